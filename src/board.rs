@@ -1,0 +1,343 @@
+//! Boards: cells in rows × columns, and the native text form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The most cells a board may have. A larger text is refused before memory is taken for it.
+pub const MAX_CELLS: usize = 1 << 26;
+
+/// The place of a cell on a board, counted from 0 at the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coord {
+    /// Row, from the top.
+    pub row: usize,
+    /// Column, from the left.
+    pub col: usize,
+}
+
+impl Coord {
+    /// The cell at `row`, `col`.
+    pub const fn new(row: usize, col: usize) -> Self {
+        Self { row, col }
+    }
+
+    /// The number of king moves to `other`.
+    pub fn king_distance(self, other: Self) -> usize {
+        self.row.abs_diff(other.row).max(self.col.abs_diff(other.col))
+    }
+}
+
+impl serde::Serialize for Coord {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.row, self.col].serialize(serializer)
+    }
+}
+
+impl fmt::Display for Coord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.col)
+    }
+}
+
+/// One cell, as the player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Cell {
+    /// Closed: mine or safe, not known.
+    #[default]
+    Closed,
+    /// Open, with the number of mines among its eight neighbours, 0-8.
+    Digit(u8),
+    /// A known mine (a flag that is taken as true).
+    Mine,
+    /// No cell at all. Everything outside a board is wall.
+    Wall,
+}
+
+impl Cell {
+    /// All twelve symbols of the contract.
+    pub const ALL: [Self; 12] = [
+        Self::Digit(0),
+        Self::Digit(1),
+        Self::Digit(2),
+        Self::Digit(3),
+        Self::Digit(4),
+        Self::Digit(5),
+        Self::Digit(6),
+        Self::Digit(7),
+        Self::Digit(8),
+        Self::Mine,
+        Self::Wall,
+        Self::Closed,
+    ];
+
+    /// The cell's symbol in the native text form.
+    pub fn symbol(self) -> char {
+        match self {
+            Self::Closed => '.',
+            Self::Digit(digit) => char::from(b'0' + digit),
+            Self::Mine => '*',
+            Self::Wall => '#',
+        }
+    }
+
+    /// The cell that `symbol` stands for in the native text form.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        Some(match symbol {
+            '.' => Self::Closed,
+            '0'..='8' => Self::Digit(symbol as u8 - b'0'),
+            '*' => Self::Mine,
+            '#' => Self::Wall,
+            _ => return None,
+        })
+    }
+}
+
+/// A board: rows × columns of cells.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: usize,
+    cols: usize,
+    cells: Vec<Cell>,
+}
+
+impl Board {
+    /// A board of closed cells. Errors: [`SizeError`] if it has no cell or more than [`MAX_CELLS`].
+    pub fn closed(rows: usize, cols: usize) -> Result<Self, SizeError> {
+        let cells = check_size(rows, cols)?;
+        Ok(Self { rows, cols, cells: vec![Cell::Closed; cells] })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The cells, row by row.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cell at `coord`; a wall if that is outside the board.
+    pub fn get(&self, coord: Coord) -> Cell {
+        if coord.row < self.rows && coord.col < self.cols {
+            self.cells[coord.row * self.cols + coord.col]
+        } else {
+            Cell::Wall
+        }
+    }
+
+    /// Puts `cell` at `coord`; outside the board nothing changes.
+    pub fn set(&mut self, coord: Coord, cell: Cell) {
+        if coord.row < self.rows && coord.col < self.cols {
+            self.cells[coord.row * self.cols + coord.col] = cell;
+        }
+    }
+
+    /// Every coordinate, row by row.
+    pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
+        let cols = self.cols;
+        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord { row, col }))
+    }
+
+    /// The up to eight coordinates around `coord` that lie on the board, row by row.
+    pub fn neighbours(&self, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
+        neighbours(self.rows, self.cols, coord)
+    }
+}
+
+/// The up to eight coordinates around `coord` inside `rows` × `cols`, row by row.
+pub fn neighbours(rows: usize, cols: usize, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
+    let row_range = coord.row.saturating_sub(1)..coord.row.saturating_add(2).min(rows);
+    let col_range = coord.col.saturating_sub(1)..coord.col.saturating_add(2).min(cols);
+    row_range.flat_map(move |row| {
+        col_range.clone().map(move |col| Coord { row, col }).filter(move |&near| near != coord)
+    })
+}
+
+fn check_size(rows: usize, cols: usize) -> Result<usize, SizeError> {
+    match rows.checked_mul(cols) {
+        Some(cells) if (1..=MAX_CELLS).contains(&cells) => Ok(cells),
+        _ => Err(SizeError { rows, cols }),
+    }
+}
+
+/// A board without cells, or too large to hold.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("a board of {rows} × {cols} cells: expected 1 to {MAX_CELLS} cells")]
+pub struct SizeError {
+    /// Rows asked for.
+    pub rows: usize,
+    /// Columns asked for.
+    pub cols: usize,
+}
+
+/// Why a text is no board. Lines and columns count from 1, as editors do.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum TextError {
+    /// A symbol that the form does not have.
+    #[error("line {line}, column {column}: found {found:?}, expected {expected}")]
+    Symbol {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What stands there.
+        found: char,
+        /// The symbols that may stand there.
+        expected: &'static str,
+    },
+    /// A row that is longer or shorter than the first.
+    #[error(
+        "line {line}, column {column}: the row has {found} cells, expected {expected} as in the first row; \
+         make all rows equally long"
+    )]
+    Ragged {
+        /// Line, from 1.
+        line: usize,
+        /// Column where the row ends too early or goes on too long, from 1.
+        column: usize,
+        /// Cells in this row.
+        found: usize,
+        /// Cells in the first row.
+        expected: usize,
+    },
+    /// No rows at all.
+    #[error("no rows: expected one row a line of `0`-`8`, `.`, `*`, `#`")]
+    Empty,
+    /// Too large.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// Rows of symbols of the native text form: blank lines and everything from `;` on is ignored.
+/// `read` turns a symbol into a cell; `expected` lists the symbols for the error.
+pub(crate) fn parse_rows<T>(
+    text: &str,
+    expected: &'static str,
+    read: impl Fn(char) -> Option<T>,
+) -> Result<(usize, usize, Vec<T>), TextError> {
+    let mut cells = Vec::new();
+    let (mut rows, mut cols) = (0, 0);
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let content = line.split(';').next().unwrap_or_default().trim_end();
+        let row = content.trim_start();
+        if row.is_empty() {
+            continue;
+        }
+        let indent = content.chars().count() - row.chars().count();
+        let mut width = 0;
+        for symbol in row.chars() {
+            let cell = read(symbol).ok_or(TextError::Symbol {
+                line: line_number,
+                column: indent + width + 1,
+                found: symbol,
+                expected,
+            })?;
+            cells.push(cell);
+            width += 1;
+        }
+        if rows == 0 {
+            cols = width;
+        } else if width != cols {
+            return Err(TextError::Ragged {
+                line: line_number,
+                column: indent + width.min(cols) + 1,
+                found: width,
+                expected: cols,
+            });
+        }
+        rows += 1;
+        if cells.len() > MAX_CELLS {
+            return Err(SizeError { rows, cols }.into());
+        }
+    }
+    if rows == 0 {
+        return Err(TextError::Empty);
+    }
+    Ok((rows, cols, cells))
+}
+
+impl FromStr for Board {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let (rows, cols, cells) = parse_rows(
+            text,
+            "a digit `0`-`8`, `.` (closed), `*` (known mine) or `#` (wall)",
+            Cell::from_symbol,
+        )?;
+        Ok(Self { rows, cols, cells })
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(self.cols) {
+            for cell in row {
+                write!(f, "{}", cell.symbol())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board {} × {}\n{self}", self.rows, self.cols)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_form_round_trips() {
+        let text = "012.\n#*8.\n";
+        let board: Board = text.parse().unwrap();
+        assert_eq!((board.rows(), board.cols()), (2, 4));
+        assert_eq!(board.get(Coord::new(1, 1)), Cell::Mine);
+        assert_eq!(board.get(Coord::new(2, 0)), Cell::Wall);
+        assert_eq!(board.to_string(), text);
+    }
+
+    #[test]
+    fn comments_blank_lines_and_indents_are_ignored() {
+        let board: Board = "; a corner\n\n  1. ; one\n  ..\r\n".parse().unwrap();
+        assert_eq!(board.to_string(), "1.\n..\n");
+    }
+
+    #[test]
+    fn errors_name_line_and_column() {
+        let unknown = "1.\n.x".parse::<Board>().unwrap_err();
+        assert!(unknown.to_string().starts_with("line 2, column 2: found 'x'"));
+        let nine = "19".parse::<Board>().unwrap_err();
+        assert!(nine.to_string().starts_with("line 1, column 2: found '9'"));
+        let ragged = "1..\n..".parse::<Board>().unwrap_err();
+        assert!(ragged.to_string().starts_with("line 2, column 3: the row has 2 cells"));
+        assert_eq!(";".parse::<Board>(), Err(TextError::Empty));
+    }
+
+    #[test]
+    fn neighbours_stop_at_the_edge() {
+        let board = Board::closed(3, 3).unwrap();
+        assert_eq!(board.neighbours(Coord::new(1, 1)).count(), 8);
+        assert_eq!(board.neighbours(Coord::new(0, 0)).count(), 3);
+        assert_eq!(board.neighbours(Coord::new(0, 1)).count(), 5);
+    }
+
+    #[test]
+    fn sizes_are_checked() {
+        assert!(Board::closed(0, 5).is_err());
+        assert!(Board::closed(usize::MAX, 2).is_err());
+    }
+}

@@ -1,0 +1,312 @@
+//! Focus shapes: which interior cells of a window are foci, up to rotation, reflection and
+//! translation; the regions their neighbourhoods cut out; the symmetries that keep a shape.
+
+use std::fmt;
+
+use crate::symmetry::Symmetry;
+
+/// The largest interior: windows are at most 6×6, so foci lie in 4×4.
+pub const MAX_INTERIOR: usize = 4;
+/// The most foci a shape can have.
+pub const MAX_FOCI: usize = MAX_INTERIOR * MAX_INTERIOR;
+/// The most regions the foci of a shape cut out (a test tries every shape).
+pub const MAX_REGIONS: usize = 24;
+
+/// A connected set of foci in a 4×4 interior, in the one position and orientation that stands for
+/// all of them: of the up to eight images, moved to the top left corner, the one with the least mask.
+///
+/// Two foci at king-move distance over 2 never share a cell; a shape hangs together by smaller
+/// steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape(u16);
+
+/// A set of interior cells, `row * 4 + col` a bit.
+type Mask = u16;
+
+fn mask_cells(mask: Mask) -> impl Iterator<Item = (usize, usize)> + Clone {
+    (0..MAX_FOCI).filter(move |bit| mask >> bit & 1 == 1).map(|bit| (bit / MAX_INTERIOR, bit % MAX_INTERIOR))
+}
+
+/// Rows and columns of the smallest rectangle from the top left corner that holds `cells`.
+fn extent(cells: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
+    cells.fold((0, 0), |(rows, cols), (row, col)| (rows.max(row + 1), cols.max(col + 1)))
+}
+
+/// The mask of `cells` moved to the top left corner; `None` if they are none or too far apart.
+fn corner_mask(cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<Mask> {
+    let top = cells.clone().map(|(row, _)| row).min()?;
+    let left = cells.clone().map(|(_, col)| col).min()?;
+    let mut mask = 0;
+    for (row, col) in cells {
+        let (row, col) = (row - top, col - left);
+        if row >= MAX_INTERIOR || col >= MAX_INTERIOR {
+            return None;
+        }
+        mask |= 1 << (row * MAX_INTERIOR + col);
+    }
+    Some(mask)
+}
+
+fn is_connected(mask: Mask) -> bool {
+    let near = |(a, b): (usize, usize), (c, d): (usize, usize)| a.abs_diff(c).max(b.abs_diff(d)) <= 2;
+    let mut reached = mask & mask.wrapping_neg();
+    loop {
+        let mut next = reached;
+        for (row, col) in mask_cells(mask) {
+            if mask_cells(reached).any(|cell| near(cell, (row, col))) {
+                next |= 1 << (row * MAX_INTERIOR + col);
+            }
+        }
+        if next == reached {
+            return reached == mask;
+        }
+        reached = next;
+    }
+}
+
+impl Shape {
+    /// The shape of `foci`, given as rows and columns anywhere, and the symmetry that takes their
+    /// bounding rectangle to the shape's. `None` if they are none, do not fit a 4×4 interior, or do
+    /// not hang together.
+    pub fn of(foci: &[(usize, usize)]) -> Option<(Self, Symmetry)> {
+        let mask = corner_mask(foci.iter().copied())?;
+        is_connected(mask).then(|| Self::least_image(mask))
+    }
+
+    /// The shape with this mask (`row * 4 + col` a bit), if the mask is a canonical one.
+    pub fn from_mask(mask: u16) -> Option<Self> {
+        let foci: Vec<_> = mask_cells(mask).collect();
+        Self::of(&foci).and_then(|(shape, _)| (shape.0 == mask).then_some(shape))
+    }
+
+    fn least_image(mask: Mask) -> (Self, Symmetry) {
+        let size = extent(mask_cells(mask));
+        Symmetry::all()
+            .filter_map(|symmetry| {
+                let image = corner_mask(mask_cells(mask).map(|cell| symmetry.apply(cell, size)))?;
+                Some((Self(image), symmetry))
+            })
+            .min()
+            .unwrap_or((Self(mask), Symmetry::IDENTITY))
+    }
+
+    /// All shapes with `foci` foci that fit an `interior` × `interior` interior, in order.
+    pub fn all(interior: usize, foci: usize) -> Vec<Self> {
+        (1..=u16::MAX)
+            .filter(|mask| mask.count_ones() as usize == foci)
+            .filter_map(|mask| {
+                let (rows, cols) = extent(mask_cells(mask));
+                let small = rows.max(cols) <= interior;
+                small.then(|| Self::from_mask(mask)).flatten()
+            })
+            .collect()
+    }
+
+    /// The mask, `row * 4 + col` a bit.
+    pub fn mask(self) -> u16 {
+        self.0
+    }
+
+    /// The number of foci, 1 to 16.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Never: a shape has a focus.
+    pub fn is_empty(self) -> bool {
+        false
+    }
+
+    /// The foci as (row, column) in the interior, row by row. Their places in this list are their
+    /// numbers everywhere else.
+    pub fn foci(self) -> Vec<(usize, usize)> {
+        mask_cells(self.0).collect()
+    }
+
+    /// Rows and columns of the rectangle that the foci span.
+    pub fn size(self) -> (usize, usize) {
+        extent(mask_cells(self.0))
+    }
+
+    /// The side of the smallest square interior that holds the shape.
+    pub fn interior(self) -> usize {
+        let (rows, cols) = self.size();
+        rows.max(cols)
+    }
+
+    /// What the walk and the matcher need to know of the shape.
+    pub fn geometry(self) -> Geometry {
+        Geometry::new(self)
+    }
+}
+
+impl fmt::Display for Shape {
+    /// Rows of the interior from the top, `x` for a focus, `-` for another cell, split by `/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (rows, cols) = self.size();
+        for row in 0..rows {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for col in 0..cols {
+                let focus = self.0 >> (row * MAX_INTERIOR + col) & 1 == 1;
+                f.write_str(if focus { "x" } else { "-" })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Shape({self})")
+    }
+}
+
+/// The cells that touch exactly the same foci of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeRegion {
+    /// The foci that the cells touch, focus number a bit.
+    pub foci: u16,
+    /// The cells as (row, column) in the window: the interior's (0, 0) is (1, 1) here.
+    pub cells: Vec<(usize, usize)>,
+}
+
+impl ShapeRegion {
+    /// The number of cells: the most that can be closed.
+    pub fn size(&self) -> u8 {
+        self.cells.len() as u8
+    }
+}
+
+/// How a symmetry that keeps the shape moves its foci and its regions: number `i` goes to `[i]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Automorphism {
+    /// Focus numbers.
+    pub foci: Vec<u8>,
+    /// Region numbers.
+    pub regions: Vec<u8>,
+}
+
+/// A shape's regions and the symmetries that keep it (its stabiliser).
+#[derive(Clone, Debug)]
+pub struct Geometry {
+    /// The shape.
+    pub shape: Shape,
+    /// The regions, by ascending focus set. Their places in this list are their numbers.
+    pub regions: Vec<ShapeRegion>,
+    /// For each focus the number of its neighbours that are not foci: the most that can be closed.
+    pub capacity: Vec<u8>,
+    /// The stabiliser without the identity.
+    pub automorphisms: Vec<Automorphism>,
+}
+
+impl Geometry {
+    fn new(shape: Shape) -> Self {
+        let foci = shape.foci();
+        let (rows, cols) = shape.size();
+        let mut regions: Vec<ShapeRegion> = Vec::new();
+        for cell in (0..rows + 2).flat_map(|row| (0..cols + 2).map(move |col| (row, col))) {
+            let touches = |&(row, col): &(usize, usize)| {
+                (row + 1).abs_diff(cell.0) <= 1 && (col + 1).abs_diff(cell.1) <= 1
+            };
+            if foci.contains(&(cell.0.wrapping_sub(1), cell.1.wrapping_sub(1))) {
+                continue;
+            }
+            let set = (0..foci.len()).filter(|&f| touches(&foci[f])).fold(0, |set, f| set | 1 << f);
+            if set == 0 {
+                continue;
+            }
+            match regions.iter_mut().find(|region| region.foci == set) {
+                Some(region) => region.cells.push(cell),
+                None => regions.push(ShapeRegion { foci: set, cells: vec![cell] }),
+            }
+        }
+        regions.sort_by_key(|region| region.foci);
+        let capacity = (0..foci.len())
+            .map(|f| regions.iter().filter(|s| s.foci >> f & 1 == 1).map(ShapeRegion::size).sum())
+            .collect();
+        let automorphisms =
+            Symmetry::all().skip(1).filter_map(|symmetry| automorphism(shape, &regions, symmetry)).collect();
+        Self { shape, regions, capacity, automorphisms }
+    }
+
+    /// Π over regions of 3^size: the ways to make each cell not closed, closed-safe or closed-mine.
+    pub fn mass(&self) -> u128 {
+        self.regions.iter().map(|region| 3u128.pow(u32::from(region.size()))).product()
+    }
+}
+
+fn automorphism(shape: Shape, regions: &[ShapeRegion], symmetry: Symmetry) -> Option<Automorphism> {
+    let foci = shape.foci();
+    let images: Vec<u8> = foci
+        .iter()
+        .map(|&focus| {
+            let image = symmetry.apply(focus, shape.size());
+            foci.iter().position(|&other| other == image).map(|f| f as u8)
+        })
+        .collect::<Option<_>>()?;
+    let region_images = regions
+        .iter()
+        .map(|region| {
+            let set = permute_set(region.foci, &images);
+            regions.iter().position(|other| other.foci == set).map(|s| s as u8)
+        })
+        .collect::<Option<_>>()?;
+    Some(Automorphism { foci: images, regions: region_images })
+}
+
+/// The image of a set of foci under a renaming.
+fn permute_set(set: u16, images: &[u8]) -> u16 {
+    images.iter().enumerate().filter(|&(f, _)| set >> f & 1 == 1).fold(0, |image, (_, &to)| image | 1 << to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shape_counts_are_those_of_section_5() {
+        let counts = |interior, foci: std::ops::RangeInclusive<usize>| -> Vec<usize> {
+            foci.map(|k| Shape::all(interior, k).len()).collect()
+        };
+        assert_eq!(counts(1, 1..=1), [1]);
+        assert_eq!(counts(2, 1..=4), [1, 2, 1, 1]);
+        assert_eq!(counts(3, 1..=9), [1, 5, 10, 20, 21, 16, 8, 3, 1]);
+        let four = [1, 5, 22, 120, 363, 816, 1273, 1556, 1415, 1037, 565, 252, 77, 21, 3, 1];
+        assert_eq!(counts(4, 1..=16), four);
+    }
+
+    #[test]
+    fn every_geometry_is_consistent() {
+        let mut most = 0;
+        for shape in (1..=16).flat_map(|foci| Shape::all(4, foci)) {
+            let geometry = shape.geometry();
+            most = most.max(geometry.regions.len());
+            for automorphism in &geometry.automorphisms {
+                for (s, region) in geometry.regions.iter().enumerate() {
+                    let image = &geometry.regions[automorphism.regions[s] as usize];
+                    assert_eq!(image.size(), region.size());
+                }
+            }
+            assert!(geometry.capacity.iter().all(|&capacity| capacity <= 8));
+            assert_eq!(Shape::from_mask(shape.mask()), Some(shape));
+        }
+        assert_eq!(most, MAX_REGIONS);
+    }
+
+    #[test]
+    fn a_shape_has_one_form_in_all_orientations() {
+        for shape in Shape::all(4, 5) {
+            for symmetry in Symmetry::all() {
+                let moved: Vec<_> = shape.foci().iter().map(|&f| symmetry.apply(f, shape.size())).collect();
+                let (canonical, back) = Shape::of(&moved).unwrap();
+                assert_eq!(canonical, shape);
+                let mut image: Vec<_> =
+                    moved.iter().map(|&f| back.apply(f, symmetry.apply_size(shape.size()))).collect();
+                image.sort_unstable();
+                assert_eq!(image, shape.foci());
+            }
+        }
+    }
+}
