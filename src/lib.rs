@@ -4,6 +4,10 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod canonical;
 pub mod layout;
+pub mod logic;
+pub mod minifield;
 pub mod shape;
 pub mod symmetry;
+pub mod system;

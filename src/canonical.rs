@@ -1,0 +1,297 @@
+//! Canonical systems: one for all the images under the rotations, the reflections and the complement.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS, Shape};
+use crate::system::{Goals, Region, RegionSet, System};
+
+/// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
+/// Entries beyond the shape's regions and foci are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShapeSystem {
+    /// The number of closed cells of each region: c.
+    pub closed: [u8; MAX_REGIONS],
+    /// The residual of each focus: r, at most its closed cells.
+    pub residuals: [u8; MAX_FOCI],
+}
+
+impl ShapeSystem {
+    /// The system with these numbers; missing ones are 0, those too many are dropped.
+    pub fn new(closed: &[u8], residuals: &[u8]) -> Self {
+        let mut system = Self { closed: [0; MAX_REGIONS], residuals: [0; MAX_FOCI] };
+        system.closed.iter_mut().zip(closed).for_each(|(to, from)| *to = *from);
+        system.residuals.iter_mut().zip(residuals).for_each(|(to, from)| *to = *from);
+        system
+    }
+
+    /// What the system says, without its shape.
+    pub fn to_system(&self, geometry: &Geometry) -> System {
+        let regions = geometry.regions.iter().zip(self.closed);
+        let regions = regions.map(|(region, closed)| Region { foci: region.foci, closed }).collect();
+        let residuals = self.residuals[..geometry.capacity.len()].iter().map(|&r| i16::from(r)).collect();
+        System::new(regions, residuals).expect("a shape's regions touch its foci")
+    }
+}
+
+/// How an image of a system came about: by which automorphism of the shape, and whether mine and safe
+/// were exchanged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The place of the automorphism in [`Geometry::automorphisms`]; `None` for the identity.
+    pub automorphism: Option<u8>,
+    /// Whether mine and safe are exchanged.
+    pub complement: bool,
+}
+
+/// The permanent name of a canonical system: the shape, and the place of the system in the numbering of all the
+/// shape's systems ([`Geometry::index`]). It depends on nothing but the canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PatternId {
+    shape: Shape,
+    index: u64,
+}
+
+/// The one of all images of a system, under the shape's automorphisms and the complement, that comes first: least
+/// closed counts, then least residuals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CanonicalSystem {
+    id: PatternId,
+    system: ShapeSystem,
+}
+
+impl CanonicalSystem {
+    /// The permanent name.
+    pub fn id(&self) -> PatternId {
+        self.id
+    }
+
+    /// The system.
+    pub fn system(&self) -> &ShapeSystem {
+        &self.system
+    }
+}
+
+impl PatternId {
+    /// The shape.
+    pub fn shape(self) -> Shape {
+        self.shape
+    }
+
+    /// The place in the numbering of the shape's systems.
+    pub fn index(self) -> u64 {
+        self.index
+    }
+}
+
+impl fmt::Display for PatternId {
+    /// The shape's mask and the index, hexadecimal: `0033-1f4a`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04x}-{:x}", self.shape.mask(), self.index)
+    }
+}
+
+impl fmt::Debug for PatternId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PatternId({self})")
+    }
+}
+
+/// A text that names no canonical system.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "found {found:?}, expected the id of a canonical pattern: shape and index in hexadecimal, as in 0033-1f4a"
+)]
+pub struct PatternIdError {
+    /// The text.
+    pub found: String,
+}
+
+impl FromStr for PatternId {
+    type Err = PatternIdError;
+
+    fn from_str(text: &str) -> Result<Self, PatternIdError> {
+        let read = || {
+            let (mask, index) = text.split_once('-')?;
+            let shape = Shape::from_mask(u16::from_str_radix(mask, 16).ok()?)?;
+            let geometry = shape.geometry();
+            let system = geometry.system_at(u64::from_str_radix(index, 16).ok()?)?;
+            let id = geometry.canonical(&system).0.id;
+            (id.to_string() == text).then_some(id)
+        };
+        read().ok_or_else(|| PatternIdError { found: text.to_owned() })
+    }
+}
+
+impl Geometry {
+    /// The residuals' complement: closed counts less residuals.
+    pub fn complement(&self, system: &ShapeSystem) -> ShapeSystem {
+        let mut residuals = [0; MAX_FOCI];
+        for (f, residual) in residuals.iter_mut().enumerate().take(self.capacity.len()) {
+            *residual = self.closed_count(&system.closed, f).saturating_sub(system.residuals[f]);
+        }
+        ShapeSystem { closed: system.closed, residuals }
+    }
+
+    /// The number of closed cells next to focus number `focus`.
+    pub fn closed_count(&self, closed: &[u8; MAX_REGIONS], focus: usize) -> u8 {
+        let regions = self.regions.iter().zip(closed);
+        regions.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum()
+    }
+
+    /// The image of a system under an automorphism of the shape.
+    pub fn image(&self, system: &ShapeSystem, automorphism: usize) -> ShapeSystem {
+        let automorphism = &self.automorphisms[automorphism];
+        let mut image = ShapeSystem::new(&[], &[]);
+        for (from, &to) in automorphism.regions.iter().enumerate() {
+            image.closed[to as usize] = system.closed[from];
+        }
+        for (from, &to) in automorphism.foci.iter().enumerate() {
+            image.residuals[to as usize] = system.residuals[from];
+        }
+        image
+    }
+
+    /// All images of a system, itself first; equal ones are repeated.
+    pub fn images(&self, system: &ShapeSystem) -> impl Iterator<Item = (Image, ShapeSystem)> {
+        let pair = [(false, *system), (true, self.complement(system))];
+        let automorphisms = std::iter::once(None).chain((0..self.automorphisms.len()).map(Some));
+        automorphisms.flat_map(move |automorphism| {
+            pair.map(|(complement, system)| {
+                let image = automorphism.map_or(system, |place| self.image(&system, place));
+                (Image { automorphism: automorphism.map(|place| place as u8), complement }, image)
+            })
+        })
+    }
+
+    /// The canonical form of a system, and how it is reached.
+    pub fn canonical(&self, system: &ShapeSystem) -> (CanonicalSystem, Image) {
+        let least = self.images(system).min_by(|(_, a), (_, b)| a.cmp(b));
+        let (image, system) = least.expect("a system is an image of itself");
+        (CanonicalSystem { id: PatternId { shape: self.shape, index: self.index(&system) }, system }, image)
+    }
+
+    /// The system as a canonical one, if it is one.
+    pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
+        let first = self.images(system).all(|(_, image)| image.cmp(system) != Ordering::Less);
+        let id = PatternId { shape: self.shape, index: self.index(system) };
+        first.then_some(CanonicalSystem { id, system: *system })
+    }
+
+    /// The goals of an image, from those of the system.
+    pub fn image_of_goals(&self, goals: Goals, image: Image) -> Goals {
+        let moved = |set: RegionSet| match image.automorphism {
+            None => set,
+            Some(place) => {
+                let to = &self.automorphisms[place as usize].regions;
+                let moved = to.iter().enumerate().filter(|(s, _)| set >> s & 1 == 1);
+                moved.fold(0, |image, (_, &to)| image | 1 << to)
+            }
+        };
+        let goals = Goals { safe: moved(goals.safe), mines: moved(goals.mines) };
+        if image.complement { goals.complement() } else { goals }
+    }
+
+    /// The place of a system when all ⟨c, r⟩ with c at most the region's size and r at most the focus's capacity are
+    /// put in order: a number in mixed radix, first the regions, then the foci.
+    pub fn index(&self, system: &ShapeSystem) -> u64 {
+        self.digits(system).fold(0, |index, (digit, radix)| index * radix + u64::from(digit))
+    }
+
+    /// The system at a place of the numbering; `None` beyond its end.
+    pub fn system_at(&self, mut index: u64) -> Option<ShapeSystem> {
+        let mut system = ShapeSystem::new(&[], &[]);
+        let regions = self.regions.len();
+        let radices: Vec<u64> = self.digits(&system).map(|(_, radix)| radix).collect();
+        for (place, radix) in radices.iter().enumerate().rev() {
+            let digit = (index % radix) as u8;
+            index /= radix;
+            match place.checked_sub(regions) {
+                None => system.closed[place] = digit,
+                Some(focus) => system.residuals[focus] = digit,
+            }
+        }
+        (index == 0).then_some(system)
+    }
+
+    fn digits(&self, system: &ShapeSystem) -> impl Iterator<Item = (u8, u64)> {
+        let regions = self.regions.iter().map(|region| u64::from(region.size()) + 1);
+        let foci = self.capacity.iter().map(|&capacity| u64::from(capacity) + 1);
+        system.closed.into_iter().zip(regions).chain(system.residuals.into_iter().zip(foci))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_numbering_fits() {
+        for shape in (1..=16).flat_map(|foci| Shape::all(4, foci)) {
+            let geometry = shape.geometry();
+            let sizes: Vec<u8> = geometry.regions.iter().map(|region| region.size()).collect();
+            let last = ShapeSystem::new(&sizes, &geometry.capacity);
+            let bits: f64 = geometry.digits(&last).map(|(_, radix)| (radix as f64).log2()).sum();
+            assert!(bits < 64.0, "{shape}: {bits}");
+            assert_eq!(geometry.system_at(geometry.index(&last)), Some(last));
+            assert_eq!(geometry.system_at(geometry.index(&last) + 1), None);
+        }
+    }
+
+    fn any_shape_system() -> impl Strategy<Value = (Geometry, ShapeSystem)> {
+        let shapes: Vec<Shape> = (1..=5).flat_map(|foci| Shape::all(4, foci)).collect();
+        prop::sample::select(shapes).prop_flat_map(|shape| {
+            let geometry = shape.geometry();
+            let closed: Vec<_> = geometry.regions.iter().map(|region| 0..=region.size()).collect();
+            (Just(geometry), closed, prop::collection::vec(any::<u8>(), shape.len())).prop_map(
+                |(geometry, closed, random)| {
+                    let mut system = ShapeSystem::new(&closed, &[]);
+                    for (f, random) in random.into_iter().enumerate() {
+                        let count = geometry.closed_count(&system.closed, f);
+                        system.residuals[f] = random % (count + 1);
+                    }
+                    (geometry, system)
+                },
+            )
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn all_images_have_one_canonical_form((geometry, system) in any_shape_system()) {
+            let (canonical, reached) = geometry.canonical(&system);
+            prop_assert_eq!(geometry.as_canonical(canonical.system()), Some(canonical));
+            prop_assert_eq!(geometry.as_canonical(&system).is_some(), canonical.system() == &system);
+            prop_assert!(geometry.images(&system).any(|(image, it)| image == reached && it == canonical.system));
+            for (_, image) in geometry.images(&system) {
+                prop_assert_eq!(geometry.canonical(&image).0, canonical);
+            }
+            prop_assert_eq!(canonical.id().to_string().parse(), Ok(canonical.id()));
+            prop_assert_eq!(geometry.system_at(geometry.index(&system)), Some(system));
+        }
+
+        #[test]
+        fn verdicts_move_with_their_systems((geometry, system) in any_shape_system()) {
+            use crate::system::Verdict;
+            let verdict = system.to_system(&geometry).verdict();
+            for (image, moved) in geometry.images(&system) {
+                let expected = match verdict {
+                    Verdict::Forced(goals) => Verdict::Forced(geometry.image_of_goals(goals, image)),
+                    other => other,
+                };
+                prop_assert_eq!(moved.to_system(&geometry).verdict(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_id_is_refused() {
+        for text in ["", "0033", "0001-", "0002-0", "0001-fffffff", "0001-0g", "+001-0"] {
+            assert!(text.parse::<PatternId>().is_err(), "{text}");
+        }
+    }
+}

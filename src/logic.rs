@@ -1,0 +1,315 @@
+//! Orders of logic: L1, what-if L2 … Ln, and the least order that yields a fact.
+//!
+//! - L1: a focus whose residual is 0, or its closed count, decides its cells; to a fixpoint.
+//! - Ln: split a pivot focus into all ways to place its residual, close each case under L(n-1), drop those that
+//!   contradict, keep what the others agree on; over all pivots, to a fixpoint.
+//!
+//! With k foci, L(k+1) is exact: every split takes a focus out.
+
+use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, RegionSet, System};
+
+/// An order of logic: 1 is L1, 2 is L2, and so on.
+pub type Order = u8;
+
+/// No placement fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction;
+
+/// What logic of order `order` derives from `system`: goals, or a contradiction.
+pub fn derive(system: &System, order: Order) -> Result<Goals, Contradiction> {
+    let logic = Logic::new(system);
+    let mut state = logic.start();
+    logic.close(&mut state, order, Goals::default())?;
+    Ok(state.goals)
+}
+
+/// The goals of a system by the least order that yields them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LeastOrders {
+    /// Forbidden, and the least order that finds the contradiction.
+    Forbidden(Order),
+    /// The goals that each order is the least to yield, by ascending order; orders without are left out.
+    Goals(Vec<(Order, Goals)>),
+}
+
+/// The least order for each of the `goals` that the exact verdict on `system` names.
+pub fn least_orders(system: &System, goals: Goals) -> LeastOrders {
+    let logic = Logic::new(system);
+    let mut state = logic.start();
+    let mut orders = Vec::new();
+    let mut known = Goals::default();
+    for order in 1..=system.foci() as Order + 1 {
+        if logic.close(&mut state, order, goals).is_err() {
+            return LeastOrders::Forbidden(order);
+        }
+        let new = Goals {
+            safe: state.goals.safe & !known.safe & goals.safe,
+            mines: state.goals.mines & !known.mines & goals.mines,
+        };
+        if !new.is_empty() {
+            orders.push((order, new));
+            known = known.union(new);
+        }
+        if known == goals && !goals.is_empty() {
+            break;
+        }
+    }
+    LeastOrders::Goals(orders)
+}
+
+/// The least order that finds the contradiction in a forbidden system.
+pub fn least_order_forbidden(system: &System) -> Order {
+    match least_orders(system, Goals::default()) {
+        LeastOrders::Forbidden(order) => order,
+        LeastOrders::Goals(_) => system.foci() as Order + 1,
+    }
+}
+
+/// A system laid out for propagation.
+struct Logic {
+    foci: usize,
+    closed: [i16; 32],
+    touches: [FocusSet; 32],
+    /// The regions with closed cells next to each focus.
+    regions_of: [RegionSet; MAX_SYSTEM_FOCI],
+    start: State,
+}
+
+/// What is known on the way.
+#[derive(Clone, Copy)]
+struct State {
+    /// Regions not decided yet.
+    open: RegionSet,
+    goals: Goals,
+    /// Mines still to be placed next to each focus, and undecided cells.
+    need: [i16; MAX_SYSTEM_FOCI],
+    room: [i16; MAX_SYSTEM_FOCI],
+    /// Foci whose counts changed since they were last looked at.
+    dirty: FocusSet,
+}
+
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+impl Logic {
+    fn new(system: &System) -> Self {
+        let foci = system.foci();
+        let mut logic = Self {
+            foci,
+            closed: [0; 32],
+            touches: [0; 32],
+            regions_of: [0; MAX_SYSTEM_FOCI],
+            start: State {
+                open: 0,
+                goals: Goals::default(),
+                need: [0; MAX_SYSTEM_FOCI],
+                room: [0; MAX_SYSTEM_FOCI],
+                dirty: ((1u32 << foci) - 1) as FocusSet,
+            },
+        };
+        logic.start.need[..foci].copy_from_slice(system.residuals());
+        for (s, region) in system.regions().iter().enumerate().filter(|(_, region)| region.closed > 0) {
+            logic.closed[s] = i16::from(region.closed);
+            logic.touches[s] = region.foci;
+            logic.start.open |= 1 << s;
+            for f in bits(region.foci.into()) {
+                logic.regions_of[f] |= 1 << s;
+                logic.start.room[f] += i16::from(region.closed);
+            }
+        }
+        logic
+    }
+
+    fn start(&self) -> State {
+        self.start
+    }
+
+    /// Region `s` has `mines` mines.
+    fn decide(&self, state: &mut State, s: usize, mines: i16) {
+        state.open &= !(1 << s);
+        if mines == 0 {
+            state.goals.safe |= 1 << s;
+        } else if mines == self.closed[s] {
+            state.goals.mines |= 1 << s;
+        }
+        for f in bits(self.touches[s].into()) {
+            state.need[f] -= mines;
+            state.room[f] -= self.closed[s];
+        }
+        state.dirty |= self.touches[s];
+    }
+
+    /// Closes `state` under the order; stops early once it holds `wanted`, if that is not empty.
+    fn close(&self, state: &mut State, order: Order, wanted: Goals) -> Result<(), Contradiction> {
+        self.close_first(state)?;
+        if order <= 1 {
+            return Ok(());
+        }
+        // The pivots tried in vain since the last new fact.
+        let mut vain = 0;
+        for pivot in (0..self.foci).cycle() {
+            if vain == self.foci || (!wanted.is_empty() && state.goals.contains(wanted)) {
+                break;
+            }
+            vain += 1;
+            let regions = self.regions_of[pivot] & state.open;
+            if regions == 0 {
+                continue;
+            }
+            let mut split = Split { state, regions, order: order - 1, placed: [0; 32], agreed: None };
+            self.split(&mut split, regions, state.need[pivot]);
+            let agreed = split.agreed.ok_or(Contradiction)?;
+            for s in bits(agreed.all() & state.open) {
+                let mines = if agreed.mines >> s & 1 == 1 { self.closed[s] } else { 0 };
+                self.decide(state, s, mines);
+                vain = 0;
+            }
+            self.close_first(state)?;
+        }
+        Ok(())
+    }
+
+    fn close_first(&self, state: &mut State) -> Result<(), Contradiction> {
+        while state.dirty != 0 {
+            let f = state.dirty.trailing_zeros() as usize;
+            state.dirty &= state.dirty - 1;
+            let (need, room) = (state.need[f], state.room[f]);
+            if need < 0 || need > room {
+                return Err(Contradiction);
+            }
+            if room > 0 && (need == 0 || need == room) {
+                for s in bits(self.regions_of[f] & state.open) {
+                    self.decide(state, s, if need == 0 { 0 } else { self.closed[s] });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through the ways to place `need` mines in `regions`.
+    fn split(&self, split: &mut Split<'_>, regions: RegionSet, need: i16) {
+        // Nothing is left to agree on.
+        if split.agreed.is_some_and(Goals::is_empty) {
+            return;
+        }
+        if regions == 0 {
+            if need == 0 {
+                self.try_case(split);
+            }
+            return;
+        }
+        let s = regions.trailing_zeros() as usize;
+        for mines in 0..=need.min(self.closed[s]) {
+            split.placed[s] = mines;
+            self.split(split, regions & (regions - 1), need - mines);
+        }
+        split.placed[s] = 0;
+    }
+
+    fn try_case(&self, split: &mut Split<'_>) {
+        let mut case = *split.state;
+        for s in bits(split.regions) {
+            self.decide(&mut case, s, split.placed[s]);
+        }
+        // A case that holds all that was agreed so far cannot change it: no need to close it further.
+        let wanted = split.agreed.unwrap_or_default();
+        if self.close(&mut case, split.order, wanted).is_ok() {
+            let agreed = split.agreed.map_or(case.goals, |agreed| agreed.common(case.goals));
+            split.agreed = Some(agreed);
+        }
+    }
+}
+
+/// The ways to place a pivot's residual, on the way through them.
+struct Split<'a> {
+    state: &'a State,
+    /// The pivot's undecided regions.
+    regions: RegionSet,
+    /// The order inside the cases.
+    order: Order,
+    /// Mines in each of `regions` in the case at hand.
+    placed: [i16; 32],
+    /// What the cases without contradiction agree on; `None` before the first.
+    agreed: Option<Goals>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::{Region, Verdict};
+    use proptest::prelude::*;
+
+    fn system(regions: &[(FocusSet, u8)], residuals: &[i16]) -> System {
+        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
+        System::new(regions, residuals.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn one_and_one_needs_second_order() {
+        let pair = system(&[(0b11, 2), (0b10, 1)], &[1, 1]);
+        assert_eq!(derive(&pair, 1), Ok(Goals::default()));
+        let goals = Goals { safe: 0b10, mines: 0 };
+        assert_eq!(derive(&pair, 2), Ok(goals));
+        assert_eq!(least_orders(&pair, goals), LeastOrders::Goals(vec![(2, goals)]));
+    }
+
+    #[test]
+    fn a_contradiction_has_an_order() {
+        let pair = system(&[(0b11, 2), (0b10, 1)], &[2, 1]);
+        assert_eq!(least_order_forbidden(&pair), 1);
+        let triangle = system(&[(0b011, 1), (0b110, 1), (0b101, 1)], &[1, 1, 1]);
+        assert_eq!(least_order_forbidden(&triangle), 2);
+    }
+
+    fn any_system() -> impl Strategy<Value = System> {
+        (1usize..5)
+            .prop_flat_map(|foci| {
+                let region = (1u16..1 << foci, 0u8..4).prop_map(|(foci, closed)| Region { foci, closed });
+                (prop::collection::vec(region, 1..8), prop::collection::vec(0i16..6, foci))
+            })
+            .prop_map(|(regions, residuals)| System::new(regions, residuals).unwrap())
+    }
+
+    proptest! {
+        #[test]
+        fn every_order_is_sound_and_the_last_is_exact(system in any_system()) {
+            let exact = match system.verdict() {
+                Verdict::Forbidden => Err(Contradiction),
+                Verdict::Forced(goals) => Ok(goals),
+                Verdict::Silent => Ok(Goals::default()),
+            };
+            let mut before = Goals::default();
+            for order in 1..=system.foci() as Order + 1 {
+                match (derive(&system, order), exact) {
+                    (Ok(goals), Ok(exact)) => {
+                        prop_assert!(exact.contains(goals) && goals.contains(before));
+                        before = goals;
+                    }
+                    (Ok(_), Err(_)) => {}
+                    (Err(_), exact) => prop_assert_eq!(exact, Err(Contradiction)),
+                }
+            }
+            prop_assert_eq!(derive(&system, system.foci() as Order + 1), exact);
+        }
+
+        #[test]
+        fn least_orders_are_what_each_order_adds(system in any_system()) {
+            let Verdict::Forced(goals) = system.verdict() else { return Ok(()) };
+            let LeastOrders::Goals(orders) = least_orders(&system, goals) else { panic!("feasible") };
+            let mut known = Goals::default();
+            for order in 1..=system.foci() as Order + 1 {
+                let derived = derive(&system, order).unwrap();
+                let new = orders.iter().find(|(least, _)| *least == order).map_or(Goals::default(), |o| o.1);
+                known = known.union(new);
+                prop_assert_eq!(derived, known);
+            }
+        }
+    }
+}
