@@ -11,3 +11,5 @@ pub mod minifield;
 pub mod shape;
 pub mod symmetry;
 pub mod system;
+#[cfg(feature = "train")]
+pub mod walk;

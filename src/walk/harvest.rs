@@ -1,0 +1,222 @@
+//! The harvest: from the sweep of a shape to its canonical irreducible systems.
+//!
+//! A system is irreducible if it is silent whichever focus is dropped. For each focus a table holds the silent
+//! residuals of what is left, for every c; the planes of all foci, laid over each other, are a filter
+//! that leaves the irreducible systems and the silent ones. Those are feasible and silent (only counted),
+//! feasible and not silent (forced), or infeasible (forbidden).
+
+use crate::canonical::ShapeSystem;
+use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::system::Goals;
+
+use super::incidence::{Closed, Counts, Incidence};
+use super::plane::{self, Plane};
+use super::silent::{SilentTable, for_each_outer};
+use super::sweep::{Leaf, Visit};
+use super::{Found, Kind, Tally};
+
+/// Collects the canonical irreducible systems of one shape.
+pub(super) struct Harvest<'a, F> {
+    pub geometry: &'a Geometry,
+    pub incidence: &'a Incidence,
+    /// The focus number of each axis.
+    pub axes: &'a [usize],
+    /// By dropped axis; none for a lone focus.
+    pub tables: &'a [SilentTable],
+    pub tally: Tally,
+    pub found: F,
+    /// The number of automorphisms, the identity included, that keep the c at hand, and its orbit's length.
+    orbit: u64,
+}
+
+impl<'a, F: FnMut(Found)> Harvest<'a, F> {
+    pub fn new(
+        geometry: &'a Geometry,
+        incidence: &'a Incidence,
+        axes: &'a [usize],
+        tables: &'a [SilentTable],
+        found: F,
+    ) -> Self {
+        Self { geometry, incidence, axes, tables, tally: Tally::default(), found, orbit: 0 }
+    }
+
+    /// The length of the orbit of c under the shape's automorphisms, or `None` if c is not the least of it.
+    fn orbit(&self, closed: &Closed) -> Option<u64> {
+        let automorphisms = &self.geometry.automorphisms;
+        let mut keep = 1;
+        for automorphism in automorphisms {
+            let mut image = [0; MAX_REGIONS];
+            for (from, &to) in automorphism.regions.iter().enumerate() {
+                image[to as usize] = closed[from];
+            }
+            match image.cmp(closed) {
+                std::cmp::Ordering::Less => return None,
+                std::cmp::Ordering::Equal => keep += 1,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        Some((1 + automorphisms.len() as u64) / keep)
+    }
+
+    fn is_connected(&self, closed: &Closed) -> bool {
+        let all = (1u32 << self.incidence.axes) - 1;
+        let regions = || self.incidence.regions.iter().zip(closed).filter(|(_, c)| **c > 0);
+        let mut reached = 1;
+        loop {
+            let near = regions().map(|(region, _)| u32::from(region.axes)).filter(|axes| axes & reached != 0);
+            let next = near.fold(reached, |all, axes| all | axes);
+            if next == reached {
+                return reached == all;
+            }
+            reached = next;
+        }
+    }
+
+    /// The systems at the set bits of a plane.
+    fn harvest(&mut self, leaf: &Leaf<'_>, kind: Kind, mut plane: Plane, row: usize, at: &Counts) {
+        while plane != 0 {
+            let place = plane.trailing_zeros();
+            plane &= plane - 1;
+            let (r1, r0) = (place / 8, place % 8);
+            let mut residuals = [0; MAX_FOCI];
+            for (axis, &focus) in self.axes.iter().enumerate() {
+                residuals[focus] = match axis {
+                    0 => r0 as u8,
+                    1 => r1 as u8,
+                    _ => at[axis],
+                };
+            }
+            let system = ShapeSystem { closed: *leaf.closed, residuals };
+            let goals = match kind {
+                Kind::Forced => self.goals(leaf, row + r1 as usize, r0),
+                Kind::Forbidden => Goals::default(),
+            };
+            self.keep(kind, system, goals);
+            // Of two complements with different residuals on axis 0 only the lesser is in the rows.
+            if 2 * r0 < u32::from(leaf.counts[0]) {
+                self.keep(kind, self.geometry.complement(&system), goals.complement());
+            }
+        }
+    }
+
+    fn goals(&self, leaf: &Leaf<'_>, row: usize, bit: u32) -> Goals {
+        let mut goals = Goals::default();
+        for s in (0..self.incidence.regions.len()).filter(|&s| leaf.closed[s] > 0) {
+            let (safe, mine) = leaf.can_be(s, row, bit);
+            goals.safe |= u32::from(!mine) << s;
+            goals.mines |= u32::from(!safe) << s;
+        }
+        goals
+    }
+
+    /// Keeps the system if it is canonical.
+    fn keep(&mut self, kind: Kind, system: ShapeSystem, goals: Goals) {
+        let Some(canonical) = self.geometry.as_canonical(&system) else { return };
+        self.tally.add(self.geometry, kind, &canonical);
+        (self.found)(Found { system: canonical, kind, goals });
+    }
+}
+
+impl<F: FnMut(Found)> Visit for Harvest<'_, F> {
+    fn wants(&mut self, closed: &Closed, counts: &Counts) -> bool {
+        let Some(orbit) = self.orbit(closed) else { return false };
+        self.orbit = orbit;
+        let placements = self.geometry.regions.iter().zip(closed);
+        let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
+        self.tally.mass += u128::from(placements) * u128::from(orbit);
+        let least = if self.incidence.axes == 1 { 1 } else { 2 };
+        counts[..self.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
+    }
+
+    fn visit(&mut self, leaf: &Leaf<'_>) {
+        let (counts, axes) = (leaf.counts, self.incidence.axes);
+        // A lone focus has nothing to be dropped: all its residuals count.
+        let inner = if axes == 1 { 0xff } else { plane::inner(counts, axes) };
+        let rows = inner & plane::up_to(counts[0] / 2);
+        let middle = if counts[0] % 2 == 0 { plane::column(counts[0] / 2) } else { 0 };
+        let mut filter = Filter::new(self.tables, leaf, axes);
+        let mut silent = 0;
+        for_each_outer(counts, leaf.strides, axes, |row| {
+            let irreducible = rows & filter.plane();
+            let is_silent = irreducible & plane::load(leaf.silent, row);
+            let feasible = plane::load(leaf.feasible, row);
+            silent += 2 * u64::from((is_silent & !middle).count_ones());
+            silent += u64::from((is_silent & middle).count_ones());
+            let decided = irreducible & !is_silent;
+            if decided != 0 {
+                self.harvest(leaf, Kind::Forced, decided & feasible, row, &filter.at);
+                self.harvest(leaf, Kind::Forbidden, decided & !feasible, row, &filter.at);
+            }
+            filter.step(counts);
+        });
+        self.tally.silent += silent * self.orbit;
+    }
+}
+
+/// Walks the tables of the dropped axes in step with the outer axes.
+struct Filter<'a> {
+    axes: usize,
+    planes: [&'a [Plane]; MAX_FOCI],
+    /// The place of the plane in each table.
+    place: [usize; MAX_FOCI],
+    /// What one step on each outer axis adds to the place, by table.
+    strides: [[usize; MAX_FOCI]; MAX_FOCI],
+    /// The residuals on the outer axes.
+    at: Counts,
+}
+
+impl<'a> Filter<'a> {
+    fn new(tables: &'a [SilentTable], leaf: &Leaf<'_>, axes: usize) -> Self {
+        let mut planes: [&[Plane]; MAX_FOCI] = [&[]; MAX_FOCI];
+        let mut strides = [[0; MAX_FOCI]; MAX_FOCI];
+        for (dropped, table) in tables.iter().enumerate() {
+            planes[dropped] = table.planes(leaf.closed);
+            let mut stride = 1;
+            // The first two axes that are left make the plane.
+            for axis in (0..axes).filter(|&axis| axis != dropped).skip(2) {
+                strides[axis][dropped] = stride;
+                stride *= usize::from(leaf.counts[axis]) - 1;
+            }
+        }
+        Self { axes, planes, place: [0; MAX_FOCI], strides, at: [1; MAX_FOCI] }
+    }
+
+    /// The residuals on the first two axes for which every drop is silent.
+    fn plane(&self) -> Plane {
+        let mut plane = !0;
+        for (dropped, planes) in self.planes.iter().enumerate().take(self.axes) {
+            let Some(&drop) = planes.get(self.place[dropped]) else { continue };
+            // Without one of the first two axes the third lies in the bytes; a lone axis has one byte.
+            let row = if self.axes == 2 { 0 } else { self.at[2] };
+            plane &= match dropped {
+                0 => plane::each_bit_a_byte((drop >> (8 * row)) as u8),
+                1 => plane::each_byte((drop >> (8 * row)) as u8),
+                _ => drop,
+            };
+        }
+        plane
+    }
+
+    /// On to the next residuals on the outer axes, third axis fastest.
+    fn step(&mut self, counts: &Counts) {
+        for axis in 2..self.axes {
+            if self.at[axis] + 1 < counts[axis] {
+                self.at[axis] += 1;
+                for (place, stride) in self.place.iter_mut().zip(&self.strides[axis]) {
+                    *place += stride;
+                }
+                return;
+            }
+            let back = usize::from(self.at[axis] - 1);
+            for (place, stride) in self.place.iter_mut().zip(&self.strides[axis]) {
+                *place -= stride * back;
+            }
+            self.at[axis] = 1;
+        }
+    }
+}
+
+/// The number of ways to choose `chosen` of at most 8 cells.
+pub(super) fn binomial(cells: u8, chosen: u8) -> u64 {
+    (0..u64::from(chosen)).fold(1, |ways, i| ways * (u64::from(cells) - i) / (i + 1))
+}

@@ -1,0 +1,131 @@
+//! Which regions touch which foci, without geometry: what is left of a shape when only its systems count.
+
+use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::system::FocusSet;
+
+/// Closed cells of each region.
+pub(super) type Closed = [u8; MAX_REGIONS];
+/// A count for each axis: closed cells next to a focus, or residuals.
+pub(super) type Counts = [u8; MAX_FOCI];
+
+/// Regions with their foci and sizes. The foci are called axes here: they span the space of residuals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Incidence {
+    pub axes: usize,
+    pub regions: Vec<AxisRegion>,
+}
+
+/// The axes that a region touches, an axis a bit, and the number of its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct AxisRegion {
+    pub axes: FocusSet,
+    pub size: u8,
+}
+
+impl Incidence {
+    /// The shape's incidence with focus number `axes[a]` as axis `a`; regions keep their numbers.
+    pub fn of(geometry: &Geometry, axes: &[usize]) -> Self {
+        let permuted = |foci: FocusSet| {
+            axes.iter().enumerate().fold(0, |set, (axis, focus)| set | (foci >> focus & 1) << axis)
+        };
+        let regions = geometry.regions.iter();
+        let regions =
+            regions.map(|region| AxisRegion { axes: permuted(region.foci), size: region.size() }).collect();
+        Self { axes: axes.len(), regions }
+    }
+
+    /// The incidence without an axis, regions that then touch the same axes merged; and for each region
+    /// the merged one that it goes to, if it still touches any.
+    pub fn without(&self, axis: usize) -> (Self, Vec<Option<usize>>) {
+        let low = (1 << axis) - 1;
+        let mut merged: Vec<AxisRegion> = Vec::new();
+        let mut goes_to = Vec::with_capacity(self.regions.len());
+        for region in &self.regions {
+            let axes = region.axes & low | (region.axes >> 1) & !low;
+            if axes == 0 {
+                goes_to.push(None);
+                continue;
+            }
+            let place = merged.iter().position(|other| other.axes == axes).unwrap_or_else(|| {
+                merged.push(AxisRegion { axes, size: 0 });
+                merged.len() - 1
+            });
+            merged[place].size += region.size;
+            goes_to.push(Some(place));
+        }
+        (Self { axes: self.axes - 1, regions: merged }, goes_to)
+    }
+
+    /// Σ over all c of Π over the axes of (closed cells next to the axis + 1): the number of ⟨c, r⟩ with every residual
+    /// between 0 and the closed cells, which is what a sweep's work is proportional to.
+    ///
+    /// The product is multiplied out: every axis takes its 1, or the count of one of its regions. So the sum
+    /// goes over the regions, with the set of axes already served as the state.
+    pub fn systems(&self) -> u128 {
+        let all = 1usize << self.axes;
+        let mut sums = vec![0u128; all];
+        sums[0] = 1;
+        for region in &self.regions {
+            let axes = usize::from(region.axes);
+            let power_sum = |power: u32| (0..=u128::from(region.size)).map(|c| c.pow(power)).sum::<u128>();
+            let power_sums: Vec<u128> = (0..=region.axes.count_ones()).map(power_sum).collect();
+            let mut next = vec![0u128; all];
+            for (served, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != 0) {
+                let free = axes & !served;
+                let mut taken = free;
+                loop {
+                    next[served | taken] += sum * power_sums[taken.count_ones() as usize];
+                    if taken == 0 {
+                        break;
+                    }
+                    taken = (taken - 1) & free;
+                }
+            }
+            sums = next;
+        }
+        sums.iter().sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    fn plain(shape: Shape) -> Incidence {
+        let axes: Vec<usize> = (0..shape.len()).collect();
+        Incidence::of(&shape.geometry(), &axes)
+    }
+
+    #[test]
+    fn systems_are_counted_as_by_enumeration() {
+        for shape in (1..=3).flat_map(|foci| Shape::all(3, foci)) {
+            let incidence = plain(shape);
+            let mut closed = vec![0u8; incidence.regions.len()];
+            let mut sum = 0u128;
+            loop {
+                let count = |axis: usize| -> u128 {
+                    let near = incidence.regions.iter().zip(&closed).filter(|(s, _)| s.axes >> axis & 1 == 1);
+                    near.map(|(_, &c)| u128::from(c)).sum()
+                };
+                sum += (0..incidence.axes).map(|axis| count(axis) + 1).product::<u128>();
+                let Some(place) =
+                    (0..closed.len()).find(|&place| closed[place] < incidence.regions[place].size)
+                else {
+                    break;
+                };
+                closed[place] += 1;
+                closed[..place].fill(0);
+            }
+            assert_eq!(incidence.systems(), sum, "{shape}");
+        }
+    }
+
+    #[test]
+    fn dropping_an_axis_merges_regions() {
+        let shape = Shape::of(&[(0, 0), (0, 1)]).unwrap().0;
+        let (alone, goes_to) = plain(shape).without(1);
+        assert_eq!(alone.regions, [AxisRegion { axes: 1, size: 7 }]);
+        assert_eq!(goes_to, [Some(0), None, Some(0)]);
+    }
+}

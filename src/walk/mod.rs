@@ -1,0 +1,161 @@
+//! The walk: every system of a shape, and which of them are irreducible and forced or forbidden.
+
+mod harvest;
+mod incidence;
+mod plane;
+mod rows;
+mod silent;
+mod sweep;
+
+use std::ops::Range;
+
+use crate::canonical::CanonicalSystem;
+use crate::shape::{Geometry, Shape};
+use crate::system::Goals;
+
+use harvest::{Harvest, binomial};
+use incidence::Incidence;
+use silent::SilentTable;
+use sweep::Sweep;
+
+/// What an irreducible system that is not silent proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Some region is empty or full in every solution.
+    Forced,
+    /// There is no solution.
+    Forbidden,
+}
+
+/// A canonical irreducible system that the walk found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The system.
+    pub system: CanonicalSystem,
+    /// Forced or forbidden.
+    pub kind: Kind,
+    /// Its goals; none if forbidden.
+    pub goals: Goals,
+}
+
+/// The counts of a walk, in the terms of the contract's section 5.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Irreducible forced systems, before the shape's stabiliser is folded.
+    pub forced: u64,
+    /// After folding it.
+    pub forced_canonical: u64,
+    /// After folding the complement too: what is stored.
+    pub forced_stored: u64,
+    /// The concrete placements that the forced systems stand for.
+    pub forced_patterns: u128,
+    /// Irreducible forbidden systems, before the shape's stabiliser is folded.
+    pub forbidden: u64,
+    /// After folding it.
+    pub forbidden_canonical: u64,
+    /// After folding the complement too: what is stored.
+    pub forbidden_stored: u64,
+    /// Connected silent systems.
+    pub silent: u64,
+    /// The placements accounted for: every c weighs the ways to choose its closed cells and to put mines on
+    /// them. All must sum to Π over regions of 3^size.
+    pub mass: u128,
+}
+
+impl Tally {
+    fn add(&mut self, geometry: &Geometry, kind: Kind, found: &CanonicalSystem) {
+        let mut images: Vec<_> = geometry.images(found.system()).collect();
+        images.sort_unstable_by_key(|(image, system)| (*system, image.complement));
+        images.dedup_by_key(|(_, system)| *system);
+        let all = images.len() as u64;
+        let mut plain: Vec<_> =
+            geometry.images(found.system()).filter(|(image, _)| !image.complement).collect();
+        plain.sort_unstable_by_key(|(_, system)| *system);
+        plain.dedup_by_key(|(_, system)| *system);
+        let canonical = all / plain.len() as u64;
+        match kind {
+            Kind::Forced => {
+                self.forced += all;
+                self.forced_canonical += canonical;
+                self.forced_stored += 1;
+                let regions = geometry.regions.iter().zip(found.system().closed);
+                let placements = regions.map(|(region, c)| binomial(region.size(), c)).product::<u64>();
+                self.forced_patterns += u128::from(placements) * u128::from(all);
+            }
+            Kind::Forbidden => {
+                self.forbidden += all;
+                self.forbidden_canonical += canonical;
+                self.forbidden_stored += 1;
+            }
+        }
+    }
+
+    /// Adds another walk's counts.
+    pub fn merge(&mut self, other: &Self) {
+        self.forced += other.forced;
+        self.forced_canonical += other.forced_canonical;
+        self.forced_stored += other.forced_stored;
+        self.forced_patterns += other.forced_patterns;
+        self.forbidden += other.forbidden;
+        self.forbidden_canonical += other.forbidden_canonical;
+        self.forbidden_stored += other.forbidden_stored;
+        self.silent += other.silent;
+        self.mass += other.mass;
+    }
+}
+
+/// The walk of one shape, ready to go.
+pub struct ShapeWalk {
+    geometry: Geometry,
+    incidence: Incidence,
+    axes: Vec<usize>,
+    sweep: Sweep,
+    tables: Vec<SilentTable>,
+}
+
+impl ShapeWalk {
+    /// Prepares the walk: the tables of silent systems with one focus less.
+    pub fn new(shape: Shape) -> Self {
+        let geometry = shape.geometry();
+        let axes = axis_order(&geometry);
+        let incidence = Incidence::of(&geometry, &axes);
+        let tables = match axes.len() {
+            1 => Vec::new(),
+            axes => (0..axes).map(|axis| SilentTable::without(&incidence, axis)).collect(),
+        };
+        Self { sweep: Sweep::new(incidence.clone()), geometry, incidence, axes, tables }
+    }
+
+    /// The shape's geometry.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The number of groups that the walk is made of.
+    pub fn groups(&self) -> u64 {
+        self.sweep.groups()
+    }
+
+    /// Walks some of the groups and hands over what is found. The order is always the same.
+    pub fn run(&self, groups: Range<u64>, found: impl FnMut(Found)) -> Tally {
+        let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &self.tables, found);
+        self.sweep.run(groups, &mut harvest);
+        harvest.tally
+    }
+}
+
+/// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since
+/// those axes cost no width.
+fn axis_order(geometry: &Geometry) -> Vec<usize> {
+    let own = |focus: usize| {
+        let region = geometry.regions.iter().find(|region| region.foci == 1 << focus);
+        region.map_or(0, |region| region.size())
+    };
+    let mut axes: Vec<usize> = (0..geometry.capacity.len()).collect();
+    axes.sort_by_key(|&focus| std::cmp::Reverse((own(focus), geometry.capacity[focus])));
+    if axes.len() > 1 {
+        let second = axes.remove(1);
+        axes.push(second);
+    }
+    axes
+}

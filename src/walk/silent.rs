@@ -1,0 +1,109 @@
+//! The silent residuals for every c of an incidence, kept to filter the incidences with one focus more.
+
+use crate::shape::{MAX_FOCI, MAX_REGIONS};
+
+use super::incidence::{Closed, Counts, Incidence};
+use super::plane::{self, Plane};
+use super::sweep::{Leaf, Sweep, Visit};
+
+/// For every c, the planes of the silent residuals; axes from the third on in mixed radix, third fastest, each from
+/// 1 to its count less 1.
+pub(super) struct SilentTable {
+    /// By the number of c.
+    offsets: Vec<u32>,
+    planes: Vec<Plane>,
+    /// What a closed cell of each region of the larger incidence adds to the number of c.
+    weights: [u32; MAX_REGIONS],
+}
+
+impl SilentTable {
+    /// The table of `incidence` without `axis`.
+    pub fn without(incidence: &Incidence, axis: usize) -> Self {
+        let (smaller, goes_to) = incidence.without(axis);
+        let mut radices = vec![1u32];
+        for region in &smaller.regions {
+            radices.push(radices[radices.len() - 1] * (u32::from(region.size) + 1));
+        }
+        let mut weights = [0; MAX_REGIONS];
+        for (weight, place) in weights.iter_mut().zip(&goes_to) {
+            *weight = place.map_or(0, |place| radices[place]);
+        }
+        let sweep = Sweep::new(smaller.clone());
+        let mut filling = Filling {
+            axes: smaller.axes,
+            offsets: vec![u32::MAX; radices[radices.len() - 1] as usize],
+            planes: Vec::new(),
+            radices,
+        };
+        sweep.run(0..sweep.groups(), &mut filling);
+        Self { offsets: filling.offsets, planes: filling.planes, weights }
+    }
+
+    /// The planes for the larger incidence's c; empty if an axis has no inner residuals.
+    pub fn planes(&self, closed: &Closed) -> &[Plane] {
+        let number: u32 = closed.iter().zip(&self.weights).map(|(&c, weight)| u32::from(c) * weight).sum();
+        match self.offsets[number as usize] {
+            u32::MAX => &[],
+            offset => &self.planes[offset as usize..],
+        }
+    }
+}
+
+struct Filling {
+    axes: usize,
+    radices: Vec<u32>,
+    offsets: Vec<u32>,
+    planes: Vec<Plane>,
+}
+
+impl Visit for Filling {
+    fn wants(&mut self, _: &Closed, counts: &Counts) -> bool {
+        counts[..self.axes].iter().all(|&count| count >= 2)
+    }
+
+    fn visit(&mut self, leaf: &Leaf<'_>) {
+        let number: u32 = leaf.closed.iter().zip(&self.radices).map(|(&c, radix)| u32::from(c) * radix).sum();
+        self.offsets[number as usize] = self.planes.len() as u32;
+        let (counts, axes) = (leaf.counts, self.axes);
+        let inner = plane::inner(counts, axes);
+        let half = counts[0] / 2;
+        // The row where every axis is at its count is the last: rows mirror each other around its middle.
+        let last: usize = (1..axes).map(|axis| usize::from(counts[axis]) * leaf.strides[axis]).sum();
+        let high = if axes == 1 { 0 } else { usize::from(counts[1]) };
+        for_each_outer(counts, leaf.strides, axes, |row| {
+            let low = plane::load(leaf.silent, row) & plane::up_to(half);
+            // The opposite plane's row 0 is the mirror of this one's row `high`.
+            let opposite = plane::load(leaf.silent, last - row - high) & plane::up_to(half);
+            self.planes.push(inner & (low | plane::mirrored(opposite & inner, counts, axes)));
+        });
+    }
+}
+
+/// Calls `visit` with the first row of every plane whose axes from the third on are strictly between 0 and their
+/// counts, third axis fastest.
+pub(super) fn for_each_outer(
+    counts: &Counts,
+    strides: &[usize; MAX_FOCI],
+    axes: usize,
+    mut visit: impl FnMut(usize),
+) {
+    let mut at = [1u8; MAX_FOCI];
+    let mut row: usize = (2..axes).map(|axis| strides[axis]).sum();
+    loop {
+        visit(row);
+        let mut axis = 2;
+        loop {
+            if axis >= axes {
+                return;
+            }
+            if at[axis] + 1 < counts[axis] {
+                at[axis] += 1;
+                row += strides[axis];
+                break;
+            }
+            row -= strides[axis] * usize::from(at[axis] - 1);
+            at[axis] = 1;
+            axis += 1;
+        }
+    }
+}

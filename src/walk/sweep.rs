@@ -1,0 +1,264 @@
+//! The sweep: every c of an incidence with its feasible and its silent residuals, all at once.
+//!
+//! For closed counts c let F(c) be the residual vectors with a solution. F is a Minkowski sum: one closed
+//! cell more in region S unites F with F moved by S's step. And with e_S one closed cell in S,
+//!
+//! - some solution has a safe cell in S  ⇔  r ∈ F(c − e_S),
+//! - some solution has a mine in S       ⇔  r ∈ F(c − e_S) + S.
+//!
+//! So r is silent iff it lies in both for every S with a closed cell. The sweep carries F(c) and all the
+//! F(c − e_S) through a depth-first enumeration of c. The regions of the tail, chosen to touch few
+//! axes, are enumerated inside groups that share one layout of rows, just wide enough for the group.
+
+use std::ops::Range;
+
+use crate::shape::{MAX_FOCI, MAX_REGIONS};
+
+use super::incidence::{Closed, Counts, Incidence};
+use super::rows::{Step, dilate, keep_undecided};
+
+/// Groups hold at least so many c, to share the cost of their start.
+const GROUP: u64 = 24;
+
+/// Rows that may be read beyond the end of a set: a plane is eight rows.
+const PADDING: usize = 8;
+
+/// An enumeration of all c of an incidence.
+pub(super) struct Sweep {
+    incidence: Incidence,
+    /// Region numbers outside the tail, and in it.
+    head: Vec<usize>,
+    tail: Vec<usize>,
+    /// The tail's regions at their sizes: the most that it adds next to each axis.
+    tail_counts: Counts,
+}
+
+/// One c on its way through the sweep.
+pub(super) struct Leaf<'a> {
+    /// Closed cells of each region.
+    pub closed: &'a Closed,
+    /// Closed cells next to each axis.
+    pub counts: &'a Counts,
+    /// Rows per residual on each axis but the first.
+    pub strides: &'a [usize; MAX_FOCI],
+    /// The rows of F(c).
+    pub feasible: &'a [u8],
+    /// The rows of the silent residuals; right where every axis but the first is strictly between 0 and its count.
+    pub silent: &'a [u8],
+    undecided: Undecided<'a>,
+}
+
+/// The sets F(c − e_S) behind a leaf.
+struct Undecided<'a> {
+    pool: &'a [Vec<u8>],
+    slots: &'a Slots,
+    steps: &'a [Step; MAX_REGIONS],
+}
+
+impl Leaf<'_> {
+    /// Whether some solution at `row`, `bit` has a safe cell in `region`, and whether some has a mine there. The region
+    /// must have a closed cell, and `row` and `bit` be such as [`Leaf::silent`] is right for.
+    pub fn can_be(&self, region: usize, row: usize, bit: u32) -> (bool, bool) {
+        let Undecided { pool, slots, steps } = self.undecided;
+        let set = &pool[slots[1 + region] as usize];
+        let step = steps[region];
+        let mine = set[row - step.offset] << u32::from(step.bit);
+        (set[row] >> bit & 1 == 1, mine >> bit & 1 == 1)
+    }
+}
+
+/// What a sweep's caller does with each c.
+pub(super) trait Visit {
+    /// Whether the silent set of this c is wanted. Called for every c.
+    fn wants(&mut self, closed: &Closed, counts: &Counts) -> bool;
+    /// Called for every c that is wanted.
+    fn visit(&mut self, leaf: &Leaf<'_>);
+}
+
+/// The buffer that holds F(c), then those of F(c − e_S) for each region S.
+type Slots = [u16; 1 + MAX_REGIONS];
+
+/// The state of a sweep inside a group.
+struct Group<'a> {
+    sweep: &'a Sweep,
+    pool: Vec<Vec<u8>>,
+    silent: Vec<u8>,
+    closed: Closed,
+    counts: Counts,
+    strides: [usize; MAX_FOCI],
+    steps: [Step; MAX_REGIONS],
+    /// Rows of F(c).
+    rows: usize,
+}
+
+impl Sweep {
+    pub fn new(incidence: Incidence) -> Self {
+        let last = incidence.axes - 1;
+        // Axis 0 lies inside a row and the last axis only lengthens the sets: more of them cost no width.
+        let width = |s: usize| (incidence.regions[s].axes & !(1 | 1 << last)).count_ones();
+        let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
+        order.sort_by_key(|&s| (width(s), incidence.regions[s].axes.count_ones()));
+        let mut leaves = 1;
+        let mut tail = Vec::new();
+        let mut tail_counts = [0; MAX_FOCI];
+        for s in order {
+            if leaves >= GROUP {
+                break;
+            }
+            let region = incidence.regions[s];
+            leaves *= u64::from(region.size) + 1;
+            tail.push(s);
+            for (axis, count) in tail_counts.iter_mut().enumerate() {
+                *count += region.size * (region.axes >> axis & 1) as u8;
+            }
+        }
+        let head = (0..incidence.regions.len()).filter(|s| !tail.contains(s)).collect();
+        Self { incidence, head, tail, tail_counts }
+    }
+
+    /// The number of groups.
+    pub fn groups(&self) -> u64 {
+        self.head.iter().map(|&s| u64::from(self.incidence.regions[s].size) + 1).product()
+    }
+
+    /// The closed cells outside the tail of a group.
+    fn head_of(&self, mut group: u64) -> Closed {
+        let mut closed = [0; MAX_REGIONS];
+        for &s in &self.head {
+            let radix = u64::from(self.incidence.regions[s].size) + 1;
+            closed[s] = (group % radix) as u8;
+            group /= radix;
+        }
+        closed
+    }
+
+    /// Visits every c of the groups.
+    pub fn run(&self, groups: Range<u64>, visitor: &mut impl Visit) {
+        let mut state = Group {
+            sweep: self,
+            pool: vec![Vec::new(); (1 + MAX_REGIONS) * 2 * (1 + self.tail.len())],
+            silent: Vec::new(),
+            closed: [0; MAX_REGIONS],
+            counts: [0; MAX_FOCI],
+            strides: [0; MAX_FOCI],
+            steps: [Step::default(); MAX_REGIONS],
+            rows: 0,
+        };
+        for group in groups {
+            let slots = state.start(self.head_of(group));
+            state.descend(0, &slots, visitor);
+        }
+    }
+}
+
+impl Group<'_> {
+    /// Lays the rows out for a group and builds its sets.
+    fn start(&mut self, head: Closed) -> Slots {
+        let sweep = self.sweep;
+        let Incidence { axes, regions } = &sweep.incidence;
+        self.closed = [0; MAX_REGIONS];
+        self.counts = [0; MAX_FOCI];
+        let mut widths = sweep.tail_counts;
+        for (&s, region) in sweep.head.iter().map(|s| (s, &regions[*s])) {
+            for (axis, width) in widths.iter_mut().enumerate() {
+                *width += head[s] * (region.axes >> axis & 1) as u8;
+            }
+        }
+        let mut rows = 1;
+        for axis in 1..*axes {
+            self.strides[axis] = rows;
+            rows *= usize::from(widths[axis]) + 1;
+        }
+        for (step, region) in self.steps.iter_mut().zip(regions) {
+            let moved = (1..*axes).filter(|axis| region.axes >> axis & 1 == 1);
+            step.offset = moved.map(|axis| self.strides[axis]).sum();
+            step.bit = region.axes & 1 == 1;
+        }
+        for set in self.pool.iter_mut().chain([&mut self.silent]) {
+            if set.len() < rows + PADDING {
+                set.resize(rows + PADDING, 0);
+            }
+        }
+        let mut slots = [0; 1 + MAX_REGIONS];
+        self.pool[0][0] = 1;
+        self.rows = 1;
+        let mut parity = 1;
+        for &s in &sweep.head {
+            for _ in 0..head[s] {
+                slots = self.add_cell(s, &slots, parity);
+                parity ^= 1;
+            }
+        }
+        slots
+    }
+
+    /// One closed cell more in region `s`; the new sets are written to the buffers number `bank`.
+    fn add_cell(&mut self, s: usize, slots: &Slots, bank: usize) -> Slots {
+        let step = self.steps[s];
+        let mut next = *slots;
+        // F comes last: F(c − e_S) of the region before may be the very set that it overwrites.
+        for slot in (0..=self.sweep.incidence.regions.len()).rev() {
+            let lacks = match slot.checked_sub(1) {
+                Some(region) if region == s || self.closed[region] == 0 => continue,
+                Some(region) => self.steps[region].offset,
+                None => 0,
+            };
+            let target = bank * (1 + MAX_REGIONS) + slot;
+            let mut to = std::mem::take(&mut self.pool[target]);
+            dilate(&mut to, &self.pool[slots[slot] as usize][..self.rows - lacks], step);
+            self.pool[target] = to;
+            next[slot] = target as u16;
+        }
+        next[1 + s] = slots[0];
+        self.rows += step.offset;
+        self.closed[s] += 1;
+        self.count(s, 1);
+        next
+    }
+
+    /// Counts `cells` closed cells more in region `s`.
+    fn count(&mut self, s: usize, cells: i8) {
+        let axes = self.sweep.incidence.regions[s].axes;
+        for (axis, count) in self.counts.iter_mut().enumerate().take(self.sweep.incidence.axes) {
+            *count = count.wrapping_add_signed(cells * (axes >> axis & 1) as i8);
+        }
+    }
+
+    fn descend(&mut self, depth: usize, slots: &Slots, visitor: &mut impl Visit) {
+        let Some(&s) = self.sweep.tail.get(depth) else {
+            self.leaf(slots, visitor);
+            return;
+        };
+        self.descend(depth + 1, slots, visitor);
+        let mut grown = *slots;
+        for cell in 0..self.sweep.incidence.regions[s].size {
+            grown = self.add_cell(s, &grown, 2 * (1 + depth) + usize::from(cell & 1));
+            self.descend(depth + 1, &grown, visitor);
+        }
+        self.rows -= self.steps[s].offset * usize::from(self.closed[s]);
+        self.count(s, -(self.closed[s] as i8));
+        self.closed[s] = 0;
+    }
+
+    fn leaf(&mut self, slots: &Slots, visitor: &mut impl Visit) {
+        if !visitor.wants(&self.closed, &self.counts) {
+            return;
+        }
+        // Where every axis but the first is at least 1 and at most its count less 1.
+        let inner: usize = self.strides[1..self.sweep.incidence.axes].iter().sum();
+        let range = inner..self.rows.saturating_sub(inner).max(inner);
+        self.silent[range.clone()].fill(0xff);
+        for s in (0..self.sweep.incidence.regions.len()).filter(|&s| self.closed[s] > 0) {
+            let set = &self.pool[slots[1 + s] as usize];
+            keep_undecided(&mut self.silent, set, self.steps[s], range.clone());
+        }
+        visitor.visit(&Leaf {
+            closed: &self.closed,
+            counts: &self.counts,
+            strides: &self.strides,
+            feasible: &self.pool[slots[0] as usize],
+            silent: &self.silent,
+            undecided: Undecided { pool: &self.pool, slots, steps: &self.steps },
+        });
+    }
+}
