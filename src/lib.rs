@@ -5,6 +5,8 @@
 
 pub mod board;
 pub mod canonical;
+#[cfg(feature = "train")]
+pub mod census;
 pub mod layout;
 pub mod logic;
 pub mod minifield;

@@ -1,0 +1,247 @@
+//! The census: how many of the 12^(rows · cols) literal mini-fields are forbidden, force a closed cell,
+//! or do neither.
+//!
+//! [`Census::count`] goes by classes: it walks the sets of foci and the regions they cut out, and
+//! weighs every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
+//! knows nothing of regions: it tries every literal mini-field, and every mine placement in it.
+
+mod classes;
+mod literal;
+
+use std::fmt;
+use std::ops::{Add, RangeInclusive};
+
+use thiserror::Error;
+
+/// The sides that a mini-field may have.
+pub const SIDES: RangeInclusive<usize> = 3..=6;
+/// The most compressed mine placements that [`Census::count`] takes on: some minutes on two cores.
+pub const MAX_WORK: u64 = 400_000_000_000;
+/// The most cells that [`Census::count_literal`] takes on: 12^9 is five thousand million mini-fields.
+pub const MAX_LITERAL_CELLS: usize = 9;
+/// The most cells with complete statements that are looked at to find out what the work would be.
+const MAX_STATEMENTS: usize = 20;
+
+/// Which digits of a mini-field are complete statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// The mini-field is the whole board: every digit counts its neighbours inside it.
+    Wall,
+    /// The mini-field is a part of a larger board: only interior digits are complete statements.
+    Window,
+}
+
+/// A census of the mini-fields of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Census {
+    rows: usize,
+    cols: usize,
+    edge: Edge,
+}
+
+impl Census {
+    /// The census of `rows` × `cols` mini-fields. Errors: [`CensusError::Size`] if a side is outside 3..=6.
+    pub fn new(rows: usize, cols: usize, edge: Edge) -> Result<Self, CensusError> {
+        if SIDES.contains(&rows) && SIDES.contains(&cols) {
+            Ok(Self { rows, cols, edge })
+        } else {
+            Err(CensusError::Size { rows, cols })
+        }
+    }
+
+    /// Counts by classes. `progress` hears of every part of the [`Census::work`] that is done.
+    /// Errors: [`CensusError::Work`] if that is out of reach.
+    pub fn count(&self, progress: impl Fn(u64) + Sync) -> Result<Counts, CensusError> {
+        self.work()?;
+        Ok(classes::count(self, &progress))
+    }
+
+    /// The number of compressed mine placements (closed cells and mines for every region) that
+    /// [`Census::count`] visits. Errors: [`CensusError::Work`] if they are more than [`MAX_WORK`].
+    pub fn work(&self) -> Result<u64, CensusError> {
+        let statements = self.cells().filter(|&cell| self.is_statement(cell)).count();
+        let work = (statements <= MAX_STATEMENTS).then(|| classes::work(self));
+        match work {
+            Some(work) if work <= u128::from(MAX_WORK) => Ok(work as u64),
+            _ => Err(CensusError::Work { rows: self.rows, cols: self.cols, edge: self.edge, work }),
+        }
+    }
+
+    /// Counts by visiting every literal mini-field. `progress` hears of every part of the
+    /// [`Census::literal_work`] that is done. Errors: [`CensusError::Literal`] over [`MAX_LITERAL_CELLS`] cells.
+    pub fn count_literal(&self, progress: impl Fn(u64) + Sync) -> Result<Counts, CensusError> {
+        self.literal_work()?;
+        Ok(literal::count(self, &progress))
+    }
+
+    /// The number of literal mini-fields, 12^(rows · cols). Errors: as for [`Census::count_literal`].
+    pub fn literal_work(&self) -> Result<u64, CensusError> {
+        let Self { rows, cols, .. } = *self;
+        if rows * cols <= MAX_LITERAL_CELLS {
+            Ok(12u64.pow((rows * cols) as u32))
+        } else {
+            Err(CensusError::Literal { rows, cols })
+        }
+    }
+
+    /// What the counts must add up to: 12^(rows · cols); [`u128::MAX`] for 6×6, where it is more.
+    pub fn mini_fields(&self) -> u128 {
+        12u128.saturating_pow((self.rows * self.cols) as u32)
+    }
+
+    /// The cells by number, row by row.
+    fn cells(&self) -> std::ops::Range<usize> {
+        0..self.rows * self.cols
+    }
+
+    /// Whether a digit in `cell` is a complete statement.
+    fn is_statement(&self, cell: usize) -> bool {
+        let (row, col) = (cell / self.cols, cell % self.cols);
+        let interior = (1..self.rows.saturating_sub(1)).contains(&row)
+            && (1..self.cols.saturating_sub(1)).contains(&col);
+        self.edge == Edge::Wall || interior
+    }
+
+    /// The neighbours of `cell` inside the mini-field, cell number a bit.
+    fn neighbours(&self, cell: usize) -> u64 {
+        let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+        self.cells()
+            .filter(|&other| other != cell)
+            .filter(|&other| near(other / self.cols, cell / self.cols))
+            .filter(|&other| near(other % self.cols, cell % self.cols))
+            .fold(0, |set, other| set | 1 << other)
+    }
+}
+
+/// Literal mini-fields, counted. A forbidden mini-field counts as forbidden only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// No mine placement fits.
+    pub forbidden: u128,
+    /// Some placement fits, and a closed cell is the same in all that fit.
+    pub forced: u128,
+    /// Some placement fits, and no closed cell is the same in all that fit.
+    pub neither: u128,
+}
+
+impl Counts {
+    /// All mini-fields counted.
+    pub fn total(&self) -> u128 {
+        self.forbidden + self.forced + self.neither
+    }
+
+    fn scaled(self, by: u128) -> Self {
+        Self { forbidden: self.forbidden * by, forced: self.forced * by, neither: self.neither * by }
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            forbidden: self.forbidden + other.forbidden,
+            forced: self.forced + other.forced,
+            neither: self.neither + other.neither,
+        }
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Wall => "wall",
+            Self::Window => "window",
+        })
+    }
+}
+
+/// Why a census can't be taken.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CensusError {
+    /// A side outside 3..=6.
+    #[error("a mini-field of {rows}×{cols} cells: expected 3 to 6 rows and 3 to 6 columns")]
+    Size {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// Too much to count by classes.
+    #[error(
+        "{rows}×{cols} with edge `{edge}` takes {} mine placements, at most {MAX_WORK} are taken on; \
+         choose a smaller window{}",
+        work.map_or("far too many".to_owned(), |work| work.to_string()),
+        if *edge == Edge::Wall { " or the edge `window`" } else { "" }
+    )]
+    Work {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+        /// Edge asked for.
+        edge: Edge,
+        /// The compressed mine placements, if they were counted.
+        work: Option<u128>,
+    },
+    /// Too many literal mini-fields.
+    #[error(
+        "there are 12^{} literal {rows}×{cols} mini-fields: visiting every one is for 3×3; \
+         leave out the literal way to count by classes",
+        rows * cols
+    )]
+    Literal {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A census of any size; the routes do not care.
+    fn census(rows: usize, cols: usize, edge: Edge) -> Census {
+        Census { rows, cols, edge }
+    }
+
+    #[test]
+    fn classes_agree_with_literal_mini_fields() {
+        let small = [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (3, 2), (6, 1)];
+        for (rows, cols) in small {
+            for edge in [Edge::Wall, Edge::Window] {
+                let census = census(rows, cols, edge);
+                let counts = census.count(|_| ()).unwrap();
+                assert_eq!(counts.total(), census.mini_fields());
+                assert_eq!(counts, census.count_literal(|_| ()).unwrap(), "{census:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn progress_adds_up_to_the_work() {
+        use std::sync::atomic::{AtomicU64, Ordering};
+        let done = AtomicU64::new(0);
+        let add = |units| {
+            done.fetch_add(units, Ordering::Relaxed);
+        };
+        let census = census(2, 3, Edge::Wall);
+        census.count(add).unwrap();
+        assert_eq!(done.swap(0, Ordering::Relaxed), census.work().unwrap());
+        census.count_literal(add).unwrap();
+        assert_eq!(done.into_inner(), census.literal_work().unwrap());
+    }
+
+    #[test]
+    fn sizes_and_work_are_checked() {
+        assert_eq!(Census::new(2, 3, Edge::Wall), Err(CensusError::Size { rows: 2, cols: 3 }));
+        assert_eq!(Census::new(3, 7, Edge::Wall), Err(CensusError::Size { rows: 3, cols: 7 }));
+        let large = Census::new(6, 6, Edge::Window).unwrap();
+        assert!(matches!(large.count(|_| ()), Err(CensusError::Work { work: Some(_), .. })));
+        let large = Census::new(6, 6, Edge::Wall).unwrap();
+        assert!(matches!(large.count(|_| ()), Err(CensusError::Work { work: None, .. })));
+        assert!(matches!(large.count_literal(|_| ()), Err(CensusError::Literal { .. })));
+    }
+}

@@ -1,0 +1,94 @@
+//! The command line: one file a subcommand, and what they share.
+//!
+//! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
+//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, a variant of [`Command`], and a line
+//! in [`Command::run`]. Results go to `out`, never through `println!`, which panics on a broken pipe;
+//! progress goes to a [`progress::Progress`].
+
+mod census;
+mod progress;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The complete catalogue of Minesweeper patterns.
+#[derive(Parser, Debug)]
+#[command(name = "minescheme", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Census(census::Args),
+}
+
+impl Command {
+    fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        match self {
+            Self::Census(args) => args.run(out),
+        }
+    }
+}
+
+/// What a command answers; an error is neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1: a verification failed, a position contradicts itself.
+    No,
+}
+
+impl From<bool> for Answer {
+    fn from(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+/// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
+/// bad input. A reader that has gone away (`minescheme … | head`) is no failure.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let answer = cli.command.run(&mut out);
+    let flushed = out.flush();
+    match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Standard error may be gone too; the exit code still tells.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("minescheme"), "`{}` has no example", command.get_name());
+        }
+    }
+}
