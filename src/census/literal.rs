@@ -1,10 +1,8 @@
 //! Every literal mini-field, one by one, and every mine placement in it.
 
-use std::ops::Add;
-
 use rayon::prelude::*;
 
-use super::{Census, Counts};
+use super::{Census, Counts, MAX_LITERAL_CELLS};
 
 /// Counts all literal mini-fields. The first cells are shared out among the threads.
 pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts {
@@ -16,13 +14,16 @@ pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts
     (0..12usize.pow(heads as u32))
         .into_par_iter()
         .map(|head| {
+            let mut said = [(0, 0); MAX_LITERAL_CELLS];
             let mut field = Field::default();
             for place in 0..heads {
-                field = field.with(&visit, place, head / 12usize.pow(place as u32) % 12);
+                field = field.with(&visit, place, head / 12usize.pow(place as u32) % 12, &mut said);
             }
-            let counts = visit.rest(field, heads);
-            progress(12u64.pow((cells - heads) as u32));
-            counts
+            let mut tally = [0; 3];
+            visit.rest(field, heads, &mut said, &mut tally);
+            progress(tally.iter().sum());
+            let [forbidden, forced, neither] = tally.map(u128::from);
+            Counts { forbidden, forced, neither }
         })
         .reduce(Counts::default, |a, b| a + b)
 }
@@ -33,26 +34,37 @@ struct Visit<'a> {
     neighbours: &'a [u16],
 }
 
+/// What the placements that fit a mini-field agree on.
+#[derive(Clone, Copy)]
+enum Verdict {
+    Forbidden,
+    Forced,
+    Neither,
+}
+
+/// A complete statement: the cells that it speaks of, and how many of them are mines.
+type Statement = (u16, u8);
+
 /// A mini-field, filled in from its first cell on. Sets of cells are bits.
 #[derive(Clone, Copy, Default)]
 struct Field {
     closed: u16,
     mines: u16,
-    /// The complete statements made so far: the cells spoken of, and how many of them are mines.
-    said: [(u16, u8); super::MAX_LITERAL_CELLS],
+    /// The number of complete statements made so far.
     statements: usize,
 }
 
 impl Field {
-    /// The mini-field with symbol 0-11 in `cell`: digits, mine, wall, closed.
-    fn with(mut self, visit: &Visit<'_>, cell: usize, symbol: usize) -> Self {
+    /// The mini-field with symbol 0-11 in `cell`: digits, mine, wall, closed. What a digit states goes
+    /// to `said`.
+    fn with(mut self, visit: &Visit<'_>, cell: usize, symbol: usize, said: &mut [Statement]) -> Self {
         match symbol {
             9 => self.mines |= 1 << cell,
             10 => {}
             11 => self.closed |= 1 << cell,
             digit => {
                 if visit.statements[cell] {
-                    self.said[self.statements] = (visit.neighbours[cell], digit as u8);
+                    said[self.statements] = (visit.neighbours[cell], digit as u8);
                     self.statements += 1;
                 }
             }
@@ -61,13 +73,14 @@ impl Field {
     }
 
     /// Tries all placements of mines in the closed cells.
-    fn verdict(&self) -> Counts {
+    fn verdict(&self, said: &[Statement]) -> Verdict {
+        let said = &said[..self.statements];
         let (mut fits, mut always, mut ever) = (false, u16::MAX, 0);
         let mut placed = 0u16;
         loop {
             let mines = self.mines | placed;
-            let counts = |&(near, digit): &(u16, u8)| (mines & near).count_ones() == u32::from(digit);
-            if self.said[..self.statements].iter().all(counts) {
+            let counts = |&(near, digit): &Statement| (mines & near).count_ones() == u32::from(digit);
+            if said.iter().all(counts) {
                 fits = true;
                 always &= placed;
                 ever |= placed;
@@ -78,20 +91,26 @@ impl Field {
                 break;
             }
         }
-        let one = |is: bool| u128::from(is);
-        let forced = fits && (always & self.closed != 0 || ever != self.closed);
-        Counts { forbidden: one(!fits), forced: one(forced), neither: one(fits && !forced) }
+        if !fits {
+            Verdict::Forbidden
+        } else if always & self.closed != 0 || ever != self.closed {
+            Verdict::Forced
+        } else {
+            Verdict::Neither
+        }
     }
 }
 
 impl Visit<'_> {
-    /// Counts all ways to fill in `field` from `cell` on.
-    fn rest(&self, field: Field, cell: usize) -> Counts {
+    /// Counts all ways to fill in `field` from `cell` on, by verdict.
+    fn rest(&self, field: Field, cell: usize, said: &mut [Statement], tally: &mut [u64; 3]) {
         if cell == self.statements.len() {
-            return field.verdict();
+            tally[field.verdict(said) as usize] += 1;
+            return;
         }
-        (0..12)
-            .map(|symbol| self.rest(field.with(self, cell, symbol), cell + 1))
-            .fold(Counts::default(), Counts::add)
+        for symbol in 0..12 {
+            let next = field.with(self, cell, symbol, said);
+            self.rest(next, cell + 1, said, tally);
+        }
     }
 }
