@@ -7,6 +7,7 @@ pub mod board;
 pub mod canonical;
 #[cfg(feature = "train")]
 pub mod census;
+pub mod formats;
 pub mod layout;
 pub mod logic;
 pub mod minifield;

@@ -1,0 +1,197 @@
+//! The campaign format: a folder with three files of comma-separated values and no header lines.
+//! `field_info.csv` has height, width and number of mines; `status.csv` a row of `T` (open at the start)
+//! and `F` for each row; `values.csv` the whole layout, 0-8 or -1 for a mine.
+
+use std::fs::File;
+use std::path::Path;
+
+use super::error::quoted;
+use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, read_limited};
+use crate::board::Coord;
+use crate::layout::Layout;
+
+/// The files of the folder.
+pub(super) const FILES: [&str; 3] = [INFO, STATUS, VALUES];
+const INFO: &str = "field_info.csv";
+const STATUS: &str = "status.csv";
+const VALUES: &str = "values.csv";
+
+/// An error, and the file it is in.
+type InFile = (&'static str, FormatError);
+
+pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {
+    if !folder.join(INFO).exists() {
+        return Err(ReadError::Folder { name });
+    }
+    let wrong = |file: &str, source| {
+        let name = folder.join(file).display().to_string();
+        ReadError::Format { name, format: Format::Campaign, source }
+    };
+    let read = |file: &str| {
+        let path = folder.join(file);
+        let bytes = read_limited(&path.display().to_string(), || File::open(&path))?;
+        decode(bytes).map_err(|source| wrong(file, source))
+    };
+    let (info, status, values) = (read(INFO)?, read(STATUS)?, read(VALUES)?);
+    let loaded = parse(&info, &status, &values).map_err(|(file, source)| wrong(file, source))?;
+    Ok(Boards::one(name, loaded))
+}
+
+fn parse(info: &str, status: &str, values: &str) -> Result<Loaded, InFile> {
+    let (rows, cols, mines) = read_info(info).map_err(|error| (INFO, error))?;
+    let open = read_rows(status, rows, cols, "`T` (open) or `F` (closed)", |field| match field {
+        "T" => Some(true),
+        "F" => Some(false),
+        _ => None,
+    })
+    .map_err(|error| (STATUS, error))?;
+    let digits = read_rows(values, rows, cols, "a number 0-8, or -1 (mine)", |field| match field {
+        "-1" => Some(None),
+        digit => digit.parse::<u8>().ok().filter(|&digit| digit <= 8).map(Some),
+    })
+    .map_err(|error| (VALUES, error))?;
+
+    let coord = |index: usize| Coord::new(index / cols, index % cols);
+    let mined = digits.iter().enumerate().filter(|(_, digit)| digit.is_none());
+    let layout = Layout::new(rows, cols, mined.map(|(index, _)| coord(index)))
+        .map_err(|error| (INFO, FormatError::Size(error)))?;
+    for (at, digit) in digits.iter().enumerate().map(|(index, &digit)| (coord(index), digit)) {
+        let expected = layout.digit(at);
+        if let Some(digit) = digit.filter(|&digit| digit != expected) {
+            let conflict = format!("the value is {digit}, but {expected} mines are next to it; correct it");
+            return Err((VALUES, FormatError::conflict(place_of(values, at), conflict)));
+        }
+    }
+    if layout.mines() != mines {
+        let conflict = format!("{mines} mines, but {VALUES} has {}; correct the number", layout.mines());
+        return Err((INFO, FormatError::conflict(Place::text(1, 1), conflict)));
+    }
+    let mut opened = open.iter().enumerate().filter(|(_, open)| **open).map(|(index, _)| coord(index));
+    if let Some(at) = opened.find(|&at| layout.is_mine(at)) {
+        let conflict = format!("`T` (open), but {VALUES} has a mine there; write `F`");
+        return Err((STATUS, FormatError::conflict(place_of(status, at), conflict)));
+    }
+    let board = layout.board_where(|at| open[at.row * cols + at.col]);
+    Ok(Loaded { layout: Some(layout), ..Loaded::of_board(board, Some(mines)) })
+}
+
+/// Height, width, mines.
+fn read_info(text: &str) -> Result<(usize, usize, usize), FormatError> {
+    const EXPECTED: &str = "one line with height, width and number of mines as in 16,30,99";
+    let mut lines = filled_lines(text);
+    let (line, content) = lines.next().unwrap_or((1, ""));
+    let wrong = |line, content| FormatError::unexpected(Place::text(line, 1), quoted(content), EXPECTED);
+    let numbers: Option<Vec<usize>> = content.split(',').map(|field| field.trim().parse().ok()).collect();
+    if let Some((line, content)) = lines.next() {
+        return Err(wrong(line, content));
+    }
+    match numbers.as_deref() {
+        Some(&[rows, cols, mines]) => Ok((rows, cols, mines)),
+        _ => Err(wrong(line, content)),
+    }
+}
+
+/// The entries, row by row.
+fn read_rows<T>(
+    text: &str,
+    rows: usize,
+    cols: usize,
+    expected: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, FormatError> {
+    let mut cells = Vec::new();
+    let mut row_count = 0;
+    for (line, content) in filled_lines(text) {
+        let before = cells.len();
+        for (column, entry) in entries(content) {
+            let wrong = || FormatError::unexpected(Place::text(line, column), quoted(entry), expected);
+            cells.push(read(entry).ok_or_else(wrong)?);
+        }
+        let width = cells.len() - before;
+        if width != cols {
+            let expected = format!("{cols} as {INFO} says");
+            return Err(FormatError::unexpected(Place::text(line, 1), format!("{width} entries"), expected));
+        }
+        row_count += 1;
+    }
+    if row_count != rows {
+        let place = Place::text(text.lines().count() + 1, 1);
+        let expected = format!("{rows} as {INFO} says");
+        return Err(FormatError::unexpected(place, format!("the end after {row_count} rows"), expected));
+    }
+    Ok(cells)
+}
+
+/// The entries of a line, each with its column.
+fn entries(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    line.split(',').scan(1, |column, entry| {
+        let start = *column + entry.chars().take_while(|c| c.is_whitespace()).count();
+        *column += entry.chars().count() + 1;
+        Some((start, entry.trim()))
+    })
+}
+
+/// Where the entry of a cell stands.
+fn place_of(text: &str, cell: Coord) -> Place {
+    let (line, content) = filled_lines(text).nth(cell.row).unwrap_or((1, ""));
+    Place::text(line, entries(content).nth(cell.col).map_or(1, |(column, _)| column))
+}
+
+/// The lines that are not blank, with their numbers from 1.
+fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end()));
+    lines.filter(|(_, line)| !line.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STATUS_TEXT: &str = "F,F,T\nF,F,T\n";
+    const VALUES_TEXT: &str = "1,1,0\r\n-1, 1,0\r\n";
+
+    #[test]
+    fn a_folder_is_a_game_with_open_cells() {
+        let loaded = parse("2,3,1\n", STATUS_TEXT, VALUES_TEXT).unwrap();
+        assert_eq!(loaded.board.to_string(), "..0\n..0\n");
+        assert_eq!(loaded.layout.unwrap().open_board().to_string(), "110\n.10\n");
+        assert_eq!(loaded.mines, Some(1));
+    }
+
+    #[test]
+    fn the_files_must_agree() {
+        let error = |info, status, values| {
+            let (file, error) = parse(info, status, values).unwrap_err();
+            format!("{file}: {error}")
+        };
+        let values = |values| error("2,3,1", STATUS_TEXT, values);
+        assert!(values("1,1,0\n-1, 2,0").starts_with("values.csv: line 2, column 5: the value is 2, but 1"));
+        assert!(values("1,1,0\n-1,9,0").starts_with("values.csv: line 2, column 4: found \"9\", expected a"));
+        assert!(values("1,1,0\n-2,1,0").starts_with("values.csv: line 2, column 1: found \"-2\""));
+        assert!(
+            values("1,1\n-1,1,0").starts_with("values.csv: line 1, column 1: found 2 entries, expected 3")
+        );
+        assert!(values("1,1,0\n").starts_with("values.csv: line 2, column 1: found the end after 1 rows"));
+        assert!(
+            error("2,3,2", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 1, column 1: 2 mines")
+        );
+        assert!(error("2,3", STATUS_TEXT, VALUES_TEXT).contains("as in 16,30,99"));
+        assert!(error("2,3,1\n4", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 2"));
+        assert!(
+            error("", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 1, column 1: found \"\"")
+        );
+        let status = |status| error("2,3,1", status, VALUES_TEXT);
+        assert!(
+            status("F,F,T\nT,F,T").starts_with("status.csv: line 2, column 1: `T` (open), but values.csv")
+        );
+        assert!(status("F,F,T\nT,x,T").starts_with("status.csv: line 2, column 3: found \"x\""));
+        assert!(error("0,0,0", "", "").starts_with("field_info.csv: a board of 0 × 0 cells"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_panics(info in "[0-9,]{0,6}", status in "[TFx,\n]{0,20}", values in "[-012,\r\n ]{0,20}") {
+            let _ = parse(&info, &status, &values);
+        }
+    }
+}

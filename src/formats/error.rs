@@ -1,0 +1,134 @@
+//! Why an input is no board: what is wrong with the text or the bytes, and in which file.
+
+use std::fmt;
+use std::io;
+
+use thiserror::Error;
+
+use super::Format;
+use crate::board::{SizeError, TextError};
+use crate::layout::LayoutError;
+
+/// Why a file, a folder or standard input can't be read. The source of [`ReadError::Format`] says the rest.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The operating system says no.
+    #[error("can't read {name}")]
+    Io {
+        /// The file.
+        name: String,
+        /// Its reason.
+        source: io::Error,
+    },
+    /// Too large to be a board.
+    #[error("{name} is larger than {} MiB: expected boards", super::MAX_BYTES >> 20)]
+    TooLarge {
+        /// The file.
+        name: String,
+    },
+    /// A folder where a file is expected.
+    #[error(
+        "{name} is a folder without field_info.csv: expected a file, or a folder in the campaign format; \
+         name the files or folders in it"
+    )]
+    Folder {
+        /// The folder.
+        name: String,
+    },
+    /// A file, or a stream, where the campaign format needs a folder.
+    #[error("{name} is no folder: the campaign format is a folder of {}", super::campaign::FILES.join(", "))]
+    NoFolder {
+        /// The file.
+        name: String,
+    },
+    /// Not what the format says it is.
+    #[error("{name} (format `{format}`)")]
+    Format {
+        /// The file.
+        name: String,
+        /// The format it was read as.
+        format: Format,
+        /// What is wrong.
+        source: FormatError,
+    },
+}
+
+/// What is wrong with a text or with bytes.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FormatError {
+    /// Something that the format does not have there.
+    #[error("{place}: found {found}, expected {expected}")]
+    Unexpected {
+        /// Where.
+        place: Place,
+        /// What stands there.
+        found: String,
+        /// What may stand there.
+        expected: String,
+    },
+    /// Two statements of the input that can't both be true.
+    #[error("{place}: {conflict}")]
+    Conflict {
+        /// Where the second statement is.
+        place: Place,
+        /// The two, and how to make them agree.
+        conflict: String,
+    },
+    /// Not rows of symbols.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// Not a layout in the native form.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// No cells, or too many.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+impl FormatError {
+    pub(super) fn unexpected(place: Place, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Unexpected { place, found: found.into(), expected: expected.into() }
+    }
+
+    pub(super) fn conflict(place: Place, conflict: impl Into<String>) -> Self {
+        Self::Conflict { place, conflict: conflict.into() }
+    }
+}
+
+/// A place in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Line and column, from 1. A cell that is written with several characters counts as one column.
+    Text {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+    },
+    /// Offset in bytes, from 0.
+    Byte(usize),
+}
+
+impl Place {
+    pub(super) fn text(line: usize, column: usize) -> Self {
+        Self::Text { line, column }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Self::Byte(offset) => write!(f, "byte {offset}"),
+        }
+    }
+}
+
+/// `text` in quotes, cut short if it is long.
+pub(super) fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
+}

@@ -1,0 +1,193 @@
+//! Links as players share them: `…?b=…&m=…`, one a line. `b` is 1, 2 or 3 for beginner, intermediate
+//! and expert, or the width and the height with equally many digits (`0809` is 8 columns × 9 rows);
+//! `m` has a base-32 digit (`0`-`9`, `a`-`v`) for every five cells, row by row, the most significant
+//! bit first, mines as ones, the last digit filled up with zeros; without mines there is no `m`.
+//! As written by <https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/> (`js/main.js`); read by
+//! llamasweeper and JSMinesweeper too.
+
+use super::error::quoted;
+use super::{FormatError, Loaded, Place};
+use crate::board::Coord;
+use crate::layout::Layout;
+
+const CELLS_PER_DIGIT: usize = 5;
+
+/// Whether a line has the parameter that every such link has.
+pub(super) fn is_link(line: &str) -> bool {
+    parameter(line, "b").is_some()
+}
+
+/// The links of a text.
+#[derive(Debug)]
+pub(super) struct Links {
+    text: String,
+    /// Where in the text the next line starts, and its number, from 1.
+    next: usize,
+    line: usize,
+    found_any: bool,
+}
+
+impl Links {
+    pub(super) fn new(text: String) -> Self {
+        Self { text, next: 0, line: 1, found_any: false }
+    }
+}
+
+impl Iterator for Links {
+    type Item = (usize, Result<Loaded, FormatError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.next < self.text.len() {
+            let rest = &self.text[self.next..];
+            let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
+            let (content, line) = (rest[..end].trim_end(), self.line);
+            self.next += end;
+            self.line += 1;
+            if !content.trim_start().is_empty() && !content.trim_start().starts_with(';') {
+                self.found_any = true;
+                return Some((line, parse(content, line)));
+            }
+        }
+        if std::mem::replace(&mut self.found_any, true) {
+            return None;
+        }
+        let nothing = FormatError::unexpected(Place::text(self.line, 1), "no link", EXPECTED_LINK);
+        Some((self.line, Err(nothing)))
+    }
+}
+
+const EXPECTED_LINK: &str = "a link with `?b=` (the size) and `&m=` (the mines) a line";
+
+/// The value of a parameter of the query, and the byte where it starts.
+fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str)> {
+    // llamasweeper has the query in the fragment: `…/#/game/zini-explorer?b=…`.
+    let query = link.find('?')? + 1;
+    let mut start = query;
+    for part in link[query..].split(['&', '#']) {
+        if let Some(value) = part.strip_prefix(name).and_then(|part| part.strip_prefix('=')) {
+            return Some((start + name.len() + 1, value.trim_end()));
+        }
+        start += part.len() + 1;
+    }
+    None
+}
+
+fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
+    let place = |byte: usize| Place::text(line, link[..byte].chars().count() + 1);
+    let Some((size_at, size)) = parameter(link, "b") else {
+        return Err(FormatError::unexpected(Place::text(line, 1), quoted(link), EXPECTED_LINK));
+    };
+    let (rows, cols) = read_size(size).ok_or_else(|| {
+        let expected = "1, 2, 3, or width and height, over 0, with one to three digits each, as in 3016";
+        FormatError::unexpected(place(size_at), quoted(size), expected)
+    })?;
+    let cells = rows * cols;
+    let Some((mines_at, digits)) = parameter(link, "m") else {
+        return Ok(Loaded::of_layout(Layout::new(rows, cols, [])?));
+    };
+    let expected = cells.div_ceil(CELLS_PER_DIGIT);
+    if let Some((at, other)) = digits.char_indices().find(|(_, digit)| !digit.is_digit(32)) {
+        return Err(FormatError::unexpected(
+            place(mines_at + at),
+            format!("{other:?}"),
+            "a base-32 digit, `0`-`9` or `a`-`v`",
+        ));
+    }
+    if digits.len() != expected {
+        return Err(FormatError::unexpected(
+            place(mines_at + digits.len().min(expected)),
+            format!("{} digits", digits.len()),
+            format!("{expected} for {cols} columns × {rows} rows; copy the whole link"),
+        ));
+    }
+    let mine_bits =
+        digits.chars().filter_map(|digit| digit.to_digit(32)).enumerate().flat_map(|(at, bits)| {
+            (0..CELLS_PER_DIGIT)
+                .filter(move |bit| bits >> (CELLS_PER_DIGIT - 1 - bit) & 1 == 1)
+                .map(move |bit| at * CELLS_PER_DIGIT + bit)
+        });
+    if mine_bits.clone().any(|cell| cell >= cells) {
+        return Err(FormatError::conflict(
+            place(mines_at + digits.len() - 1),
+            format!("a mine after the last of {cells} cells; `b` and `m` are not of the same board"),
+        ));
+    }
+    let mines = mine_bits.map(|cell| Coord::new(cell / cols, cell % cols));
+    Ok(Loaded::of_layout(Layout::new(rows, cols, mines)?))
+}
+
+/// Rows and columns.
+fn read_size(text: &str) -> Option<(usize, usize)> {
+    match text {
+        "1" => return Some((9, 9)),
+        "2" => return Some((16, 16)),
+        "3" => return Some((16, 30)),
+        _ => {}
+    }
+    let known = matches!(text.len(), 2 | 4 | 6) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (cols, rows) = known.then(|| text.split_at(text.len() / 2))?;
+    Some((rows.parse().ok()?, cols.parse().ok()?)).filter(|&(rows, cols)| rows > 0 && cols > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The link of a layout, as its writers make it.
+    fn link(layout: &Layout) -> String {
+        let (rows, cols) = (layout.rows(), layout.cols());
+        let mine = |cell: usize| cell < rows * cols && layout.is_mine(Coord::new(cell / cols, cell % cols));
+        let digits: String = (0..(rows * cols).div_ceil(5))
+            .map(|at| (0..5).fold(0, |bits, bit| bits * 2 + u32::from(mine(at * 5 + bit))))
+            .map(|bits| char::from_digit(bits, 32).unwrap())
+            .collect();
+        format!("https://example.org/Minesweeper-ZiNi-Calculator/?b={cols:02}{rows:02}&m={digits}")
+    }
+
+    fn one(text: &str) -> Result<Loaded, FormatError> {
+        Links::new(text.to_owned()).next().unwrap().1
+    }
+
+    #[test]
+    fn links_of_random_boards_come_back() {
+        let game: crate::layout::Game = "7x11/15".parse().unwrap();
+        for index in 0..50 {
+            let layout = game.layout(3, index);
+            let loaded = one(&link(&layout)).unwrap();
+            assert_eq!(loaded.layout, Some(layout));
+            assert_eq!(loaded.mines, Some(15));
+        }
+    }
+
+    #[test]
+    fn sizes_bits_and_other_parameters() {
+        let small = one("https://llamasweeper.com/#/game/zini-explorer?c=7&b=32&m=h0#x").unwrap();
+        assert_eq!(small.layout.unwrap().open_board().to_string(), ".21\n2.1\n");
+        let beginner = one("?b=1").unwrap();
+        assert_eq!((beginner.board.rows(), beginner.board.cols(), beginner.mines), (9, 9, Some(0)));
+        let expert = one("?b=3").unwrap().board;
+        assert_eq!((expert.rows(), expert.cols()), (16, 30));
+    }
+
+    #[test]
+    fn many_links_one_by_one_with_their_lines() {
+        let text = "; shared boards\n?b=1\n\nnothing\r\n?b=2&m=\n";
+        let found: Vec<_> =
+            Links::new(text.to_owned()).map(|(line, parsed)| (line, parsed.is_ok())).collect();
+        assert_eq!(found, [(2, true), (4, false), (5, false)]);
+        let nothing: Vec<_> = Links::new("\n".to_owned()).collect();
+        assert!(matches!(nothing[..], [(2, Err(_))]));
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text| one(text).unwrap_err().to_string();
+        assert!(error("?b=4&m=0").starts_with("line 1, column 4: found \"4\", expected 1, 2, 3, or"));
+        assert!(error("?b=0022&m=0").starts_with("line 1, column 4: found \"0022\""));
+        assert!(error("?b=22&m=w").starts_with("line 1, column 9: found 'w', expected a base-32 digit"));
+        assert!(error("?b=22&m=00").starts_with("line 1, column 10: found 2 digits, expected 1"));
+        assert!(error("?b=22&m=1").starts_with("line 1, column 9: a mine after the last of 4 cells"));
+        assert!(error("?m=1").contains("expected a link with `?b=`"));
+        assert!(error("?b=②②&m=0").starts_with("line 1, column 4: found \"②②\""));
+    }
+}

@@ -1,0 +1,75 @@
+//! `.mbf`, the board file of several Minesweeper programs: width and height (a byte each), the number
+//! of mines (two bytes, the higher first), then column and row of each mine (a byte each). As written
+//! by JSMinesweeper (<https://github.com/DavidNHill/JSMinesweeper>, `Board.js`).
+
+use super::{FormatError, Loaded, Place};
+use crate::board::Coord;
+use crate::layout::Layout;
+
+const HEADER: usize = 4;
+
+pub(super) fn parse(bytes: &[u8]) -> Result<Loaded, FormatError> {
+    let Some((&[width, height, high, low], pairs)) = bytes.split_first_chunk::<HEADER>() else {
+        return Err(FormatError::unexpected(
+            Place::Byte(bytes.len()),
+            "the end",
+            "width, height and two bytes for the number of mines",
+        ));
+    };
+    let (cols, rows) = (usize::from(width), usize::from(height));
+    let mines = usize::from(u16::from_be_bytes([high, low]));
+    if pairs.len() != 2 * mines {
+        return Err(FormatError::unexpected(
+            Place::Byte(HEADER),
+            format!("{} bytes", pairs.len()),
+            format!("two for each of the {mines} mines that the header counts"),
+        ));
+    }
+    let mut placed = vec![false; rows * cols];
+    for (number, pair) in pairs.chunks_exact(2).enumerate() {
+        let at = Coord::new(usize::from(pair[1]), usize::from(pair[0]));
+        let place = Place::Byte(HEADER + 2 * number);
+        if at.row >= rows || at.col >= cols {
+            return Err(FormatError::unexpected(
+                place,
+                format!("a mine in column {} and row {}", at.col, at.row),
+                format!("columns below {cols} and rows below {rows}"),
+            ));
+        }
+        if std::mem::replace(&mut placed[at.row * cols + at.col], true) {
+            return Err(FormatError::conflict(
+                place,
+                format!("a second mine in column {} and row {}; each mine stands once", at.col, at.row),
+            ));
+        }
+    }
+    let mines = pairs.chunks_exact(2).map(|pair| Coord::new(usize::from(pair[1]), usize::from(pair[0])));
+    Ok(Loaded::of_layout(Layout::new(rows, cols, mines)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mines_are_column_then_row() {
+        let loaded = parse(&[3, 2, 0, 2, 2, 0, 0, 1]).unwrap();
+        assert_eq!(loaded.board.to_string(), "...\n...\n");
+        let layout = loaded.layout.unwrap();
+        assert_eq!(layout.open_board().to_string(), "12.\n.21\n");
+        assert_eq!(loaded.mines, Some(2));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_its_offset() {
+        let error = |bytes: &[u8]| parse(bytes).unwrap_err().to_string();
+        assert!(error(&[3, 2, 0]).starts_with("byte 3: found the end"));
+        assert!(
+            error(&[3, 2, 0, 2, 0, 0]).starts_with("byte 4: found 2 bytes, expected two for each of the 2")
+        );
+        assert!(error(&[3, 2, 0, 1, 0, 0, 0]).starts_with("byte 4: found 3 bytes"));
+        assert!(error(&[3, 2, 0, 1, 3, 0]).starts_with("byte 4: found a mine in column 3 and row 0"));
+        assert!(error(&[3, 2, 0, 2, 1, 1, 1, 1]).starts_with("byte 6: a second mine"));
+        assert!(error(&[3, 0, 0, 0]).starts_with("a board of 0 × 3 cells"));
+    }
+}

@@ -1,0 +1,131 @@
+//! `.mine`, a position saved by JSMinesweeper (<https://github.com/DavidNHill/JSMinesweeper>,
+//! `Board.js` writes it, `main.js` reads it): a first line with width, height and mines as in
+//! `30x16x99`, then the rows. `F` and `M` are flags, taken as true; `H` is a closed cell, and `?` one
+//! with a mine that a finished game has shown, which that program closes again to play on; digits are
+//! open. If all mines are marked, the file holds a whole layout.
+
+use super::error::quoted;
+use super::{FormatError, Loaded, Place, disagreement};
+use crate::board::{Board, Cell, Coord};
+use crate::layout::Layout;
+
+const EXPECTED_HEADER: &str = "width, height and mines as in 30x16x99";
+
+/// Whether a line is the first of such a file.
+pub(super) fn is_header(line: &str) -> bool {
+    let mut parts = line.split('x');
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.by_ref().take(3).filter(|part| number(part)).count() == 3 && parts.next().is_none()
+}
+
+pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
+    let mut lines = text.lines().map(str::trim_end).enumerate().map(|(index, line)| (index + 1, line));
+    let (cols, rows, mines) = lines.next().and_then(|(_, line)| read_header(line)).ok_or_else(|| {
+        let found = quoted(text.lines().next().unwrap_or_default());
+        FormatError::unexpected(Place::text(1, 1), found, EXPECTED_HEADER)
+    })?;
+    let (mut symbols, mut found) = (Vec::new(), 0);
+    for (line, row) in lines {
+        if row.is_empty() {
+            continue;
+        }
+        if found == rows {
+            return Err(rows_differ(line, "another row", rows));
+        }
+        let width = row.chars().count();
+        if width != cols {
+            return Err(FormatError::unexpected(
+                Place::text(line, width.min(cols) + 1),
+                format!("{width} cells"),
+                format!("{cols} as the first line says"),
+            ));
+        }
+        if let Some((at, other)) = row.chars().enumerate().find(|(_, symbol)| read_cell(*symbol).is_none()) {
+            return Err(FormatError::unexpected(
+                Place::text(line, at + 1),
+                format!("{other:?}"),
+                "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)",
+            ));
+        }
+        symbols.extend(row.chars());
+        found += 1;
+    }
+    if found < rows {
+        return Err(rows_differ(text.lines().count() + 1, "the end", rows));
+    }
+    if mines > symbols.len() {
+        let expected = format!("at most the {} cells", symbols.len());
+        return Err(FormatError::unexpected(Place::text(1, 1), format!("{mines} mines"), expected));
+    }
+    let mut board = Board::closed(rows, cols)?;
+    let places =
+        || symbols.iter().enumerate().map(|(index, symbol)| (Coord::new(index / cols, index % cols), symbol));
+    for (at, &symbol) in places() {
+        board.set(at, read_cell(symbol).unwrap_or_default());
+    }
+    let marked: Vec<Coord> =
+        places().filter(|(_, symbol)| matches!(symbol, 'F' | 'M' | '?')).map(|(at, _)| at).collect();
+    let layout = match marked.len() == mines {
+        true => Some(Layout::new(rows, cols, marked)?),
+        false => None,
+    };
+    // A position whose digits contradict its flags is one to solve, not one to play.
+    let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
+    Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
+}
+
+fn read_header(line: &str) -> Option<(usize, usize, usize)> {
+    let mut numbers = is_header(line).then(|| line.split('x').map(|part| part.parse().ok()))?;
+    Some((numbers.next()??, numbers.next()??, numbers.next()??))
+}
+
+fn read_cell(symbol: char) -> Option<Cell> {
+    match symbol {
+        'F' | 'M' => Some(Cell::Mine),
+        'H' | '?' => Some(Cell::Closed),
+        digit => digit.to_digit(9).map(|digit| Cell::Digit(digit as u8)),
+    }
+}
+
+fn rows_differ(line: usize, found: &str, rows: usize) -> FormatError {
+    FormatError::unexpected(Place::text(line, 1), found, format!("{rows} rows as the first line says"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position() {
+        let loaded = parse("4x3x2\r\n01FH\n01HH\n0001\n\n").unwrap();
+        assert_eq!(loaded.board.to_string(), "01*.\n01..\n0001\n");
+        assert_eq!((loaded.layout, loaded.mines), (None, Some(2)));
+    }
+
+    #[test]
+    fn a_finished_game_is_a_layout() {
+        let loaded = parse("3x2x2\n1F?\nH2H\n").unwrap();
+        assert_eq!(loaded.board.to_string(), "1*.\n.2.\n");
+        assert_eq!(loaded.layout.unwrap().open_board().to_string(), "1..\n122\n");
+    }
+
+    #[test]
+    fn a_contradictory_position_is_no_layout() {
+        let loaded = parse("2x1x1\n0F").unwrap();
+        assert_eq!((loaded.layout, loaded.board.to_string().as_str()), (None, "0*\n"));
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text| parse(text).unwrap_err().to_string();
+        assert!(error("").starts_with("line 1, column 1: found \"\", expected width, height and mines"));
+        assert!(error("3x2\n").contains("found \"3x2\""));
+        assert!(error("99999999999999999999x1x1\nH").contains("expected width"));
+        assert!(error("2x2x1\nHH\nH").starts_with("line 3, column 2: found 1 cells, expected 2"));
+        assert!(error("2x2x1\nHH\n").starts_with("line 3, column 1: found the end, expected 2 rows"));
+        assert!(error("2x1x1\nHH\nHH").starts_with("line 3, column 1: found another row"));
+        assert!(error("2x1x1\nH9").starts_with("line 2, column 2: found '9'"));
+        assert!(error("2x1x3\nHH").contains("3 mines, expected at most the 2 cells"));
+        assert!(error("0x0x0").starts_with("a board of 0 × 0 cells"));
+    }
+}
