@@ -39,6 +39,19 @@ fn the_figures() {
 }
 
 #[test]
+fn a_reader_that_has_gone_is_no_failure() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minescheme"))
+        .args(["census", "--window", "4", "--edge", "wall"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
 fn bad_usage_is_exit_2_with_the_reason() {
     let fails = |args: &[&str], reason: &str| {
         let run = census(args).code(2).stdout("");
