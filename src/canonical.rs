@@ -37,6 +37,15 @@ impl ShapeSystem {
     }
 }
 
+/// What an irreducible system that is not silent proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Some region is empty or full in every solution.
+    Forced,
+    /// There is no solution.
+    Forbidden,
+}
+
 /// How an image of a system came about: by which automorphism of the shape, and whether mine and safe
 /// were exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +176,19 @@ impl Geometry {
         })
     }
 
+    /// The number of different images of a system under the automorphisms and the complement, and under the automorphisms
+    /// alone.
+    pub fn orbit(&self, system: &ShapeSystem) -> (u64, u64) {
+        let group = 1 + self.automorphisms.len() as u64;
+        let (mut keep, mut complement_is_image) = (0, false);
+        for (image, _) in self.images(system).filter(|(_, moved)| moved == system) {
+            keep += u64::from(!image.complement);
+            complement_is_image |= image.complement;
+        }
+        let rotated = group / keep;
+        (if complement_is_image { rotated } else { 2 * rotated }, rotated)
+    }
+
     /// The canonical form of a system, and how it is reached.
     pub fn canonical(&self, system: &ShapeSystem) -> (CanonicalSystem, Image) {
         let least = self.images(system).min_by(|(_, a), (_, b)| a.cmp(b));
@@ -270,6 +292,11 @@ mod tests {
             for (_, image) in geometry.images(&system) {
                 prop_assert_eq!(geometry.canonical(&image).0, canonical);
             }
+            let distinct = |only_rotated: bool| {
+                let images = geometry.images(&system).filter(|(image, _)| !(only_rotated && image.complement));
+                images.map(|(_, image)| image).collect::<std::collections::HashSet<_>>().len() as u64
+            };
+            prop_assert_eq!(geometry.orbit(&system), (distinct(false), distinct(true)));
             prop_assert_eq!(canonical.id().to_string().parse(), Ok(canonical.id()));
             prop_assert_eq!(geometry.system_at(geometry.index(&system)), Some(system));
         }

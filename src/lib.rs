@@ -11,8 +11,12 @@ pub mod formats;
 pub mod layout;
 pub mod logic;
 pub mod minifield;
+pub mod rules;
 pub mod shape;
 pub mod symmetry;
 pub mod system;
+pub mod table;
+#[cfg(feature = "train")]
+pub mod train;
 #[cfg(feature = "train")]
 pub mod walk;

@@ -18,34 +18,22 @@ pub struct Contradiction;
 /// What logic of order `order` derives from `system`: goals, or a contradiction.
 pub fn derive(system: &System, order: Order) -> Result<Goals, Contradiction> {
     let logic = Logic::new(system);
-    let mut state = logic.start();
+    let mut state = logic.start;
     logic.close(&mut state, order, Goals::default())?;
     Ok(state.goals)
 }
 
-/// The goals of a system by the least order that yields them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LeastOrders {
-    /// Forbidden, and the least order that finds the contradiction.
-    Forbidden(Order),
-    /// The goals that each order is the least to yield, by ascending order; orders without are left out.
-    Goals(Vec<(Order, Goals)>),
-}
-
-/// The least order for each of the `goals` that the exact verdict on `system` names.
-pub fn least_orders(system: &System, goals: Goals) -> LeastOrders {
+/// The goals of a system by the least order that yields each, ascending; orders that add none are left out. `goals`
+/// are those of the exact verdict. Errors: the least order that finds a contradiction, if the system is forbidden.
+pub fn least_orders(system: &System, goals: Goals) -> Result<Vec<(Order, Goals)>, Order> {
     let logic = Logic::new(system);
-    let mut state = logic.start();
+    let mut state = logic.start;
     let mut orders = Vec::new();
     let mut known = Goals::default();
     for order in 1..=system.foci() as Order + 1 {
-        if logic.close(&mut state, order, goals).is_err() {
-            return LeastOrders::Forbidden(order);
-        }
-        let new = Goals {
-            safe: state.goals.safe & !known.safe & goals.safe,
-            mines: state.goals.mines & !known.mines & goals.mines,
-        };
+        logic.close(&mut state, order, goals).map_err(|Contradiction| order)?;
+        let found = state.goals.common(goals);
+        let new = Goals { safe: found.safe & !known.safe, mines: found.mines & !known.mines };
         if !new.is_empty() {
             orders.push((order, new));
             known = known.union(new);
@@ -54,15 +42,7 @@ pub fn least_orders(system: &System, goals: Goals) -> LeastOrders {
             break;
         }
     }
-    LeastOrders::Goals(orders)
-}
-
-/// The least order that finds the contradiction in a forbidden system.
-pub fn least_order_forbidden(system: &System) -> Order {
-    match least_orders(system, Goals::default()) {
-        LeastOrders::Forbidden(order) => order,
-        LeastOrders::Goals(_) => system.foci() as Order + 1,
-    }
+    Ok(orders)
 }
 
 /// A system laid out for propagation.
@@ -125,10 +105,6 @@ impl Logic {
             }
         }
         logic
-    }
-
-    fn start(&self) -> State {
-        self.start
     }
 
     /// Region `s` has `mines` mines.
@@ -257,15 +233,15 @@ mod tests {
         assert_eq!(derive(&pair, 1), Ok(Goals::default()));
         let goals = Goals { safe: 0b10, mines: 0 };
         assert_eq!(derive(&pair, 2), Ok(goals));
-        assert_eq!(least_orders(&pair, goals), LeastOrders::Goals(vec![(2, goals)]));
+        assert_eq!(least_orders(&pair, goals), Ok(vec![(2, goals)]));
     }
 
     #[test]
     fn a_contradiction_has_an_order() {
         let pair = system(&[(0b11, 2), (0b10, 1)], &[2, 1]);
-        assert_eq!(least_order_forbidden(&pair), 1);
+        assert_eq!(least_orders(&pair, Goals::default()), Err(1));
         let triangle = system(&[(0b011, 1), (0b110, 1), (0b101, 1)], &[1, 1, 1]);
-        assert_eq!(least_order_forbidden(&triangle), 2);
+        assert_eq!(least_orders(&triangle, Goals::default()), Err(2));
     }
 
     fn any_system() -> impl Strategy<Value = System> {
@@ -302,7 +278,7 @@ mod tests {
         #[test]
         fn least_orders_are_what_each_order_adds(system in any_system()) {
             let Verdict::Forced(goals) = system.verdict() else { return Ok(()) };
-            let LeastOrders::Goals(orders) = least_orders(&system, goals) else { panic!("feasible") };
+            let orders = least_orders(&system, goals).unwrap();
             let mut known = Goals::default();
             for order in 1..=system.foci() as Order + 1 {
                 let derived = derive(&system, order).unwrap();

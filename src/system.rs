@@ -45,7 +45,7 @@ pub enum Verdict {
 }
 
 /// The regions whose cells are forced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Goals {
     /// Regions whose cells are all safe.
     pub safe: RegionSet,

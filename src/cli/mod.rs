@@ -6,7 +6,11 @@
 //! progress goes to a [`progress::Progress`].
 
 mod census;
+mod info;
+mod merge;
 mod progress;
+mod train;
+mod verify;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -23,12 +27,20 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Train(train::Args),
+    Merge(merge::Args),
+    Info(info::Args),
+    Verify(verify::Args),
     Census(census::Args),
 }
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         match self {
+            Self::Train(args) => args.run(out),
+            Self::Merge(args) => args.run(out),
+            Self::Info(args) => args.run(out),
+            Self::Verify(args) => args.run(out),
             Self::Census(args) => args.run(out),
         }
     }
@@ -41,6 +53,8 @@ enum Answer {
     Yes,
     /// Exit code 1: a verification failed, a position contradicts itself.
     No,
+    /// Exit code 130, as shells have it: stopped by Ctrl-C.
+    Interrupted,
 }
 
 impl From<bool> for Answer {
@@ -59,6 +73,7 @@ pub fn main() -> ExitCode {
     match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.

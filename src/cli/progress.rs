@@ -1,8 +1,9 @@
 //! The progress bar: on standard error, and only if that is a terminal.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar over an amount of work that is known beforehand. Threads may share it. It is wiped when it is
 /// dropped, so results never stand beside a half-drawn bar.
@@ -16,8 +17,19 @@ impl Progress {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let style = ProgressStyle::with_template("{prefix} {wide_bar} {percent:>3} %  {elapsed} (ETA {eta})")
-            .expect("the template is a constant");
+        // The work is known to be even, so what is left takes as long in proportion as what is done.
+        let eta = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let done = state.pos().max(1) as f64;
+            let left = state.len().unwrap_or(0).saturating_sub(state.pos()) as f64;
+            let _ = match state.pos() {
+                0 => write!(out, "-"),
+                _ => write!(out, "{:#}", HumanDuration(state.elapsed().mul_f64(left / done))),
+            };
+        };
+        let style =
+            ProgressStyle::with_template("{prefix} {wide_bar} {percent:>3} %  {elapsed} (ETA {left})")
+                .expect("the template is a constant")
+                .with_key("left", eta);
         Self(ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what))
     }
 

@@ -5,7 +5,7 @@
 //! that leaves the irreducible systems and the silent ones. Those are feasible and silent (only counted),
 //! feasible and not silent (forced), or infeasible (forbidden).
 
-use crate::canonical::ShapeSystem;
+use crate::canonical::{Kind, ShapeSystem};
 use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
 use crate::system::Goals;
 
@@ -13,7 +13,7 @@ use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Leaf, Visit};
-use super::{Found, Kind, Tally};
+use super::{Found, Tally};
 
 /// Collects the canonical irreducible systems of one shape.
 pub(super) struct Harvest<'a, F> {
@@ -112,8 +112,8 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
     /// Keeps the system if it is canonical.
     fn keep(&mut self, kind: Kind, system: ShapeSystem, goals: Goals) {
         let Some(canonical) = self.geometry.as_canonical(&system) else { return };
-        self.tally.add(self.geometry, kind, &canonical);
-        (self.found)(Found { system: canonical, kind, goals });
+        let images = self.tally.add(self.geometry, kind, &canonical);
+        (self.found)(Found { system: canonical, kind, goals, images });
     }
 }
 
@@ -199,19 +199,18 @@ impl<'a> Filter<'a> {
 
     /// On to the next residuals on the outer axes, third axis fastest.
     fn step(&mut self, counts: &Counts) {
-        for axis in 2..self.axes {
-            if self.at[axis] + 1 < counts[axis] {
-                self.at[axis] += 1;
-                for (place, stride) in self.place.iter_mut().zip(&self.strides[axis]) {
-                    *place += stride;
-                }
+        let outer = self.strides.iter().zip(self.at.iter_mut().zip(counts)).take(self.axes).skip(2);
+        for (strides, (at, count)) in outer {
+            let forward = *at + 1 < *count;
+            let back = usize::from(*at - 1);
+            for (place, stride) in self.place.iter_mut().zip(strides) {
+                *place = if forward { *place + stride } else { *place - stride * back };
+            }
+            if forward {
+                *at += 1;
                 return;
             }
-            let back = usize::from(self.at[axis] - 1);
-            for (place, stride) in self.place.iter_mut().zip(&self.strides[axis]) {
-                *place -= stride * back;
-            }
-            self.at[axis] = 1;
+            *at = 1;
         }
     }
 }

@@ -9,7 +9,7 @@ mod sweep;
 
 use std::ops::Range;
 
-use crate::canonical::CanonicalSystem;
+use crate::canonical::{CanonicalSystem, Kind};
 use crate::shape::{Geometry, Shape};
 use crate::system::Goals;
 
@@ -17,15 +17,6 @@ use harvest::{Harvest, binomial};
 use incidence::Incidence;
 use silent::SilentTable;
 use sweep::Sweep;
-
-/// What an irreducible system that is not silent proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Some region is empty or full in every solution.
-    Forced,
-    /// There is no solution.
-    Forbidden,
-}
 
 /// A canonical irreducible system that the walk found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +27,8 @@ pub struct Found {
     pub kind: Kind,
     /// Its goals; none if forbidden.
     pub goals: Goals,
+    /// For how many systems that are canonical under D4 alone it stands: 2, or 1 if it is its own complement under D4.
+    pub images: u32,
 }
 
 /// The counts of a walk, in the terms of the contract's section 5.
@@ -63,16 +56,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, geometry: &Geometry, kind: Kind, found: &CanonicalSystem) {
-        let mut images: Vec<_> = geometry.images(found.system()).collect();
-        images.sort_unstable_by_key(|(image, system)| (*system, image.complement));
-        images.dedup_by_key(|(_, system)| *system);
-        let all = images.len() as u64;
-        let mut plain: Vec<_> =
-            geometry.images(found.system()).filter(|(image, _)| !image.complement).collect();
-        plain.sort_unstable_by_key(|(_, system)| *system);
-        plain.dedup_by_key(|(_, system)| *system);
-        let canonical = all / plain.len() as u64;
+    /// Counts a canonical system; returns for how many systems canonical under D4 alone it stands.
+    fn add(&mut self, geometry: &Geometry, kind: Kind, found: &CanonicalSystem) -> u32 {
+        let (all, rotated) = geometry.orbit(found.system());
+        let canonical = all / rotated;
         match kind {
             Kind::Forced => {
                 self.forced += all;
@@ -88,6 +75,7 @@ impl Tally {
                 self.forbidden_stored += 1;
             }
         }
+        canonical as u32
     }
 
     /// Adds another walk's counts.
@@ -101,6 +89,41 @@ impl Tally {
         self.forbidden_stored += other.forbidden_stored;
         self.silent += other.silent;
         self.mass += other.mass;
+    }
+}
+
+/// The size of the walk of a shape, known without walking it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WalkSize {
+    /// Groups of systems, as [`ShapeWalk::run`] takes them.
+    pub groups: u64,
+    /// Systems ⟨c, r⟩ with every residual at most its closed cells.
+    pub systems: u128,
+    /// What the walk's time is proportional to: rows of bits times regions, those of the tables included.
+    pub cost: u64,
+}
+
+impl WalkSize {
+    /// The size for a shape.
+    pub fn of(shape: Shape) -> Self {
+        let geometry = shape.geometry();
+        let axes = axis_order(&geometry);
+        let incidence = Incidence::of(&geometry, &axes);
+        // A row holds the residuals of the first axis.
+        let rows = |incidence: &Incidence, capacity: u8| {
+            incidence.systems() * incidence.regions.len() as u128 / (u128::from(capacity) / 2 + 1)
+        };
+        let capacity = |axis: usize| geometry.capacity[axes[axis]];
+        let symmetric = 1 + geometry.automorphisms.len() as u128;
+        let mut cost = rows(&incidence, capacity(0)) / symmetric;
+        for axis in 0..if axes.len() > 1 { axes.len() } else { 0 } {
+            cost += rows(&incidence.without(axis).0, capacity(usize::from(axis == 0)));
+        }
+        Self {
+            groups: Sweep::new(incidence.clone()).groups(),
+            systems: incidence.systems(),
+            cost: u64::try_from(cost).unwrap_or(u64::MAX).max(1),
+        }
     }
 }
 

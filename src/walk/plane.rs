@@ -25,7 +25,7 @@ pub(super) fn inner(counts: &Counts, axes: usize) -> Plane {
 
 /// The bits with r₀ ≤ `most`.
 pub(super) fn up_to(most: u8) -> Plane {
-    ((2u64 << most) - 1 & 0xff) * EVERY_BYTE
+    (((2u64 << most) - 1) & 0xff) * EVERY_BYTE
 }
 
 /// All bits with r₀ = `at`.

@@ -165,9 +165,9 @@ impl Group<'_> {
             }
         }
         let mut rows = 1;
-        for axis in 1..*axes {
-            self.strides[axis] = rows;
-            rows *= usize::from(widths[axis]) + 1;
+        for (stride, width) in self.strides.iter_mut().zip(widths).take(*axes).skip(1) {
+            *stride = rows;
+            rows *= usize::from(width) + 1;
         }
         for (step, region) in self.steps.iter_mut().zip(regions) {
             let moved = (1..*axes).filter(|axis| region.axes >> axis & 1 == 1);

@@ -1,0 +1,85 @@
+//! `minescheme info`: what a table says about itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use minescheme::table::Table;
+use minescheme::table::info::Info;
+
+use super::Answer;
+
+/// Show what a table holds: its levels, its rules, its size
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme info library.mst --json")]
+pub struct Args {
+    /// The table
+    #[arg(value_name = "FILE")]
+    table: PathBuf,
+    /// Print JSON, masses as strings
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let table = Table::open(&self.table)?;
+        let info = Info::of(&table)?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&info)?)?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(
+            out,
+            "{} of minescheme {}, format {}, {} bytes",
+            info.kind, info.generator, info.format, info.bytes
+        )?;
+        writeln!(out, "walked: {}, order {}", info.scope, info.order)?;
+        writeln!(out, "mass accounted for: {} of {}", info.mass, info.mass_expected)?;
+        if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
+            writeln!(out, "{stored} stored patterns, {bytes:.2} bytes a canonical forced pattern")?;
+        }
+        if !info.levels.is_empty() {
+            writeln!(
+                out,
+                "\n{:<6} {:>4} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                "window",
+                "foci",
+                "shapes",
+                "forced",
+                "canonical",
+                "patterns",
+                "forbidden",
+                "canonical",
+                "silent",
+                "abstract"
+            )?;
+        }
+        for level in &info.levels {
+            writeln!(
+                out,
+                "{:<6} {:>4} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                level.window,
+                level.foci,
+                level.shapes,
+                level.forced,
+                level.forced_canonical,
+                level.forced_patterns,
+                level.forbidden,
+                level.forbidden_canonical,
+                level.silent,
+                level.abstract_systems,
+            )?;
+        }
+        if let Some(rules) = info.rules_total {
+            writeln!(out, "\n{rules} rules")?;
+        }
+        writeln!(out, "\n{:>4}  {:<24} {:>5} {:>11}", "foci", "coefficients", "slack", "patterns")?;
+        for rule in &info.linear_rules {
+            let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
+            let coefficients = format!("({})", coefficients.join(", "));
+            writeln!(out, "{:>4}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
+        }
+        writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
+        Ok(Answer::Yes)
+    }
+}

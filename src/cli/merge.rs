@@ -1,0 +1,37 @@
+//! `minescheme merge`: join shards.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use minescheme::train::{Unobserved, merge};
+
+use super::Answer;
+
+/// Join the shards of a walk: the same bytes as one run writes
+///
+/// All shards of the set must be there, each once, in any order.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
+pub struct Args {
+    /// The shards, as `minescheme train --shard` wrote them
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// Where the library is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let tally = merge(&self.shards, &self.out, &Unobserved)?;
+        writeln!(
+            out,
+            "{}: {} forced and {} forbidden patterns from {} shards",
+            self.out.display(),
+            tally.forced_canonical,
+            tally.forbidden_canonical,
+            self.shards.len(),
+        )?;
+        Ok(Answer::Yes)
+    }
+}

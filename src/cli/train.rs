@@ -1,0 +1,248 @@
+//! `minescheme train`: walk mini-fields and write the library.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail, ensure};
+use minescheme::table::{Cut, Scope};
+use minescheme::train::{Observer, Plan, Shard, TrainError, train, train_shard};
+use serde_json::json;
+
+use super::Answer;
+use super::progress::Progress;
+
+/// The foci that are walked by default, for each window side.
+const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
+
+/// Walk every mini-field, synthesise its patterns, and write the library
+///
+/// Without options: 3×3 and 4×4 complete, 5×5 to four foci, 6×6 to three.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme train --out library.mst
+  minescheme train --window 5 --max-foci all --out complete5.mst
+  minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
+  minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
+  minescheme train --window 6 --max-foci all --plan")]
+pub struct Args {
+    /// Side of the windows: one from 3 to 6, or a range
+    #[arg(long, value_name = "N|N..M", default_value = "3..6")]
+    window: String,
+    /// Most foci: a number, `all`, or one for each window side as in 4=all,6=3
+    /// [default: 3=all,4=all,5=4,6=3]
+    #[arg(long, value_name = "K")]
+    max_foci: Option<String>,
+    /// Keep the goals that logic of this order yields: 2, 3, … or exact
+    #[arg(long, value_name = "N|exact", default_value = "exact")]
+    order: Cut,
+    /// Where the library, or the shard, is written
+    #[arg(long, value_name = "FILE", required_unless_present = "plan")]
+    out: Option<PathBuf>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Save every piece of work in this folder, and go on from what is saved there
+    #[arg(long, value_name = "DIR")]
+    resume: Option<PathBuf>,
+    /// Walk one of N parts only; `minescheme merge` joins them
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Print shapes, mass and estimated cost for each level, and walk nothing
+    #[arg(long)]
+    plan: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    fn scope(&self) -> anyhow::Result<Scope> {
+        if let Some(foci) = &self.max_foci {
+            return Ok(Scope::parse(&self.window, foci)?);
+        }
+        let walked = Scope::parse(&self.window, "all")?;
+        let foci: Vec<String> = DEFAULT_FOCI
+            .iter()
+            .filter(|(side, _)| walked.max_foci(*side) > 0)
+            .map(|(side, foci)| format!("{side}={foci}"))
+            .collect();
+        Ok(Scope::parse(&self.window, &foci.join(","))?)
+    }
+
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let scope = self.scope()?;
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let plan = pool.install(|| Plan::new(scope, self.order));
+        if let Some(shard) = self.shard {
+            let pieces = plan.pieces().len();
+            ensure!(
+                shard.of() as usize <= pieces,
+                "--shard {shard}: this walk has {pieces} pieces, so at most {pieces} shards"
+            );
+        }
+        if self.plan {
+            return self.print_plan(&plan, out);
+        }
+        let target = self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+        let cost = match self.shard {
+            None => plan.pieces().iter().map(|piece| piece.cost).sum(),
+            Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),
+        };
+        let watch = Watch::start(cost)?;
+        let resume = self.resume.as_deref();
+        let done = pool.install(|| match self.shard {
+            None => train(&plan, target, resume, &watch).map(Some),
+            Some(shard) => train_shard(&plan, shard, target, resume, &watch).map(|()| None),
+        });
+        drop(watch);
+        let tally = match done {
+            Ok(tally) => tally,
+            Err(TrainError::Stopped) => {
+                let hint = match resume {
+                    Some(folder) => format!(
+                        "the same command goes on from the pieces saved in {}",
+                        folder.display()
+                    ),
+                    None => "with --resume DIR every piece of work is saved, and the same command goes on from there"
+                        .to_owned(),
+                };
+                writeln!(io::stderr(), "stopped; {} was not written; {hint}", target.display())?;
+                return Ok(Answer::Interrupted);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        match (tally, self.shard) {
+            (Some(tally), _) if self.json => {
+                let report = json!({
+                    "out": target.display().to_string(),
+                    "scope": scope.to_string(),
+                    "forced_canonical": tally.forced_canonical,
+                    "forbidden_canonical": tally.forbidden_canonical,
+                    "silent": tally.silent,
+                    "mass": tally.mass.to_string(),
+                });
+                writeln!(out, "{report}")?;
+            }
+            (Some(tally), _) => writeln!(
+                out,
+                "{}: {} forced and {} forbidden patterns, none of {} silent systems left out",
+                target.display(),
+                tally.forced_canonical,
+                tally.forbidden_canonical,
+                tally.silent,
+            )?,
+            (None, Some(shard)) => writeln!(out, "{}: shard {shard}", target.display())?,
+            (None, None) => bail!("a run without a shard writes a library"),
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn print_plan(&self, plan: &Plan, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let levels = plan.levels();
+        let pieces = plan.pieces();
+        if self.json {
+            let levels: Vec<_> = levels
+                .iter()
+                .map(|level| {
+                    json!({
+                        "window": format!("{0}x{0}", level.window),
+                        "foci": level.foci,
+                        "shapes": level.shapes,
+                        "mass": level.mass.to_string(),
+                        "systems": level.systems.to_string(),
+                        "core_seconds": level.cost as f64 * SECONDS_PER_COST,
+                    })
+                })
+                .collect();
+            let shard = self.shard.map(|shard| {
+                let mine = plan.shard(shard);
+                let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
+                json!({"shard": shard.to_string(), "pieces": mine.len(), "core_seconds": cost as f64 * SECONDS_PER_COST})
+            });
+            let total: u128 = pieces.iter().map(|piece| u128::from(piece.cost)).sum();
+            let report = json!({
+                "scope": plan.scope().to_string(),
+                "pieces": pieces.len(),
+                "core_seconds": total as f64 * SECONDS_PER_COST,
+                "levels": levels,
+                "shard": shard,
+            });
+            writeln!(out, "{report}")?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(
+            out,
+            "{:<6} {:>4} {:>6} {:>26} {:>12} {:>12}",
+            "window", "foci", "shapes", "mass", "systems", "core time"
+        )?;
+        for level in &levels {
+            let seconds = level.cost as f64 * SECONDS_PER_COST;
+            writeln!(
+                out,
+                "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12}",
+                format!("{0}x{0}", level.window),
+                level.foci,
+                level.shapes,
+                level.mass,
+                level.systems as f64,
+                duration(seconds),
+            )?;
+        }
+        let total: u128 = pieces.iter().map(|piece| u128::from(piece.cost)).sum();
+        writeln!(
+            out,
+            "{} pieces, about {} of one core",
+            pieces.len(),
+            duration(total as f64 * SECONDS_PER_COST)
+        )?;
+        if let Some(shard) = self.shard {
+            let mine = plan.shard(shard);
+            let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
+            let time = duration(cost as f64 * SECONDS_PER_COST);
+            writeln!(out, "shard {shard}: {} pieces, about {time} of one core", mine.len())?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// Measured on one core of an AMD EPYC of 2022 (6×6 with five foci); other machines differ by a small factor.
+const SECONDS_PER_COST: f64 = 1.5e-10;
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.1} s"),
+        s if s < 7200.0 => format!("{:.1} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s if s < 730.0 * 86400.0 => format!("{:.1} d", s / 86400.0),
+        s => format!("{:.3e} years", s / (365.25 * 86400.0)),
+    }
+}
+
+/// The bar, and Ctrl-C.
+pub struct Watch {
+    progress: Progress,
+}
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+impl Watch {
+    /// Starts a bar over `cost`, and asks for Ctrl-C to stop the run.
+    pub fn start(cost: u64) -> anyhow::Result<Self> {
+        ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
+        Ok(Self { progress: Progress::new("train", cost) })
+    }
+}
+
+impl Observer for Watch {
+    fn advance(&self, cost: u64) {
+        self.progress.advance(cost);
+    }
+
+    fn is_stopped(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed)
+    }
+}

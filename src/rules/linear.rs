@@ -1,0 +1,179 @@
+//! Linear rules: what integer coefficients on the foci prove about a system.
+//!
+//! Give each focus f a coefficient λ_f. Every region S gets a_S = Σ λ_f over its foci, and every solution has
+//! Σ a_S x_S = V with V = Σ λ_f r_f. Since 0 ≤ x_S ≤ c_S, that sum lies between lo = Σ a_S c_S over a_S < 0 and
+//! hi = Σ a_S c_S over a_S > 0. So with slack V − lo from below and hi − V from above:
+//!
+//! - V < lo or V > hi: there is no solution (bound);
+//! - if g > 1 divides every a_S of a region with closed cells, but not V: no solution (parity);
+//! - a_S > V − lo: one mine in S would be too much, S is safe; −a_S > V − lo: one safe cell in S would be
+//!   too much, S is all mines;
+//! - from above, with hi − V, the same with safe and mine exchanged.
+//!
+//! [`conclude`] is this and nothing more: it is what `verify` trusts.
+
+use crate::system::{Goals, System};
+
+/// What coefficients prove about a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// No solution: the sum is out of bounds.
+    Bound,
+    /// No solution: the sum leaves a remainder that the regions cannot make up.
+    Parity,
+    /// The goals, none perhaps; and the lesser slack that yields one.
+    Goals(Goals, Option<i32>),
+}
+
+impl Conclusion {
+    /// Whether it says that there is no solution.
+    pub fn is_forbidden(self) -> bool {
+        matches!(self, Self::Bound | Self::Parity)
+    }
+
+    /// The goals; none if forbidden.
+    pub fn goals(self) -> Goals {
+        match self {
+            Self::Goals(goals, _) => goals,
+            Self::Bound | Self::Parity => Goals::default(),
+        }
+    }
+}
+
+/// What the coefficients prove about the system. Missing coefficients are 0.
+pub fn conclude(system: &System, coefficients: &[i8]) -> Conclusion {
+    let (mut lo, mut hi, mut divisor) = (0, 0, 0);
+    let mut weights = Vec::with_capacity(system.regions().len());
+    for region in system.regions() {
+        let foci = (0..system.foci()).filter(|focus| region.foci >> focus & 1 == 1);
+        let weight: i32 = foci.map(|focus| coefficient(coefficients, focus)).sum();
+        let most = weight * i32::from(region.closed);
+        lo += most.min(0);
+        hi += most.max(0);
+        if region.closed > 0 {
+            divisor = greatest_common_divisor(divisor, weight.abs());
+        }
+        weights.push(weight);
+    }
+    let residuals = system.residuals().iter().enumerate();
+    let value: i32 = residuals.map(|(focus, &r)| coefficient(coefficients, focus) * i32::from(r)).sum();
+    if value < lo || value > hi {
+        return Conclusion::Bound;
+    }
+    if divisor > 1 && value % divisor != 0 {
+        return Conclusion::Parity;
+    }
+    let mut goals = Goals::default();
+    let mut slack = None;
+    for (s, (&weight, region)) in weights.iter().zip(system.regions()).enumerate() {
+        for (side, rising) in [(value - lo, weight > 0), (hi - value, weight < 0)] {
+            if region.closed > 0 && weight.abs() > side {
+                *(if rising { &mut goals.safe } else { &mut goals.mines }) |= 1 << s;
+                slack = Some(slack.map_or(side, |least: i32| least.min(side)));
+            }
+        }
+    }
+    Conclusion::Goals(goals, slack)
+}
+
+/// The system with what is known taken out: safe regions have no closed cells any more, and neither have
+/// mines, which count towards their foci.
+pub fn take_out(system: &System, known: Goals) -> System {
+    let mut regions = system.regions().to_vec();
+    let mut residuals = system.residuals().to_vec();
+    for (s, region) in regions.iter_mut().enumerate().filter(|(s, _)| known.all() >> s & 1 == 1) {
+        for (focus, residual) in residuals.iter_mut().enumerate() {
+            if known.mines >> s & 1 == 1 && region.foci >> focus & 1 == 1 {
+                *residual -= i16::from(region.closed);
+            }
+        }
+        region.closed = 0;
+    }
+    System::new(regions, residuals).expect("the same regions and foci")
+}
+
+/// What a certificate, a sequence of coefficients each applied after what is known has been taken out, proves: all its
+/// goals, or that there is no solution.
+pub fn conclude_all<'a>(system: &System, certificate: impl IntoIterator<Item = &'a [i8]>) -> Conclusion {
+    let mut left = system.clone();
+    let mut all = Goals::default();
+    let mut first = None;
+    for coefficients in certificate {
+        match conclude(&left, coefficients) {
+            Conclusion::Goals(goals, slack) => {
+                all = all.union(goals);
+                first = first.or(slack);
+                left = take_out(&left, goals);
+            }
+            forbidden => return forbidden,
+        }
+    }
+    Conclusion::Goals(all, first)
+}
+
+fn coefficient(coefficients: &[i8], focus: usize) -> i32 {
+    coefficients.get(focus).copied().unwrap_or(0).into()
+}
+
+fn greatest_common_divisor(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::{Region, Verdict};
+    use proptest::prelude::*;
+
+    fn system(regions: &[(u16, u8)], residuals: &[i16]) -> System {
+        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
+        System::new(regions, residuals.to_vec()).unwrap()
+    }
+
+    #[test]
+    fn one_and_one_and_one_and_two() {
+        let one_one = system(&[(0b11, 2), (0b10, 1)], &[1, 1]);
+        let safe = Goals { safe: 0b10, mines: 0 };
+        assert_eq!(conclude(&one_one, &[1, -1]), Conclusion::Goals(safe, Some(0)));
+        assert_eq!(conclude(&one_one, &[1, 1]), Conclusion::Goals(Goals::default(), None));
+        let one_two = system(&[(0b11, 2), (0b10, 1)], &[1, 2]);
+        let mine = Goals { safe: 0, mines: 0b10 };
+        assert_eq!(conclude(&one_two, &[1, -1]), Conclusion::Goals(mine, Some(0)));
+    }
+
+    #[test]
+    fn bounds_and_parity() {
+        let pair = system(&[(0b11, 2), (0b10, 1)], &[2, 1]);
+        assert_eq!(conclude(&pair, &[1, -1]), Conclusion::Bound);
+        let triangle = system(&[(0b011, 2), (0b110, 2), (0b101, 2)], &[1, 1, 1]);
+        assert_eq!(conclude(&triangle, &[1, 1, 1]), Conclusion::Parity);
+        assert_eq!(triangle.verdict(), Verdict::Forbidden);
+    }
+
+    #[test]
+    fn later_steps_see_what_is_left() {
+        let row = system(&[(0b001, 1), (0b011, 1), (0b111, 1), (0b110, 1), (0b100, 1)], &[1, 2, 1]);
+        let Verdict::Forced(goals) = row.verdict() else { panic!("1-2-1 forces") };
+        let steps: [&[i8]; 4] = [&[1, -1, 0], &[0, 1, -1], &[1], &[0, 0, 1]];
+        assert_eq!(conclude_all(&row, steps).goals(), goals);
+    }
+
+    proptest! {
+        #[test]
+        fn conclusions_are_true(
+            regions in prop::collection::vec((1u16..16, 0u8..4), 1..9),
+            residuals in prop::collection::vec(-1i16..7, 4),
+            coefficients in prop::collection::vec(-3i8..=3, 4),
+        ) {
+            let system = system(&regions, &residuals);
+            match (conclude(&system, &coefficients), system.verdict()) {
+                (conclusion, Verdict::Silent) => prop_assert_eq!(conclusion, Conclusion::Goals(Goals::default(), None)),
+                (conclusion, Verdict::Forced(goals)) => {
+                    prop_assert!(!conclusion.is_forbidden());
+                    prop_assert!(goals.contains(conclusion.goals()));
+                }
+                (_, Verdict::Forbidden) => {}
+            }
+        }
+    }
+}

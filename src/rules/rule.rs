@@ -1,0 +1,137 @@
+//! Rules: a shape, up to symmetry, with its coefficients, up to symmetry and sign.
+
+use std::fmt;
+
+use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::symmetry::Symmetry;
+use crate::system::System;
+
+use super::certificate::{Coefficients, MAX_COEFFICIENT};
+use super::linear::{Conclusion, conclude};
+
+/// A linear rule. Of the images of its coefficients under the shape's automorphisms and under a change of sign it
+/// holds the least whose first coefficient is positive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule {
+    shape: Shape,
+    coefficients: Coefficients,
+}
+
+/// A rule as it lies on a board: its foci relative to the top left of their bounding rectangle, row by row, with
+/// their coefficients.
+pub type Placement = Vec<((usize, usize), i8)>;
+
+impl Rule {
+    /// The rule with these coefficients, by focus number. `None` if there is not one for each focus, or one is
+    /// 0 or larger than [`MAX_COEFFICIENT`].
+    pub fn new(shape: Shape, coefficients: &[i8]) -> Option<Self> {
+        let sound = |λ: &i8| (1..=MAX_COEFFICIENT as u8).contains(&λ.unsigned_abs());
+        if coefficients.len() != shape.len() || !coefficients.iter().all(sound) {
+            return None;
+        }
+        let mut all = [0; MAX_FOCI];
+        all[..shape.len()].copy_from_slice(coefficients);
+        Some(Self { shape, coefficients: least_image(&shape.geometry(), &all) })
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The coefficients, by focus number.
+    pub fn coefficients(&self) -> &[i8] {
+        &self.coefficients[..self.shape.len()]
+    }
+
+    /// What the rule proves about a system of its shape, in any of its images under the shape's automorphisms.
+    pub fn conclude(&self, geometry: &Geometry, system: &System) -> Conclusion {
+        let mut all = Conclusion::Goals(Default::default(), None);
+        for image in images(geometry, &self.coefficients) {
+            match (all, conclude(system, &image[..self.shape.len()])) {
+                (Conclusion::Goals(goals, slack), Conclusion::Goals(more, other)) => {
+                    let least = [slack, other].into_iter().flatten().min();
+                    all = Conclusion::Goals(goals.union(more), least);
+                }
+                (_, forbidden) => return forbidden,
+            }
+        }
+        all
+    }
+
+    /// The different ways in which the rule lies on a board, up to translation and sign.
+    pub fn placements(&self) -> Vec<Placement> {
+        let foci = self.shape.foci();
+        let mut all: Vec<Placement> = Symmetry::all()
+            .map(|symmetry| {
+                let moved = foci.iter().map(|&focus| symmetry.apply(focus, self.shape.size()));
+                let mut placement: Placement = moved.zip(self.coefficients).collect();
+                placement.sort_unstable();
+                if placement[0].1 < 0 {
+                    placement.iter_mut().for_each(|(_, λ)| *λ = -*λ);
+                }
+                placement
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+impl fmt::Display for Rule {
+    /// The shape and the coefficients: `xx (1, -1)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coefficients: Vec<String> = self.coefficients().iter().map(i8::to_string).collect();
+        write!(f, "{} ({})", self.shape, coefficients.join(", "))
+    }
+}
+
+/// The images of coefficients under the automorphisms of the shape, themselves first; equal ones are repeated.
+pub(crate) fn images<'a>(
+    geometry: &'a Geometry,
+    coefficients: &'a Coefficients,
+) -> impl Iterator<Item = Coefficients> + 'a {
+    let moved = geometry.automorphisms.iter().map(|automorphism| {
+        let mut image = [0; MAX_FOCI];
+        for (from, &to) in automorphism.foci.iter().enumerate() {
+            image[to as usize] = coefficients[from];
+        }
+        image
+    });
+    std::iter::once(*coefficients).chain(moved)
+}
+
+/// The least image whose first coefficient is positive.
+pub(crate) fn least_image(geometry: &Geometry, coefficients: &Coefficients) -> Coefficients {
+    images(geometry, coefficients)
+        .map(|image| if image[0] < 0 { image.map(|λ| -λ) } else { image })
+        .min()
+        .unwrap_or(*coefficients)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_one_up_to_symmetry_and_sign() {
+        let pair = Shape::of(&[(0, 0), (0, 1)]).unwrap().0;
+        let rule = Rule::new(pair, &[1, -1]).unwrap();
+        assert_eq!(Rule::new(pair, &[-1, 1]), Some(rule));
+        assert_eq!(rule.coefficients(), [1, -1]);
+        assert_eq!(rule.placements().len(), 2);
+        let row = Shape::of(&[(0, 0), (0, 1), (0, 2)]).unwrap().0;
+        assert_eq!(Rule::new(row, &[1, 1, -1]), Rule::new(row, &[-1, 1, 1]));
+        assert_ne!(Rule::new(row, &[1, 1, -1]), Rule::new(row, &[1, -1, 1]));
+        assert_eq!(Rule::new(row, &[1, 1, -1]).unwrap().placements().len(), 4);
+    }
+
+    #[test]
+    fn malformed_rules_are_refused() {
+        let pair = Shape::of(&[(0, 0), (0, 1)]).unwrap().0;
+        for coefficients in [&[1][..], &[1, 0], &[1, -4], &[1, 1, 1], &[i8::MIN, 1]] {
+            assert_eq!(Rule::new(pair, coefficients), None);
+        }
+    }
+}

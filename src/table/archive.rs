@@ -1,0 +1,135 @@
+//! What the sections of a table hold: rkyv archives, read in place.
+//!
+//! ```text
+//! library     header │ block of each shape … │ directory
+//! rule table  header │ rules
+//! ```
+
+use rkyv::bytecheck::CheckBytes;
+use rkyv::rancor::Error;
+use rkyv::{Archive, Portable, Serialize, api::high::HighValidator};
+
+use super::error::TableError;
+
+/// What a library holds besides its patterns.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct Directory {
+    pub levels: Vec<LevelRecord>,
+    pub linear_rules: Vec<LinearRecord>,
+    /// Patterns without a certificate.
+    pub uncertified: u64,
+    /// By ascending mask.
+    pub blocks: Vec<BlockRecord>,
+}
+
+/// The counts of a level: the systems whose foci fit a window's interior.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct LevelRecord {
+    pub window: u8,
+    pub foci: u8,
+    pub shapes: u32,
+    pub forced: u64,
+    pub forced_canonical: u64,
+    pub forced_stored: u64,
+    pub forced_patterns: u128,
+    pub forbidden: u64,
+    pub forbidden_canonical: u64,
+    pub forbidden_stored: u64,
+    pub silent: u64,
+    pub mass: u128,
+    pub mass_expected: u128,
+    /// Goal regions by least order, from order 1 on, over the forced patterns canonical under D4.
+    pub goals_by_order: Vec<u64>,
+    pub abstract_systems: u64,
+}
+
+/// How many forced patterns have a certificate that starts with these coefficients.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct LinearRecord {
+    pub foci: u8,
+    /// Descending; of a multiset and its negative, the lesser with a positive one.
+    pub coefficients: Vec<i8>,
+    pub slack: u8,
+    pub patterns: u64,
+}
+
+/// Where a shape's patterns are.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct BlockRecord {
+    pub mask: u16,
+    /// From the start of the file, in bytes.
+    pub offset: u64,
+    /// In bytes.
+    pub len: u64,
+}
+
+/// The patterns of a shape.
+///
+/// An entry is `index * outcomes + outcome`: which system, and which of the shape's few outcomes it has. Entries
+/// lie in buckets by the top bits of a hash of the index, ascending in each.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct Block {
+    /// Coefficient vectors, one after the other.
+    pub vectors: Vec<i8>,
+    pub outcomes: Vec<OutcomeRecord>,
+    /// Where each bucket starts; one more for the end. A power of two of buckets.
+    pub buckets: Vec<u32>,
+    pub entries: Vec<u64>,
+}
+
+/// What a pattern says, in a form that many share.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct OutcomeRecord {
+    pub forbidden: bool,
+    /// The order that yields all goals, or the contradiction; 0 if `goals` says it.
+    pub order: u8,
+    /// The certificate: numbers of vectors.
+    pub steps: Vec<u16>,
+    /// The goals by order, where the certificate does not give them all at one order.
+    pub goals: Vec<GoalsRecord>,
+}
+
+/// Goals of one order.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct GoalsRecord {
+    pub order: u8,
+    pub safe: u32,
+    pub mines: u32,
+}
+
+/// The rules of a rule table.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct RuleRecords {
+    /// Checksum of the payload of the library that they were compiled from.
+    pub library: u64,
+    pub uncertified: u64,
+    pub linear_rules: Vec<LinearRecord>,
+    /// For each rule the shape's mask, little-endian, and a byte for each focus's coefficient.
+    pub rules: Vec<u8>,
+}
+
+/// The archive of a value.
+pub(crate) fn to_bytes<T>(value: &T) -> Vec<u8>
+where
+    T: for<'a> Serialize<
+        rkyv::api::high::HighSerializer<rkyv::util::AlignedVec, rkyv::ser::allocator::ArenaHandle<'a>, Error>,
+    >,
+{
+    rkyv::to_bytes::<Error>(value).expect("archiving to memory does not fail").to_vec()
+}
+
+/// The archive in `bytes`, validated. `what` names it for the error.
+pub(crate) fn access<'a, T>(bytes: &'a [u8], what: impl FnOnce() -> String) -> Result<&'a T, TableError>
+where
+    T: Portable + for<'b> CheckBytes<HighValidator<'b, Error>>,
+{
+    rkyv::access::<T, Error>(bytes)
+        .map_err(|error| TableError::Archive { what: what(), why: error.to_string() })
+}
+
+/// The bucket of an index among 2^`bits`.
+pub(crate) fn bucket(index: u64, bits: u32) -> usize {
+    // Fibonacci hashing: the golden ratio of 2^64.
+    let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash.checked_shr(64 - bits).unwrap_or(0) as usize
+}

@@ -1,0 +1,55 @@
+//! The bytes of a table: mapped from a file, embedded in the program, or held in memory. The one file with `unsafe`.
+
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::ops::Deref;
+use std::path::Path;
+
+use memmap2::Mmap;
+
+/// Where a table's bytes are.
+#[derive(Debug)]
+pub(super) enum Bytes {
+    /// A read-only map of a file.
+    Mapped(Mmap),
+    /// Embedded in the program, as with `include_bytes!`.
+    Static(&'static [u8]),
+    /// In memory.
+    Owned(Vec<u8>),
+}
+
+impl Bytes {
+    /// Maps a file.
+    ///
+    /// # Contract
+    ///
+    /// - The map is read-only and private to this value; nobody writes through it.
+    /// - Another process that truncates the file while it is mapped can end this one with SIGBUS, and one that writes
+    ///   into it changes what is read. Tables are written to a temporary file and renamed, never changed in
+    ///   place, so neither happens to tables made here; whoever else writes to the file is asked not to.
+    /// - References into the bytes are only made by rkyv after its validation. That holds as long as the bytes do not
+    ///   change under it, which is the point above.
+    pub fn map(path: &Path) -> std::io::Result<Self> {
+        let file = File::open(path)?;
+        // An empty file cannot be mapped, and a special file has no length.
+        if file.metadata()?.len() == 0 {
+            return Ok(Self::Static(&[]));
+        }
+        // SAFETY: see the contract above.
+        let map = unsafe { Mmap::map(&file)? };
+        Ok(Self::Mapped(map))
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map) => map,
+            Self::Static(bytes) => bytes,
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}

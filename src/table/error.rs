@@ -1,0 +1,151 @@
+//! What can be wrong with a table. Every message says what was expected, what was found and what to do.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::header::TableKind;
+
+/// A table that could not be opened or is not what it says; wrapped by which file it was.
+#[derive(Debug, Error)]
+#[error("table {}: {error}", path.display())]
+pub struct OpenError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub error: OpenErrorKind,
+}
+
+/// Why a table file could not be opened.
+#[derive(Debug, Error)]
+pub enum OpenErrorKind {
+    /// The file system says no.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The bytes are no table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+const REMEDY: &str = "make it again with `minescheme train` or `minescheme compile`";
+
+/// What is wrong with the bytes of a table.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum TableError {
+    /// Another kind of file.
+    #[error("found a file that starts with {found:02x?}, expected a minescheme table (.mst); {REMEDY}")]
+    NotATable {
+        /// The first bytes, at most eight.
+        found: Vec<u8>,
+    },
+    /// Too short or too long.
+    #[error("found {found} bytes, expected {expected}: the file is cut short or was appended to; {REMEDY}")]
+    Truncated {
+        /// The length that the file should have.
+        expected: u64,
+        /// The length that it has.
+        found: u64,
+    },
+    /// Byte-swapped.
+    #[error("found a big-endian table, expected little-endian; {REMEDY} on this machine")]
+    Endianness,
+    /// Neither endianness.
+    #[error("offset 8: found the endianness mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
+    EndiannessMark {
+        /// What should stand there.
+        expected: u32,
+        /// What does.
+        found: u32,
+    },
+    /// Of another version of the format.
+    #[error("found format version {found}, expected {expected}; {REMEDY} of this version")]
+    Version {
+        /// The version that this code reads.
+        expected: u16,
+        /// The version of the table.
+        found: u16,
+    },
+    /// A damaged header.
+    #[error("header: found checksum {found:016x}, expected {expected:016x}: damaged; {REMEDY}")]
+    HeaderChecksum {
+        /// Over the header as it is.
+        expected: u64,
+        /// In the header.
+        found: u64,
+    },
+    /// A damaged payload.
+    #[error("payload: found checksum {found:016x}, expected {expected:016x}: damaged; {REMEDY}")]
+    PayloadChecksum {
+        /// In the header.
+        expected: u64,
+        /// Over the payload as it is.
+        found: u64,
+    },
+    /// An unknown kind of table.
+    #[error("offset 14: found kind {found}, expected 1 (library) or 2 (rule table)")]
+    Kind {
+        /// The byte.
+        found: u8,
+    },
+    /// A library where rules are needed, or the other way round.
+    #[error("found a {}, expected a {}", found.name(), expected.name())]
+    WrongKind {
+        /// The kind asked for.
+        expected: TableKind,
+        /// The kind of the table.
+        found: TableKind,
+    },
+    /// An impossible order.
+    #[error("offset 15: found order {found}, expected 0 (exact) to 17")]
+    Order {
+        /// The byte.
+        found: u8,
+    },
+    /// An impossible scope.
+    #[error("offset 16: found the foci {found:?} for windows 3 to 6, expected at most 1, 4, 9 and 16")]
+    Scope {
+        /// The bytes.
+        found: [u8; 4],
+    },
+    /// A field that must be 0.
+    #[error("offset {offset}: found a byte that is not 0 in a reserved field")]
+    Reserved {
+        /// Where, in bytes.
+        offset: usize,
+    },
+    /// A section outside the file.
+    #[error("the {what} lies at {offset} with {len} bytes: not inside the file; {REMEDY}")]
+    Section {
+        /// Which section.
+        what: &'static str,
+        /// Where, in bytes.
+        offset: u64,
+        /// How long, in bytes.
+        len: u64,
+    },
+    /// A walk that skipped something.
+    #[error("the walk accounted for a mass of {found}, expected {expected}: it skipped something; {REMEDY}")]
+    Mass {
+        /// Σ over shapes of Π over regions of 3^size.
+        expected: u128,
+        /// In the header.
+        found: u128,
+    },
+    /// A section that is no archive of what it should hold.
+    #[error("the {what} is damaged: {why}; {REMEDY}")]
+    Archive {
+        /// Which section.
+        what: String,
+        /// What the check found.
+        why: String,
+    },
+    /// An entry that says something wrong.
+    #[error("pattern {id}: {why}; {REMEDY}")]
+    Entry {
+        /// The pattern, or its place where it has no id.
+        id: String,
+        /// What is wrong.
+        why: String,
+    },
+}

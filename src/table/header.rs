@@ -1,0 +1,289 @@
+//! The fixed header at the start of every table: what it is, what was walked, and whether it is whole.
+//!
+//! | offset | bytes | field |
+//! |---|---|---|
+//! | 0 | 8 | magic |
+//! | 8 | 4 | endianness mark |
+//! | 12 | 2 | format version |
+//! | 14 | 1 | kind |
+//! | 15 | 1 | order, 0 for exact |
+//! | 16 | 4 | most foci for windows of side 3, 4, 5, 6; 0 if not walked |
+//! | 20 | 4 | zero |
+//! | 24 | 6 | version of the generator: major, minor, patch |
+//! | 30 | 2 | zero |
+//! | 32 | 8 | payload length: the bytes after the header |
+//! | 40 | 8 | offset of the directory |
+//! | 48 | 8 | length of the directory |
+//! | 56 | 8 | checksum of the payload |
+//! | 64 | 16 | mass accounted for, over all shapes |
+//! | 80 | 16 | mass expected |
+//! | 96 | 8 | checksum of the header up to here |
+//!
+//! All numbers are little-endian; checksums are XXH3-64.
+
+use twox_hash::XxHash3_64;
+
+use super::error::TableError;
+use super::scope::{Cut, Scope};
+
+/// The length of the header in bytes.
+pub const HEADER_LEN: usize = 104;
+
+const MAGIC: [u8; 8] = *b"\x89MSCHEME";
+const ENDIANNESS: u32 = 0x0a0b_0c0d;
+/// The version of the format that this code writes and reads.
+pub const FORMAT_VERSION: u16 = 1;
+
+/// What a table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableKind {
+    /// All patterns, each with its order and certificate.
+    Library,
+    /// The rules that the patterns come down to.
+    Rules,
+}
+
+impl TableKind {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Library => "library",
+            Self::Rules => "rule table",
+        }
+    }
+}
+
+/// The fields of the header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the table holds.
+    pub kind: TableKind,
+    /// What was walked.
+    pub scope: Scope,
+    /// The order of logic at which the patterns are cut.
+    pub cut: Cut,
+    /// Version of the crate that made the table.
+    pub generator: [u16; 3],
+    /// Bytes after the header.
+    pub payload_len: u64,
+    /// Where the directory starts, from the start of the file, in bytes.
+    pub directory_offset: u64,
+    /// Bytes of the directory.
+    pub directory_len: u64,
+    /// XXH3-64 of the payload.
+    pub payload_checksum: u64,
+    /// The placements that the walk accounted for, over all shapes.
+    pub mass: u128,
+    /// What they must be: Σ over shapes of Π over regions of 3^size.
+    pub mass_expected: u128,
+}
+
+impl Header {
+    /// The header as bytes.
+    pub fn to_bytes(&self) -> [u8; HEADER_LEN] {
+        let mut writer = Writer { bytes: [0; HEADER_LEN], at: 0 };
+        writer.put(MAGIC);
+        writer.put(ENDIANNESS.to_le_bytes());
+        writer.put(FORMAT_VERSION.to_le_bytes());
+        writer.put([match self.kind {
+            TableKind::Library => 1,
+            TableKind::Rules => 2,
+        }]);
+        writer.put([self.cut.to_byte()]);
+        writer.put(self.scope.to_bytes());
+        writer.put([0; 4]);
+        for part in self.generator {
+            writer.put(part.to_le_bytes());
+        }
+        writer.put([0; 2]);
+        writer.put(self.payload_len.to_le_bytes());
+        writer.put(self.directory_offset.to_le_bytes());
+        writer.put(self.directory_len.to_le_bytes());
+        writer.put(self.payload_checksum.to_le_bytes());
+        writer.put(self.mass.to_le_bytes());
+        writer.put(self.mass_expected.to_le_bytes());
+        let checksum = XxHash3_64::oneshot(&writer.bytes[..writer.at]);
+        writer.put(checksum.to_le_bytes());
+        writer.bytes
+    }
+
+    /// Reads and checks the header of `file`, without looking at the payload.
+    /// Errors: each field that is not as it must be has its own [`TableError`].
+    pub fn read(file: &[u8]) -> Result<Self, TableError> {
+        let magic = &file[..file.len().min(MAGIC.len())];
+        if magic != MAGIC {
+            return Err(TableError::NotATable { found: magic.to_vec() });
+        }
+        let Some(header) = file.get(..HEADER_LEN) else {
+            return Err(TableError::Truncated { expected: HEADER_LEN as u64, found: file.len() as u64 });
+        };
+        let mut reader = Reader { bytes: header, at: MAGIC.len() };
+        match u32::from_le_bytes(reader.take()) {
+            ENDIANNESS => {}
+            found if found == ENDIANNESS.swap_bytes() => return Err(TableError::Endianness),
+            found => return Err(TableError::EndiannessMark { expected: ENDIANNESS, found }),
+        }
+        let version = u16::from_le_bytes(reader.take());
+        if version != FORMAT_VERSION {
+            return Err(TableError::Version { expected: FORMAT_VERSION, found: version });
+        }
+        let checksum_at = HEADER_LEN - 8;
+        let expected = XxHash3_64::oneshot(&header[..checksum_at]);
+        let found = u64::from_le_bytes(Reader { bytes: header, at: checksum_at }.take());
+        if found != expected {
+            return Err(TableError::HeaderChecksum { expected, found });
+        }
+        let kind = match reader.take() {
+            [1] => TableKind::Library,
+            [2] => TableKind::Rules,
+            [found] => return Err(TableError::Kind { found }),
+        };
+        let [cut] = reader.take();
+        let cut = Cut::from_byte(cut).ok_or(TableError::Order { found: cut })?;
+        let scope = reader.take();
+        let scope = Scope::from_bytes(scope).ok_or(TableError::Scope { found: scope })?;
+        if reader.take() != [0; 4] {
+            return Err(TableError::Reserved { offset: 20 });
+        }
+        let generator = [reader.take(), reader.take(), reader.take()].map(u16::from_le_bytes);
+        if reader.take() != [0; 2] {
+            return Err(TableError::Reserved { offset: 30 });
+        }
+        let payload_len = u64::from_le_bytes(reader.take());
+        let found = (file.len() - HEADER_LEN) as u64;
+        if payload_len != found {
+            let total = (HEADER_LEN as u64).saturating_add(payload_len);
+            return Err(TableError::Truncated { expected: total, found: file.len() as u64 });
+        }
+        let directory_offset = u64::from_le_bytes(reader.take());
+        let directory_len = u64::from_le_bytes(reader.take());
+        let end = directory_offset.checked_add(directory_len);
+        if directory_offset < HEADER_LEN as u64 || end != Some(file.len() as u64) {
+            return Err(TableError::Section {
+                what: "directory",
+                offset: directory_offset,
+                len: directory_len,
+            });
+        }
+        let payload_checksum = u64::from_le_bytes(reader.take());
+        let mass = u128::from_le_bytes(reader.take());
+        let mass_expected = u128::from_le_bytes(reader.take());
+        if mass != mass_expected {
+            return Err(TableError::Mass { expected: mass_expected, found: mass });
+        }
+        Ok(Self {
+            kind,
+            scope,
+            cut,
+            generator,
+            payload_len,
+            directory_offset,
+            directory_len,
+            payload_checksum,
+            mass,
+            mass_expected,
+        })
+    }
+}
+
+struct Writer {
+    bytes: [u8; HEADER_LEN],
+    at: usize,
+}
+
+impl Writer {
+    fn put<const N: usize>(&mut self, field: [u8; N]) {
+        self.bytes[self.at..self.at + N].copy_from_slice(&field);
+        self.at += N;
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> [u8; N] {
+        let mut field = [0; N];
+        field.copy_from_slice(&self.bytes[self.at..self.at + N]);
+        self.at += N;
+        field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header() -> Header {
+        Header {
+            kind: TableKind::Library,
+            scope: Scope::from_bytes([1, 4, 3, 2]).unwrap(),
+            cut: Cut::Exact,
+            generator: [1, 2, 3],
+            payload_len: 16,
+            directory_offset: HEADER_LEN as u64 + 6,
+            directory_len: 10,
+            payload_checksum: 77,
+            mass: 1 << 100,
+            mass_expected: 1 << 100,
+        }
+    }
+
+    fn file() -> Vec<u8> {
+        let mut file = header().to_bytes().to_vec();
+        file.extend([0; 16]);
+        file
+    }
+
+    #[test]
+    fn a_header_reads_as_written() {
+        assert_eq!(Header::read(&file()), Ok(header()));
+    }
+
+    #[test]
+    fn fields_stand_where_the_table_says() {
+        let bytes = header().to_bytes();
+        assert_eq!(bytes[..8], MAGIC);
+        assert_eq!(bytes[12..14], FORMAT_VERSION.to_le_bytes());
+        assert_eq!(bytes[14..20], [1, 0, 1, 4, 3, 2]);
+        assert_eq!(bytes[24..30], [1, 0, 2, 0, 3, 0]);
+        assert_eq!(bytes[32..40], 16u64.to_le_bytes());
+        assert_eq!(bytes[40..48], (HEADER_LEN as u64 + 6).to_le_bytes());
+        assert_eq!(bytes[48..56], 10u64.to_le_bytes());
+        assert_eq!(bytes[56..64], 77u64.to_le_bytes());
+        assert_eq!(bytes[64..80], (1u128 << 100).to_le_bytes());
+        assert_eq!(bytes[80..96], (1u128 << 100).to_le_bytes());
+    }
+
+    #[test]
+    fn every_flipped_bit_is_noticed() {
+        for bit in 0..8 * HEADER_LEN {
+            let mut file = file();
+            file[bit / 8] ^= 1 << (bit % 8);
+            assert!(Header::read(&file).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn every_cut_is_noticed() {
+        let file = file();
+        for len in 0..file.len() {
+            assert!(Header::read(&file[..len]).is_err(), "{len} bytes");
+        }
+        let longer = [&file[..], &[0]].concat();
+        assert!(matches!(Header::read(&longer), Err(TableError::Truncated { .. })));
+    }
+
+    #[test]
+    fn version_and_endianness_have_their_own_errors() {
+        let mut swapped = file();
+        swapped[8..12].reverse();
+        assert_eq!(Header::read(&swapped), Err(TableError::Endianness));
+        let mut newer = file();
+        newer[12] = 2;
+        assert_eq!(Header::read(&newer), Err(TableError::Version { expected: 1, found: 2 }));
+        assert!(matches!(Header::read(b"hello"), Err(TableError::NotATable { .. })));
+    }
+}

@@ -1,0 +1,105 @@
+//! Tables: `.mst` files, mapped and read in place.
+//!
+//! There are two opens. [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
+//! pattern again.
+
+pub(crate) mod archive;
+mod bytes;
+mod error;
+mod header;
+pub mod info;
+mod library;
+mod scope;
+pub mod verify;
+#[cfg(feature = "train")]
+pub(crate) mod write;
+
+use std::path::Path;
+
+use twox_hash::XxHash3_64;
+
+use bytes::Bytes;
+pub use error::{OpenError, OpenErrorKind, TableError};
+pub use header::{FORMAT_VERSION, HEADER_LEN, Header, TableKind};
+pub use library::{Finding, Library, Outcome, Pattern};
+pub use scope::{Cut, CutError, Scope, ScopeError};
+#[cfg(feature = "train")]
+pub use write::WriteError;
+
+/// The version of this crate, as tables record it.
+pub(crate) const GENERATOR: [u16; 3] = [
+    number(env!("CARGO_PKG_VERSION_MAJOR")),
+    number(env!("CARGO_PKG_VERSION_MINOR")),
+    number(env!("CARGO_PKG_VERSION_PATCH")),
+];
+
+const fn number(digits: &str) -> u16 {
+    let digits = digits.as_bytes();
+    let (mut number, mut at) = (0, 0);
+    while at < digits.len() {
+        number = 10 * number + (digits[at] - b'0') as u16;
+        at += 1;
+    }
+    number
+}
+
+/// An open table: its bytes and its header.
+#[derive(Debug)]
+pub struct Table {
+    bytes: Bytes,
+    header: Header,
+}
+
+impl Table {
+    /// Maps the table at `path` and checks its header: no time or memory that depends on its length.
+    /// Errors: [`OpenError`] with the path.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let open = || Ok(Self::of(Bytes::map(path)?)?);
+        open().map_err(|error| OpenError { path: path.to_owned(), error })
+    }
+
+    /// The table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.
+    /// Errors: [`TableError`].
+    pub fn from_static(bytes: &'static [u8]) -> Result<Self, TableError> {
+        Self::of(Bytes::Static(bytes))
+    }
+
+    /// The table in bytes in memory.
+    /// Errors: [`TableError`].
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableError> {
+        Self::of(Bytes::Owned(bytes))
+    }
+
+    fn of(bytes: Bytes) -> Result<Self, TableError> {
+        let header = Header::read(&bytes)?;
+        Ok(Self { bytes, header })
+    }
+
+    /// The header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The length of the file in bytes.
+    pub fn file_len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Reads the whole payload and compares its checksum.
+    /// Errors: [`TableError::PayloadChecksum`].
+    pub fn check_payload(&self) -> Result<(), TableError> {
+        let expected = self.header.payload_checksum;
+        let found = XxHash3_64::oneshot(&self.bytes[HEADER_LEN..]);
+        if found == expected { Ok(()) } else { Err(TableError::PayloadChecksum { expected, found }) }
+    }
+
+    fn directory(&self) -> &[u8] {
+        self.section(self.header.directory_offset, self.header.directory_len).unwrap_or_default()
+    }
+
+    /// Bytes of the payload; `None` if they are not inside it.
+    fn section(&self, offset: u64, len: u64) -> Option<&[u8]> {
+        let from = usize::try_from(offset).ok().filter(|&from| from >= HEADER_LEN)?;
+        self.bytes.get(from..from.checked_add(usize::try_from(len).ok()?)?)
+    }
+}

@@ -1,0 +1,170 @@
+//! The full open: everything in a table is read and proved again.
+//!
+//! Three kinds of proof share no code with the walk: the exact verdict by trying solutions
+//! ([`System::verdict`](crate::system::System::verdict)), the certificate by integer arithmetic
+//! ([`linear`](crate::rules::linear)), and the least orders by replaying the cases
+//! ([`logic`](crate::logic)).
+
+use crate::canonical::{CanonicalSystem, Kind};
+use crate::logic::{Order, least_orders};
+use crate::system::{Goals, Verdict};
+
+use super::archive::bucket;
+use super::error::TableError;
+use super::library::{Library, Outcome, ShapeBlock};
+use super::scope::Cut;
+
+/// How much of a library is proved again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    every: u64,
+}
+
+impl Sample {
+    /// Every pattern.
+    pub const ALL: Self = Self { every: 1 };
+
+    /// About `wanted` of `all` patterns, evenly spread; the structure is checked in full all the same.
+    pub fn of(wanted: u64, all: u64) -> Self {
+        Self { every: (all / wanted.max(1)).max(1) }
+    }
+}
+
+/// What was proved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proved {
+    /// Patterns looked at.
+    pub patterns: u64,
+    /// Of these, patterns without a certificate.
+    pub uncertified: u64,
+}
+
+impl Proved {
+    /// This and the other.
+    pub fn and(self, other: Self) -> Self {
+        Self { patterns: self.patterns + other.patterns, uncertified: self.uncertified + other.uncertified }
+    }
+}
+
+/// Proves a library again: checksum, structure, and the patterns that the sample picks. For the parts, to be spread over
+/// threads, see [`shape`] and [`counts`].
+/// Errors: the first thing that is wrong.
+pub fn verify(library: &Library<'_>, sample: Sample) -> Result<Proved, TableError> {
+    library.table().check_payload()?;
+    let mut proved = Proved::default();
+    for place in 0..library.shapes().count() {
+        proved = proved.and(shape(library, place, sample)?);
+    }
+    counts(library)?;
+    Ok(proved)
+}
+
+/// Proves the patterns of the shape at `place` of [`Library::shapes`].
+/// Errors: the first thing that is wrong.
+pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Proved, TableError> {
+    let Some(block) = library.blocks().get(place) else { return Ok(Proved::default()) };
+    let cut = library.table().header().cut;
+    let buckets = &block.block.buckets;
+    let bits = (buckets.len() - 1).ilog2();
+    let damaged = |why: String| TableError::Archive { what: format!("block of shape {}", block.shape), why };
+    let ends = (buckets[0].to_native(), buckets[buckets.len() - 1].to_native() as usize);
+    if ends != (0, block.block.entries.len()) || !buckets.is_sorted_by_key(|start| start.to_native()) {
+        return Err(damaged("the buckets do not divide the entries".to_owned()));
+    }
+    let mut proved = Proved::default();
+    let mut before = None;
+    for (place, entry) in block.block.entries.iter().enumerate() {
+        let entry = entry.to_native();
+        let (index, outcome) = block.split(entry);
+        let key = (bucket(index, bits), entry);
+        let inside =
+            buckets[key.0].to_native() as usize <= place && place < buckets[key.0 + 1].to_native() as usize;
+        if !inside || before.is_some_and(|(other, before)| other == key.0 && index <= before) {
+            return Err(damaged(format!("entry {place} lies in the wrong place")));
+        }
+        before = Some((key.0, index));
+        if !(place as u64).is_multiple_of(sample.every) {
+            continue;
+        }
+        let geometry = block.geometry();
+        let system = geometry.system_at(index);
+        let system = system.and_then(|system| geometry.as_canonical(&system));
+        let system = system.ok_or_else(|| damaged(format!("entry {place} is no canonical system")))?;
+        let outcome = block.outcome(outcome, system.system());
+        pattern(block, &system, &outcome, cut)
+            .map_err(|why| TableError::Entry { id: system.id().to_string(), why })?;
+        proved.patterns += 1;
+        proved.uncertified += u64::from(outcome.certificate.steps.is_empty());
+    }
+    Ok(proved)
+}
+
+/// Proves one pattern: irreducible, the goals exact, the certificate true and sufficient, the orders least.
+fn pattern(
+    block: &ShapeBlock<'_>,
+    canonical: &CanonicalSystem,
+    outcome: &Outcome,
+    cut: Cut,
+) -> Result<(), String> {
+    let geometry = block.geometry();
+    let system = canonical.system().to_system(geometry);
+    let in_range = system.closed_counts().iter().zip(system.residuals()).all(|(closed, r)| r <= closed);
+    if !in_range {
+        return Err("a residual is larger than the closed cells".to_owned());
+    }
+    if !system.is_irreducible() {
+        return Err(format!("{system} is reducible"));
+    }
+    let conclusion = outcome.certificate.conclude(geometry, canonical.system());
+    let certified = !outcome.certificate.steps.is_empty();
+    match (system.verdict(), outcome.kind) {
+        (Verdict::Forbidden, Kind::Forbidden) => {
+            if certified && !conclusion.is_forbidden() {
+                return Err("the certificate does not show the contradiction".to_owned());
+            }
+            let order = least_orders(&system, Goals::default()).err().unwrap_or(0);
+            if outcome.orders != [(order, Goals::default())] {
+                return Err(format!("found order {}, expected {order}", outcome.order()));
+            }
+        }
+        (Verdict::Forced(goals), Kind::Forced) => {
+            if certified && (conclusion.is_forbidden() || conclusion.goals() != goals) {
+                return Err("the certificate does not prove the goals".to_owned());
+            }
+            let orders = least_orders(&system, goals).unwrap_or_default();
+            let kept: Vec<(Order, Goals)> =
+                orders.into_iter().filter(|(order, _)| cut.keeps(*order)).collect();
+            if outcome.orders != kept {
+                return Err(format!("found the goals {:?}, expected {kept:?}", outcome.orders));
+            }
+        }
+        (verdict, kind) => return Err(format!("found {kind:?}, but {system} is {verdict:?}")),
+    }
+    Ok(())
+}
+
+/// Compares the levels' counts of stored patterns, and their masses, with the blocks.
+/// Errors: the first that differs.
+pub fn counts(library: &Library<'_>) -> Result<(), TableError> {
+    for level in library.directory().levels.iter() {
+        let shapes = library.blocks().iter().filter(|block| {
+            block.shape.len() == usize::from(level.foci)
+                && block.shape.interior() + 2 <= usize::from(level.window)
+        });
+        let (mut patterns, mut mass) = (0, 0);
+        for block in shapes {
+            patterns += block.block.entries.len() as u64;
+            mass += block.geometry().mass();
+        }
+        let stored = level.forced_stored.to_native() + level.forbidden_stored.to_native();
+        let level_mass = (level.mass.to_native(), level.mass_expected.to_native());
+        if patterns != stored || level_mass != (mass, mass) {
+            let why = format!(
+                "the level {0}x{0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
+                level.window, level.foci, level_mass.0
+            );
+            return Err(TableError::Archive { what: "directory".to_owned(), why });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,205 @@
+//! Writing tables: section by section into a temporary file that takes the target's place when it is whole.
+
+use std::fs::File;
+use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use std::hash::Hasher;
+use tempfile::NamedTempFile;
+use thiserror::Error;
+use twox_hash::XxHash3_64;
+
+use crate::canonical::Kind;
+use crate::logic::Order;
+use crate::rules::certificate::{Certificate, Coefficients};
+use crate::shape::Shape;
+use crate::system::Goals;
+
+use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
+use super::header::{HEADER_LEN, Header};
+use super::library::Outcome;
+
+/// Why a table could not be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The file system says no.
+    #[error("cannot write {}: {error}", path.display())]
+    Io {
+        /// The target.
+        path: PathBuf,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// More systems × outcomes than an entry of 64 bits can tell apart.
+    #[error(
+        "shape {shape}: its systems and {outcomes} outcomes do not fit entries of 64 bits; lower --max-foci"
+    )]
+    TooLarge {
+        /// The shape.
+        shape: Shape,
+        /// Different outcomes.
+        outcomes: usize,
+    },
+}
+
+/// A table on its way to disk. Dropped before it is finished, it leaves nothing.
+pub(crate) struct TableWriter {
+    target: PathBuf,
+    file: BufWriter<NamedTempFile>,
+    checksum: XxHash3_64,
+    /// Bytes written, the header included.
+    offset: u64,
+}
+
+impl TableWriter {
+    /// Starts a table that is to stand at `target`.
+    pub fn create(target: &Path) -> Result<Self, WriteError> {
+        let error = |error| WriteError::Io { path: target.to_owned(), error };
+        let mut file = BufWriter::new(temporary_beside(target).map_err(error)?);
+        file.write_all(&[0; HEADER_LEN]).map_err(error)?;
+        let checksum = XxHash3_64::new();
+        Ok(Self { target: target.to_owned(), file, checksum, offset: HEADER_LEN as u64 })
+    }
+
+    /// Appends a section and gives its offset from the start of the file, in bytes.
+    pub fn section(&mut self, bytes: &[u8]) -> Result<u64, WriteError> {
+        self.file.write_all(bytes).map_err(|error| self.error(error))?;
+        self.checksum.write(bytes);
+        let offset = self.offset;
+        self.offset += bytes.len() as u64;
+        Ok(offset)
+    }
+
+    /// Appends the directory, fills the header in, and puts the file in its place. The header's lengths, offsets and
+    /// checksum are set here.
+    pub fn finish(mut self, directory: &[u8], mut header: Header) -> Result<(), WriteError> {
+        header.directory_offset = self.section(directory)?;
+        header.directory_len = directory.len() as u64;
+        header.payload_len = self.offset - HEADER_LEN as u64;
+        header.payload_checksum = self.checksum.finish();
+        let target = self.target.clone();
+        self.put_in_place(&header.to_bytes()).map_err(|error| WriteError::Io { path: target, error })
+    }
+
+    fn put_in_place(mut self, header: &[u8]) -> std::io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(header)?;
+        put_in_place(self.file, &self.target)
+    }
+
+    fn error(&self, error: std::io::Error) -> WriteError {
+        WriteError::Io { path: self.target.clone(), error }
+    }
+}
+
+/// A temporary file in the folder of `target`, gone when dropped.
+pub(crate) fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
+    if target.is_dir() {
+        return Err(std::io::ErrorKind::IsADirectory.into());
+    }
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    tempfile::Builder::new().prefix(".minescheme-").suffix(".tmp").tempfile_in(folder)
+}
+
+/// Syncs a temporary file and gives it the target's name.
+pub(crate) fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> std::io::Result<()> {
+    let file = file.into_inner().map_err(|error| error.into_error())?;
+    readable(file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Temporary files are made for their owner alone; a table is for everybody that may read the folder.
+#[cfg(unix)]
+fn readable(file: &File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn readable(_: &File) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// An outcome as it is stored: without the goals, where the certificate gives them all at one order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct StoredOutcome {
+    pub kind: Kind,
+    /// 0 if `goals` says it.
+    pub order: Order,
+    pub certificate: Certificate,
+    pub goals: Vec<(Order, Goals)>,
+}
+
+impl StoredOutcome {
+    /// The stored form of an outcome whose certificate proves the goals `proved`.
+    pub fn new(outcome: Outcome, proved: Goals) -> Self {
+        let Outcome { kind, orders, certificate } = outcome;
+        match orders[..] {
+            [(order, goals)] if !certificate.steps.is_empty() && goals == proved => {
+                Self { kind, order, certificate, goals: Vec::new() }
+            }
+            _ => Self { kind, order: 0, certificate, goals: orders },
+        }
+    }
+}
+
+/// The patterns of a shape, before they are laid out: systems by index, each with the number of its outcome.
+pub(crate) struct BlockDraft {
+    pub shape: Shape,
+    pub entries: Vec<(u64, u32)>,
+    pub outcomes: Vec<StoredOutcome>,
+}
+
+impl BlockDraft {
+    /// The block's archive. It does not depend on the order of the entries or of the outcomes.
+    /// Errors: [`WriteError::TooLarge`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {
+        let mut sorted: Vec<&StoredOutcome> = self.outcomes.iter().collect();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let numbers: Vec<u64> = self
+            .outcomes
+            .iter()
+            .map(|outcome| sorted.partition_point(|other| *other < outcome) as u64)
+            .collect();
+        let too_large = || WriteError::TooLarge { shape: self.shape, outcomes: sorted.len() };
+        let mut entries = Vec::with_capacity(self.entries.len());
+        // On average one to two entries a bucket.
+        let bits = (self.entries.len() / 2).max(1).next_power_of_two().ilog2();
+        for &(index, outcome) in &self.entries {
+            let first = index.checked_mul(sorted.len() as u64).ok_or_else(too_large)?;
+            let entry = first.checked_add(numbers[outcome as usize]).ok_or_else(too_large)?;
+            entries.push((bucket(index, bits) as u32, entry));
+        }
+        entries.sort_unstable();
+        let start = |bucket| entries.partition_point(|&(other, _)| other < bucket) as u32;
+        let buckets = (0..=1u32 << bits).map(start).collect();
+        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        let mut vectors: Vec<Coefficients> =
+            sorted.iter().flat_map(|outcome| outcome.certificate.steps.iter().copied()).collect();
+        vectors.sort_unstable();
+        vectors.dedup();
+        let record = |outcome: &&StoredOutcome| {
+            let number = |step: &Coefficients| vectors.partition_point(|other| other < step);
+            let steps = outcome.certificate.steps.iter().map(|step| u16::try_from(number(step)));
+            let goals = outcome.goals.iter();
+            Some(OutcomeRecord {
+                forbidden: outcome.kind == Kind::Forbidden,
+                order: outcome.order,
+                steps: steps.collect::<Result<_, _>>().ok()?,
+                goals: goals
+                    .map(|&(order, Goals { safe, mines })| GoalsRecord { order, safe, mines })
+                    .collect(),
+            })
+        };
+        let outcomes = sorted.iter().map(record).collect::<Option<_>>().ok_or_else(too_large)?;
+        let foci = self.shape.len();
+        let vectors = vectors.iter().flat_map(|vector| vector[..foci].iter().copied()).collect();
+        Ok(to_bytes(&Block { vectors, outcomes, buckets, entries }))
+    }
+}

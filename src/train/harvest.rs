@@ -1,0 +1,123 @@
+//! What the walk of a piece yields: its patterns with their orders and certificates, and its counts.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use crate::canonical::Kind;
+use crate::logic::least_orders;
+use crate::rules::certificate::{Certificate, Certifier};
+use crate::rules::linear::{Conclusion, conclude};
+use crate::shape::MAX_FOCI;
+use crate::system::{Goals, System};
+use crate::table::write::StoredOutcome;
+use crate::table::{Cut, Outcome};
+use crate::walk::{Found, ShapeWalk, Tally};
+
+/// The first coefficients of a certificate as a multiset, descending; of it and its negative, the lesser with a positive one. And
+/// the slack at which they yield a goal.
+pub(super) type LinearKey = (Vec<i8>, u8);
+
+/// What a piece yields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PieceHarvest {
+    pub tally: Tally,
+    /// Stored patterns, forced and forbidden.
+    pub stored: (u64, u64),
+    /// Goal regions by least order, over the forced patterns canonical under D4.
+    pub goals_by_order: [u64; MAX_FOCI + 2],
+    /// Forced patterns canonical under D4.
+    pub linear: BTreeMap<LinearKey, u64>,
+    /// Stored patterns without a certificate.
+    pub uncertified: u64,
+    /// Systems by index, each with the number of its outcome.
+    pub entries: Vec<(u64, u32)>,
+    pub outcomes: Vec<StoredOutcome>,
+}
+
+/// Walks a piece.
+pub(super) fn harvest(walk: &ShapeWalk, groups: Range<u64>, cut: Cut) -> PieceHarvest {
+    let certifier = Certifier::new(walk.geometry());
+    let mut piece = PieceHarvest::default();
+    let mut numbers = HashMap::new();
+    let mut found = Vec::new();
+    piece.tally = walk.run(groups, |system| found.push(system));
+    for found in found {
+        piece.add(walk, &certifier, cut, found, &mut numbers);
+    }
+    piece
+}
+
+impl PieceHarvest {
+    fn add(
+        &mut self,
+        walk: &ShapeWalk,
+        certifier: &Certifier<'_>,
+        cut: Cut,
+        found: Found,
+        numbers: &mut HashMap<StoredOutcome, u32>,
+    ) {
+        let geometry = walk.geometry();
+        let system = found.system.system().to_system(geometry);
+        let certificate = match found.kind {
+            Kind::Forced => certifier.forced(found.system.system(), found.goals),
+            Kind::Forbidden => certifier.forbidden(found.system.system()),
+        };
+        let orders = least_orders(&system, found.goals);
+        let orders = orders.unwrap_or_else(|order| vec![(order, Goals::default())]);
+        if found.kind == Kind::Forced {
+            for (order, goals) in &orders {
+                self.goals_by_order[usize::from(*order)] +=
+                    u64::from(goals.all().count_ones() * found.images);
+            }
+            if let Some(key) = linear_key(&system, &certificate) {
+                *self.linear.entry(key).or_default() += u64::from(found.images);
+            }
+        }
+        let orders: Vec<_> = orders.into_iter().filter(|(order, _)| cut.keeps(*order)).collect();
+        if orders.is_empty() {
+            return;
+        }
+        match found.kind {
+            Kind::Forced => self.stored.0 += 1,
+            Kind::Forbidden => self.stored.1 += 1,
+        }
+        self.uncertified += u64::from(certificate.steps.is_empty());
+        let proved = certificate.conclude(geometry, found.system.system()).goals();
+        let outcome = StoredOutcome::new(Outcome { kind: found.kind, orders, certificate }, proved);
+        let number = *numbers.entry(outcome).or_insert_with_key(|outcome| {
+            self.outcomes.push(outcome.clone());
+            self.outcomes.len() as u32 - 1
+        });
+        self.entries.push((found.system.id().index(), number));
+    }
+
+    /// Adds another piece of the same shape.
+    pub fn merge(&mut self, other: Self) {
+        self.tally.merge(&other.tally);
+        self.stored.0 += other.stored.0;
+        self.stored.1 += other.stored.1;
+        for (sum, more) in self.goals_by_order.iter_mut().zip(other.goals_by_order) {
+            *sum += more;
+        }
+        for (key, patterns) in other.linear {
+            *self.linear.entry(key).or_default() += patterns;
+        }
+        self.uncertified += other.uncertified;
+        let before = self.outcomes.len() as u32;
+        self.entries.extend(other.entries.into_iter().map(|(index, outcome)| (index, outcome + before)));
+        self.outcomes.extend(other.outcomes);
+    }
+}
+
+/// The key under which a forced system's certificate is counted.
+fn linear_key(system: &System, certificate: &Certificate) -> Option<LinearKey> {
+    let first = &certificate.steps.first()?[..system.foci()];
+    let Conclusion::Goals(_, slack) = conclude(system, first) else { return None };
+    let descending = |sign: i8| {
+        let mut coefficients: Vec<i8> = first.iter().map(|λ| sign * λ).collect();
+        coefficients.sort_unstable_by(|a, b| b.cmp(a));
+        coefficients
+    };
+    let positive = [descending(1), descending(-1)].into_iter().filter(|coefficients| coefficients[0] > 0);
+    Some((positive.min()?, slack? as u8))
+}

@@ -1,0 +1,208 @@
+//! The trainer: walks the shapes of a scope in pieces, on all threads, and assembles the library.
+//!
+//! A piece is walked, saved, resumed, or handed to a shard as a whole. What a run writes depends on the plan
+//! alone: not on threads, on the order in which pieces end, on interruptions, or on shards.
+
+mod abstraction;
+mod assemble;
+mod checkpoint;
+mod harvest;
+mod part;
+mod plan;
+mod shards;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::shape::Shape;
+use crate::table::WriteError;
+use crate::walk::{ShapeWalk, Tally};
+
+use assemble::{AbstractClasses, Assembler};
+use checkpoint::Checkpoints;
+use harvest::{PieceHarvest, harvest};
+pub use part::PartError;
+use part::plan_fingerprint;
+pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError};
+use shards::{ShardSet, ShardWriter};
+
+/// Watches a run, and can stop it.
+pub trait Observer: Sync {
+    /// So much more of the plan's cost is done.
+    fn advance(&self, cost: u64);
+    /// Whether the run is to stop before the next piece.
+    fn is_stopped(&self) -> bool;
+}
+
+/// Watches nothing and never stops.
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn advance(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Why a run ended without a table.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// It was told to.
+    #[error("stopped before the end; nothing was written")]
+    Stopped,
+    /// The table could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A checkpoint or a shard cannot be used.
+    #[error(transparent)]
+    Part(#[from] PartError),
+}
+
+/// Walks a plan on the current rayon threads and writes the library to `out`. With `resume`, a folder that is made if
+/// need be, every piece is saved there when it is done, and pieces saved there before are not walked again.
+/// Errors: [`TrainError`]; then nothing is written to `out`.
+pub fn train(
+    plan: &Plan,
+    out: &Path,
+    resume: Option<&Path>,
+    observer: &impl Observer,
+) -> Result<Tally, TrainError> {
+    let assembly = Assembly::new(plan, out)?;
+    let pieces: Vec<usize> = (0..plan.pieces().len()).collect();
+    walk_pieces(plan, &pieces, resume, observer, |piece, harvest| Ok(assembly.take(piece, harvest)?))?;
+    Ok(assembly.finish()?)
+}
+
+/// Walks one shard of a plan and writes its harvests to `out`, for [`merge`]. `resume` as for [`train`].
+/// Errors: [`TrainError`]; then nothing is written to `out`.
+pub fn train_shard(
+    plan: &Plan,
+    shard: Shard,
+    out: &Path,
+    resume: Option<&Path>,
+    observer: &impl Observer,
+) -> Result<(), TrainError> {
+    let pieces = plan.shard(shard);
+    let writer = Mutex::new(ShardWriter::create(plan, shard, &pieces, out)?);
+    walk_pieces(plan, &pieces, resume, observer, |place, harvest| Ok(lock(&writer).put(place, harvest)?))?;
+    Ok(writer.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?)
+}
+
+/// Joins the shards of a plan: the same bytes as [`train`] writes.
+/// Errors: [`TrainError`]; missing, doubled, foreign and damaged shards are named.
+pub fn merge(shards: &[PathBuf], out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
+    let mut set = ShardSet::open(shards)?;
+    let Some(plan) = set.plan() else {
+        return Err(PartError::Missing { missing: "all".to_owned(), of: 0 }.into());
+    };
+    let fingerprint = plan_fingerprint(&plan);
+    let assembly = Assembly::new(&plan, out)?;
+    for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {
+        if observer.is_stopped() {
+            return Err(TrainError::Stopped);
+        }
+        assembly.take(piece, set.read(&plan, fingerprint, piece)?)?;
+        observer.advance(*cost);
+    }
+    set.finish(plan.pieces().len())?;
+    Ok(assembly.finish()?)
+}
+
+/// Walks pieces, or loads them from their checkpoints, in order as threads become free, and hands each harvest over
+/// with its place in `pieces`.
+fn walk_pieces(
+    plan: &Plan,
+    pieces: &[usize],
+    resume: Option<&Path>,
+    observer: &impl Observer,
+    consume: impl Fn(usize, PieceHarvest) -> Result<(), TrainError> + Sync,
+) -> Result<(), TrainError> {
+    let checkpoints = resume.map(|folder| Checkpoints::open(folder, plan)).transpose()?;
+    let walks = Walks::default();
+    let walk =
+        |piece: &Piece| harvest(&walks.of(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut());
+    pieces.iter().enumerate().par_bridge().try_for_each(|(place, &number)| {
+        if observer.is_stopped() {
+            return Err(TrainError::Stopped);
+        }
+        let piece = &plan.pieces()[number];
+        let harvest = match &checkpoints {
+            None => walk(piece),
+            Some(checkpoints) => match checkpoints.load(number)? {
+                Some(harvest) => harvest,
+                None => checkpoints.save(number, walk(piece))?,
+            },
+        };
+        consume(place, harvest)?;
+        observer.advance(piece.cost);
+        Ok(())
+    })
+}
+
+/// The walk that was prepared last: the pieces of a shape follow each other.
+#[derive(Default)]
+struct Walks {
+    last: Mutex<Option<(Shape, Arc<OnceLock<ShapeWalk>>)>>,
+}
+
+/// A prepared walk, shared by the pieces of its shape.
+struct SharedWalk(Arc<OnceLock<ShapeWalk>>, Shape);
+
+impl std::ops::Deref for SharedWalk {
+    type Target = ShapeWalk;
+
+    fn deref(&self) -> &ShapeWalk {
+        self.0.get_or_init(|| ShapeWalk::new(self.1))
+    }
+}
+
+impl Walks {
+    fn of(&self, shape: Shape) -> SharedWalk {
+        let mut last = lock(&self.last);
+        if let Some((of, walk)) = &*last
+            && *of == shape
+        {
+            return SharedWalk(walk.clone(), shape);
+        }
+        let walk = Arc::default();
+        *last = Some((shape, Arc::clone(&walk)));
+        SharedWalk(walk, shape)
+    }
+}
+
+/// An assembler that many threads feed.
+struct Assembly<'a> {
+    plan: &'a Plan,
+    assembler: Mutex<Assembler<'a>>,
+    classes: AbstractClasses,
+}
+
+impl<'a> Assembly<'a> {
+    fn new(plan: &'a Plan, out: &Path) -> Result<Self, WriteError> {
+        let assembler = Mutex::new(Assembler::new(plan, out)?);
+        Ok(Self { plan, assembler, classes: AbstractClasses::new() })
+    }
+
+    fn take(&self, piece: usize, harvest: PieceHarvest) -> Result<(), WriteError> {
+        let complete = lock(&self.assembler).take(piece, harvest);
+        if let Some((shape, mut harvest)) = complete {
+            let block = assemble::block(self.plan, shape, &mut harvest, &self.classes)?;
+            lock(&self.assembler).put(shape, harvest, block)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Tally, WriteError> {
+        let assembler = self.assembler.into_inner().unwrap_or_else(PoisonError::into_inner);
+        assembler.finish(&self.classes)
+    }
+}
+
+/// A lock whose holder cannot have left it half-changed but by a panic, which ends the run anyway.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,212 @@
+//! The plan of a walk: its pieces, what they cost, and which of them make a shard.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::shape::Shape;
+use crate::table::{Cut, Scope};
+use crate::walk::WalkSize;
+
+/// Pieces cost at most about so much: a second or two on one core.
+const PIECE_COST: u64 = 1 << 33;
+
+/// A part of the walk of one shape: the smallest unit of work that is counted, saved, and handed to a shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The place of the shape in [`Plan::shapes`].
+    pub shape: usize,
+    /// The groups of systems.
+    pub groups: Range<u64>,
+    /// Estimated work.
+    pub cost: u64,
+}
+
+/// Everything that a walk will do. It depends on the scope and the cut alone.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    scope: Scope,
+    cut: Cut,
+    shapes: Vec<Shape>,
+    sizes: Vec<WalkSize>,
+    pieces: Vec<Piece>,
+}
+
+/// What a plan says of a level: the shapes whose foci fit the window's interior.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedLevel {
+    /// The side of the window, in cells.
+    pub window: usize,
+    /// The number of foci.
+    pub foci: usize,
+    /// The number of shapes.
+    pub shapes: usize,
+    /// Σ over the shapes of Π over regions of 3^size.
+    pub mass: u128,
+    /// Systems ⟨c, r⟩ with every residual at most its closed cells.
+    pub systems: u128,
+    /// Estimated work.
+    pub cost: u128,
+}
+
+/// One of several parts of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shard {
+    number: u32,
+    of: u32,
+}
+
+/// A text that names no shard.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("shard {found:?}: expected a number and the number of shards, as in `2/16` (from `1/16` to `16/16`)")]
+pub struct ShardError {
+    /// The text.
+    pub found: String,
+}
+
+impl Shard {
+    /// Shard `number`, from 1, of `of`; `None` if there is none such.
+    pub fn new(number: u32, of: u32) -> Option<Self> {
+        (1..=of).contains(&number).then_some(Self { number, of })
+    }
+
+    /// The number, from 1.
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    /// The number of shards.
+    pub fn of(self) -> u32 {
+        self.of
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let read = || {
+            let (number, of) = text.split_once('/')?;
+            Self::new(number.parse().ok()?, of.parse().ok()?)
+        };
+        read().ok_or_else(|| ShardError { found: text.to_owned() })
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl Plan {
+    /// The plan for a scope.
+    pub fn new(scope: Scope, cut: Cut) -> Self {
+        let shapes = scope.shapes();
+        let sizes: Vec<WalkSize> = shapes.par_iter().map(|&shape| WalkSize::of(shape)).collect();
+        let mut pieces = Vec::new();
+        for (shape, size) in sizes.iter().enumerate() {
+            let parts = size.cost.div_ceil(PIECE_COST).clamp(1, size.groups);
+            let end = |part: u64| (u128::from(size.groups) * u128::from(part) / u128::from(parts)) as u64;
+            pieces.extend((0..parts).map(|part| Piece {
+                shape,
+                groups: end(part)..end(part + 1),
+                cost: (size.cost / parts).max(1),
+            }));
+        }
+        Self { scope, cut, shapes, sizes, pieces }
+    }
+
+    /// The windows and foci that are walked.
+    pub fn scope(&self) -> Scope {
+        self.scope
+    }
+
+    /// The order of logic at which patterns are cut.
+    pub fn cut(&self) -> Cut {
+        self.cut
+    }
+
+    /// The shapes, by number of foci and then by mask.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// The pieces, in the order of their shapes.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The levels of the scope.
+    pub fn levels(&self) -> Vec<PlannedLevel> {
+        let level = |(window, foci): (usize, usize)| {
+            let mut level = PlannedLevel { window, foci, shapes: 0, mass: 0, systems: 0, cost: 0 };
+            for (shape, size) in self.shapes.iter().zip(&self.sizes) {
+                if shape.len() == foci && shape.interior() + 2 <= window {
+                    level.shapes += 1;
+                    level.mass += shape.geometry().mass();
+                    level.systems += size.systems;
+                    level.cost += u128::from(size.cost);
+                }
+            }
+            level
+        };
+        self.scope.levels().map(level).collect()
+    }
+
+    /// The pieces of a shard, ascending: dearest first, each to the shard that has least to do so far.
+    pub fn shard(&self, shard: Shard) -> Vec<usize> {
+        let mut dearest: Vec<usize> = (0..self.pieces.len()).collect();
+        dearest.sort_by_key(|&piece| (std::cmp::Reverse(self.pieces[piece].cost), piece));
+        let mut loads = std::collections::BTreeSet::from_iter((1..=shard.of).map(|number| (0u128, number)));
+        let mut mine = Vec::new();
+        for piece in dearest {
+            let Some((load, number)) = loads.pop_first() else { break };
+            if number == shard.number {
+                mine.push(piece);
+            }
+            loads.insert((load + u128::from(self.pieces[piece].cost), number));
+        }
+        mine.sort_unstable();
+        mine
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_cover_every_shape_once() {
+        let plan = Plan::new(Scope::parse("3..6", "5").unwrap(), Cut::Exact);
+        for (shape, size) in plan.sizes.iter().enumerate() {
+            let mut next = 0;
+            for piece in plan.pieces.iter().filter(|piece| piece.shape == shape) {
+                assert_eq!(piece.groups.start, next);
+                next = piece.groups.end;
+            }
+            assert_eq!(next, size.groups);
+        }
+    }
+
+    #[test]
+    fn shards_divide_the_pieces_evenly() {
+        let plan = Plan::new(Scope::parse("3..6", "5").unwrap(), Cut::Exact);
+        let shards: Vec<Vec<usize>> = (1..=16).map(|i| plan.shard(Shard::new(i, 16).unwrap())).collect();
+        let mut all: Vec<usize> = shards.concat();
+        all.sort_unstable();
+        assert_eq!(all, (0..plan.pieces.len()).collect::<Vec<_>>());
+        let cost = |pieces: &Vec<usize>| pieces.iter().map(|&piece| plan.pieces[piece].cost).sum::<u64>();
+        let mean = shards.iter().map(cost).sum::<u64>() / 16;
+        assert!(shards.iter().all(|shard| cost(shard) < mean + mean / 10));
+    }
+
+    #[test]
+    fn shards_are_read() {
+        assert_eq!("2/16".parse(), Ok(Shard { number: 2, of: 16 }));
+        for text in ["0/16", "17/16", "2", "2/", "/2", "a/b", "1/0"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}
