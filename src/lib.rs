@@ -7,6 +7,8 @@ pub mod board;
 pub mod canonical;
 #[cfg(feature = "train")]
 pub mod census;
+#[cfg(feature = "train")]
+pub mod compile;
 pub mod formats;
 pub mod layout;
 pub mod logic;

@@ -6,6 +6,7 @@
 //! progress goes to a [`progress::Progress`].
 
 mod census;
+mod compile;
 mod info;
 mod merge;
 mod progress;
@@ -29,6 +30,7 @@ struct Cli {
 enum Command {
     Train(train::Args),
     Merge(merge::Args),
+    Compile(compile::Args),
     Info(info::Args),
     Verify(verify::Args),
     Census(census::Args),
@@ -39,6 +41,7 @@ impl Command {
         match self {
             Self::Train(args) => args.run(out),
             Self::Merge(args) => args.run(out),
+            Self::Compile(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Census(args) => args.run(out),

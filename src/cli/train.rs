@@ -92,7 +92,7 @@ impl Args {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
             Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),
         };
-        let watch = Watch::start(cost)?;
+        let watch = Watch::start("train", cost)?;
         let resume = self.resume.as_deref();
         let done = pool.install(|| match self.shard {
             None => train(&plan, target, resume, &watch).map(Some),
@@ -231,9 +231,9 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl Watch {
     /// Starts a bar over `cost`, and asks for Ctrl-C to stop the run.
-    pub fn start(cost: u64) -> anyhow::Result<Self> {
+    pub fn start(what: &'static str, cost: u64) -> anyhow::Result<Self> {
         ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
-        Ok(Self { progress: Progress::new("train", cost) })
+        Ok(Self { progress: Progress::new(what, cost) })
     }
 }
 

@@ -3,16 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use minescheme::compile;
 use minescheme::table::verify::{self, Proved, Sample};
-use minescheme::table::{Library, Table, TableError};
+use minescheme::table::{Cut, Library, RuleTable, Table, TableError, TableKind};
+use minescheme::train::Plan;
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
 use super::progress::Progress;
+use super::train::Watch;
 
-/// Prove a table again: checksum, structure, and every pattern by an exact solver of its own
+/// Prove a table again
 ///
+/// A library: checksum, structure, and every pattern by an exact solver of its own, its certificate by integer
+/// arithmetic, its orders by replaying the cases. A rule table: the walk is done anew, and every pattern must have its rule.
 /// The exit code is 0 if everything holds, 1 if anything does not.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme verify library.mst --sample 100000")]
@@ -20,7 +25,7 @@ pub struct Args {
     /// The table
     #[arg(value_name = "FILE")]
     table: PathBuf,
-    /// Prove about so many patterns, evenly spread, instead of all
+    /// Prove about so many patterns of a library, evenly spread, instead of all
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Print JSON
@@ -31,29 +36,48 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let table = Table::open(&self.table)?;
-        let verified = prove(&table, self.sample);
+        let verified = match table.header().kind {
+            TableKind::Library => prove_library(&table, self.sample).map(Some),
+            TableKind::Rules => {
+                anyhow::ensure!(
+                    self.sample.is_none(),
+                    "--sample is for libraries; a rule table is proved whole"
+                );
+                let plan = Plan::new(table.header().scope, Cut::Exact);
+                let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+                let rules = RuleTable::new(&table);
+                let covered =
+                    rules.and_then(|rules| Ok((compile::verify(&rules, &plan, &watch)?, rules.uncovered())));
+                covered
+                    .map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified }))
+            }
+        };
         if self.json {
             let report = match &verified {
-                Ok(proved) => {
+                Ok(Some(proved)) => {
                     json!({"verified": true, "patterns": proved.patterns, "uncertified": proved.uncertified})
                 }
+                Ok(None) => json!({"verified": false, "error": "interrupted"}),
                 Err(error) => json!({"verified": false, "error": error.to_string()}),
             };
             writeln!(out, "{report}")?;
         }
+        let name = self.table.display();
         match verified {
-            Ok(proved) if !self.json => {
-                writeln!(
-                    out,
-                    "{}: {} patterns proved, {} of them without a certificate",
-                    self.table.display(),
-                    proved.patterns,
-                    proved.uncertified
-                )?;
+            Ok(Some(_)) if self.json => {}
+            Ok(Some(Proved { patterns, uncertified })) => {
+                let without = match table.header().kind {
+                    TableKind::Library => "without a certificate",
+                    TableKind::Rules => "without a rule",
+                };
+                writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;
             }
-            Ok(_) => {}
+            Ok(None) => {
+                writeln!(io::stderr(), "stopped; {name} was not verified")?;
+                return Ok(Answer::Interrupted);
+            }
             Err(error) => {
-                writeln!(io::stderr(), "verification failed: table {}: {error}", self.table.display())?;
+                writeln!(io::stderr(), "verification failed: table {name}: {error}")?;
                 return Ok(Answer::No);
             }
         }
@@ -61,13 +85,13 @@ impl Args {
     }
 }
 
-fn prove(table: &Table, sample: Option<u64>) -> Result<Proved, TableError> {
+fn prove_library(table: &Table, sample: Option<u64>) -> Result<Proved, TableError> {
     table.check_payload()?;
     let library = Library::new(table)?;
     let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
-    let shapes: Vec<_> = library.shapes().collect();
-    let progress = Progress::new("verify", shapes.len() as u64);
-    let proved = (0..shapes.len()).into_par_iter().map(|place| {
+    let shapes = library.shapes().count();
+    let progress = Progress::new("verify", shapes as u64);
+    let proved = (0..shapes).into_par_iter().map(|place| {
         let proved = verify::shape(&library, place, sample)?;
         progress.advance(1);
         Ok(proved)

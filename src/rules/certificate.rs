@@ -46,13 +46,8 @@ impl<'a> Certifier<'a> {
     /// Lays out the vectors to try for a shape.
     pub fn new(geometry: &'a Geometry) -> Self {
         let foci = geometry.capacity.len();
-        let candidate = |coefficients: Coefficients| {
-            let mut weights = [0; MAX_REGIONS];
-            for (weight, region) in weights.iter_mut().zip(&geometry.regions) {
-                *weight = (0..foci).filter(|f| region.foci >> f & 1 == 1).map(|f| coefficients[f]).sum();
-            }
-            Candidate { coefficients, weights }
-        };
+        let candidate =
+            |coefficients: Coefficients| Candidate { weights: geometry.weights(&coefficients), coefficients };
         let full = vectors(foci, false).into_iter().map(candidate).collect();
         let partial = vectors(foci, true).into_iter().map(candidate).collect();
         Self { geometry, full, partial }
@@ -97,6 +92,18 @@ impl<'a> Certifier<'a> {
         let shows = |wanted| self.full.iter().find(|c| conclude(&whole, &c.coefficients[..foci]) == wanted);
         let found = shows(Conclusion::Bound).or_else(|| shows(Conclusion::Parity));
         Certificate { steps: found.map(|c| c.coefficients).into_iter().collect() }
+    }
+}
+
+impl Geometry {
+    /// a_S by region: the sum of the coefficients of its foci.
+    pub(crate) fn weights(&self, coefficients: &Coefficients) -> [i8; MAX_REGIONS] {
+        let mut weights = [0; MAX_REGIONS];
+        for (weight, region) in weights.iter_mut().zip(&self.regions) {
+            let foci = (0..self.capacity.len()).filter(|f| region.foci >> f & 1 == 1);
+            *weight = foci.map(|f| coefficients[f]).sum();
+        }
+        weights
     }
 }
 

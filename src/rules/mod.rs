@@ -4,5 +4,9 @@ pub mod certificate;
 pub mod cover;
 pub mod linear;
 mod rule;
+mod rule_set;
 
 pub use rule::{Placement, Rule};
+#[cfg(feature = "train")]
+pub(crate) use rule::{images, least_image};
+pub use rule_set::{RuleBytesError, RuleSet};

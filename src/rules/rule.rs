@@ -44,6 +44,11 @@ impl Rule {
         &self.coefficients[..self.shape.len()]
     }
 
+    #[cfg(feature = "train")]
+    pub(crate) fn all_coefficients(&self) -> &Coefficients {
+        &self.coefficients
+    }
+
     /// What the rule proves about a system of its shape, in any of its images under the shape's automorphisms.
     pub fn conclude(&self, geometry: &Geometry, system: &System) -> Conclusion {
         let mut all = Conclusion::Goals(Default::default(), None);

@@ -100,9 +100,10 @@ pub(crate) struct GoalsRecord {
 /// The rules of a rule table.
 #[derive(Archive, Serialize, Debug)]
 pub(crate) struct RuleRecords {
-    /// Checksum of the payload of the library that they were compiled from.
-    pub library: u64,
+    /// Patterns of the library without a certificate.
     pub uncertified: u64,
+    /// Stored patterns of the library that no rule covers.
+    pub uncovered: u64,
     pub linear_rules: Vec<LinearRecord>,
     /// For each rule the shape's mask, little-endian, and a byte for each focus's coefficient.
     pub rules: Vec<u8>,

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Table;
 use super::archive::{ArchivedDirectory, ArchivedLinearRecord, access};
 use super::error::TableError;
 use super::header::{FORMAT_VERSION, TableKind};
+use super::{RuleTable, Table};
 
 /// The report on a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,6 +40,9 @@ pub struct Info {
     pub linear_rules: Vec<LinearInfo>,
     /// Stored patterns without a certificate.
     pub uncertified: u64,
+    /// Stored patterns of the library that a rule table does not cover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uncovered: Option<u64>,
     /// The number of rules of a rule table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules_total: Option<usize>,
@@ -115,10 +118,18 @@ impl Info {
             levels: Vec::new(),
             linear_rules: Vec::new(),
             uncertified: 0,
+            uncovered: None,
             rules_total: None,
         };
-        if header.kind == TableKind::Library {
-            info.add_directory(table)?;
+        match header.kind {
+            TableKind::Library => info.add_directory(table)?,
+            TableKind::Rules => {
+                let rules = RuleTable::new(table)?;
+                info.linear_rules = rules.records().linear_rules.iter().map(LinearInfo::from).collect();
+                info.uncertified = rules.records().uncertified.to_native();
+                info.uncovered = Some(rules.uncovered());
+                info.rules_total = Some(rules.rules().rules().len());
+            }
         }
         Ok(info)
     }

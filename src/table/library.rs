@@ -113,7 +113,7 @@ impl<'a> Library<'a> {
         self.table
     }
 
-    pub(super) fn directory(&self) -> &'a ArchivedDirectory {
+    pub(crate) fn directory(&self) -> &'a ArchivedDirectory {
         self.directory
     }
 

@@ -9,6 +9,7 @@ mod error;
 mod header;
 pub mod info;
 mod library;
+mod rule_table;
 mod scope;
 pub mod verify;
 #[cfg(feature = "train")]
@@ -22,6 +23,7 @@ use bytes::Bytes;
 pub use error::{OpenError, OpenErrorKind, TableError};
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header, TableKind};
 pub use library::{Finding, Library, Outcome, Pattern};
+pub use rule_table::RuleTable;
 pub use scope::{Cut, CutError, Scope, ScopeError};
 #[cfg(feature = "train")]
 pub use write::WriteError;

@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::shape::Shape;
+use crate::shape::{Geometry, Shape};
 use crate::table::WriteError;
-use crate::walk::{ShapeWalk, Tally};
+use crate::walk::{Found, ShapeWalk, Tally};
 
 use assemble::{AbstractClasses, Assembler};
 use checkpoint::Checkpoints;
@@ -141,6 +141,36 @@ fn walk_pieces(
         observer.advance(piece.cost);
         Ok(())
     })
+}
+
+/// Walks a plan on the current rayon threads and hands over what each piece yields; the results come in the order of the
+/// pieces. `None` if the observer stopped the walk.
+pub(crate) fn walk_all<T: Send>(
+    plan: &Plan,
+    observer: &impl Observer,
+    look: impl Fn(&Geometry, &[Found]) -> T + Sync,
+) -> Option<Vec<T>> {
+    let walks = Walks::default();
+    let results: Option<Vec<(usize, T)>> = plan
+        .pieces()
+        .iter()
+        .enumerate()
+        .par_bridge()
+        .map(|(number, piece)| {
+            if observer.is_stopped() {
+                return None;
+            }
+            let walk = walks.of(plan.shapes()[piece.shape]);
+            let mut found = Vec::new();
+            walk.run(piece.groups.clone(), |system| found.push(system));
+            let result = look(walk.geometry(), &found);
+            observer.advance(piece.cost);
+            Some((number, result))
+        })
+        .collect();
+    let mut results = results?;
+    results.sort_unstable_by_key(|(number, _)| *number);
+    Some(results.into_iter().map(|(_, result)| result).collect())
 }
 
 /// The walk that was prepared last: the pieces of a shape follow each other.

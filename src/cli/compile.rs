@@ -1,0 +1,55 @@
+//! `minescheme compile`: from a library to its rule table.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use minescheme::compile;
+use minescheme::table::{Library, Table};
+
+use super::Answer;
+use super::progress::Progress;
+
+/// Find the smallest set of rules that a library comes down to, and write the rule table
+///
+/// The rules reach the same fixpoint as the whole library, on any board.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme compile library.mst --out rules.mst")]
+pub struct Args {
+    /// The library
+    #[arg(value_name = "LIBRARY")]
+    library: PathBuf,
+    /// Where the rule table is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let table = Table::open(&self.library)?;
+        let library = Library::new(&table)?;
+        let progress = Progress::new("compile", library.shapes().count() as u64);
+        let compiled = compile::compile(&library, || progress.advance(1));
+        drop(progress);
+        compile::write(&library, &compiled, &self.out)?;
+        let bytes = Table::open(&self.out)?.file_len();
+        writeln!(
+            out,
+            "{}: {} rules for {} patterns, {bytes} bytes",
+            self.out.display(),
+            compiled.rules.len(),
+            library.len()
+        )?;
+        let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
+        for foci in 1..=foci {
+            let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
+            writeln!(out, "  {foci} foci: {rules}")?;
+        }
+        if compiled.lower_bound < compiled.rules.len() {
+            writeln!(out, "  no set smaller than {} covers as much", compiled.lower_bound)?;
+        }
+        if compiled.uncovered > 0 {
+            writeln!(out, "  {} patterns have no rule", compiled.uncovered)?;
+        }
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,199 @@
+//! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::canonical::{CanonicalSystem, Kind};
+use crate::rules::certificate::{Certifier, Coefficients, size};
+use crate::rules::cover::{Cover, CoverProblem};
+use crate::rules::{Rule, RuleSet, images, least_image};
+use crate::shape::{Geometry, MAX_REGIONS, Shape};
+use crate::table::archive::{LinearRecord, RuleRecords, to_bytes};
+use crate::table::write::TableWriter;
+use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
+use crate::train::{Observer, Plan, walk_all};
+use crate::walk::Found;
+
+/// The rules of a library.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The rules, by number of foci, shape, and coefficients; each with the number of stored patterns that it covers.
+    pub rules: Vec<(Rule, u64)>,
+    /// No set of rules with coefficients up to 3 that covers as much is smaller; equal to the number of rules if
+    /// the search came to its end.
+    pub lower_bound: usize,
+    /// Stored patterns that no rule covers.
+    pub uncovered: u64,
+}
+
+impl Compiled {
+    /// The rules alone.
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet::new(self.rules.iter().map(|(rule, _)| *rule).collect())
+    }
+}
+
+/// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
+/// and shows that each forbidden one is. `done` is called for every shape.
+pub fn compile(library: &Library<'_>, done: impl Fn() + Sync) -> Compiled {
+    let shapes: Vec<Shape> = library.shapes().collect();
+    let covers: Vec<ShapeRules> = shapes
+        .par_iter()
+        .map(|&shape| {
+            let rules = shape_rules(library, shape);
+            done();
+            rules
+        })
+        .collect();
+    let mut compiled = Compiled { rules: Vec::new(), lower_bound: 0, uncovered: 0 };
+    for (shape, found) in shapes.iter().zip(covers) {
+        compiled.lower_bound += found.cover.lower_bound;
+        compiled.uncovered += found.uncovered;
+        for (coefficients, patterns) in found.rules {
+            compiled
+                .rules
+                .extend(Rule::new(*shape, &coefficients[..shape.len()]).map(|rule| (rule, patterns)));
+        }
+    }
+    compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    compiled
+}
+
+/// Writes a rule table.
+/// Errors: [`WriteError`]; then nothing is written.
+pub fn write(library: &Library<'_>, compiled: &Compiled, out: &Path) -> Result<(), WriteError> {
+    let directory = library.directory();
+    let linear = directory.linear_rules.iter();
+    let records = RuleRecords {
+        uncertified: directory.uncertified.to_native(),
+        uncovered: compiled.uncovered,
+        linear_rules: linear
+            .map(|record| LinearRecord {
+                foci: record.foci,
+                coefficients: record.coefficients.to_vec(),
+                slack: record.slack,
+                patterns: record.patterns.to_native(),
+            })
+            .collect(),
+        rules: compiled.rule_set().to_bytes(),
+    };
+    let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };
+    TableWriter::create(out)?.finish(&to_bytes(&records), header)
+}
+
+/// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. The patterns must all be covered
+/// but for as many as the table says.
+/// Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the walk.
+pub fn verify(
+    rules: &RuleTable<'_>,
+    plan: &Plan,
+    observer: &impl Observer,
+) -> Result<Option<u64>, TableError> {
+    rules.table().check_payload()?;
+    let cover = |geometry: &Geometry| -> Vec<Candidate> {
+        let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
+        mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
+    };
+    let walked = walk_all(plan, observer, |geometry, found| {
+        let candidates = cover(geometry);
+        let covered =
+            |found: &&Found| candidates.iter().any(|c| c.covers(geometry, &found.system, found.kind));
+        let missed = found.iter().filter(|found| !covered(found));
+        (found.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
+    });
+    let Some(walked) = walked else { return Ok(None) };
+    let patterns = walked.iter().map(|(patterns, ..)| patterns).sum();
+    let uncovered: u64 = walked.iter().map(|(_, uncovered, _)| uncovered).sum();
+    if uncovered != rules.uncovered() {
+        let first = walked.iter().filter_map(|(_, _, first)| *first).min();
+        let why = format!("no rule covers {uncovered} patterns, expected {}", rules.uncovered());
+        return Err(match first {
+            Some(id) => TableError::Entry { id: id.to_string(), why },
+            None => TableError::Archive { what: "rules".to_owned(), why },
+        });
+    }
+    Ok(Some(patterns))
+}
+
+/// What is found for one shape.
+struct ShapeRules {
+    cover: Cover,
+    rules: Vec<(Coefficients, u64)>,
+    uncovered: u64,
+}
+
+/// Coefficients with all their images under the shape's automorphisms, and the weights that they give the regions.
+struct Candidate {
+    coefficients: Coefficients,
+    images: Vec<(Coefficients, [i8; MAX_REGIONS])>,
+}
+
+fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
+    let geometry = shape.geometry();
+    let candidates = candidates(library, &geometry);
+    let mut problem = CoverProblem::default();
+    let mut patterns = vec![0; candidates.len()];
+    let mut uncovered = 0;
+    for pattern in library.patterns(shape) {
+        let covers =
+            |candidate: &Candidate| candidate.covers(&geometry, &pattern.system, pattern.outcome.kind);
+        let covering: Vec<usize> =
+            (0..candidates.len()).filter(|&number| covers(&candidates[number])).collect();
+        covering.iter().for_each(|&number| patterns[number] += 1);
+        uncovered += u64::from(covering.is_empty());
+        problem.add(candidates.len(), covering);
+    }
+    let cover = problem.solve();
+    let rules =
+        cover.chosen.iter().map(|&number| (candidates[number].coefficients, patterns[number])).collect();
+    ShapeRules { cover, rules, uncovered }
+}
+
+/// The coefficients to choose from, each once up to symmetry and sign, smallest first: no larger than the largest first
+/// step of a certificate needs, so that for every certified pattern there is one that covers it.
+fn candidates(library: &Library<'_>, geometry: &Geometry) -> Vec<Candidate> {
+    let patterns = library.patterns(geometry.shape);
+    let first_sizes =
+        patterns.filter_map(|pattern| pattern.outcome.certificate.steps.first().map(|λ| size(λ)));
+    let most = first_sizes.max().unwrap_or(0);
+    let certifier = Certifier::new(geometry);
+    certifier
+        .first_steps()
+        .take_while(|λ| size(&λ[..]) <= most)
+        .filter(|λ| least_image(geometry, λ) == **λ)
+        .map(|λ| Candidate::new(geometry, λ))
+        .collect()
+}
+
+impl Candidate {
+    fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
+        let images = images(geometry, coefficients).map(|image| (image, geometry.weights(&image))).collect();
+        Self { coefficients: *coefficients, images }
+    }
+
+    /// Whether some image yields a goal, or shows the contradiction.
+    fn covers(&self, geometry: &Geometry, system: &CanonicalSystem, kind: Kind) -> bool {
+        let system = system.system();
+        let regions = geometry.regions.len();
+        self.images.iter().any(|(coefficients, weights)| {
+            let (mut lo, mut hi, mut most, mut divisor) = (0, 0, 0, 0);
+            for (&weight, &closed) in weights[..regions].iter().zip(&system.closed) {
+                let (weight, closed) = (i32::from(weight), i32::from(closed));
+                lo += (weight * closed).min(0);
+                hi += (weight * closed).max(0);
+                if closed > 0 {
+                    most = most.max(weight.abs());
+                    // All weights even is the one divisor that a parity needs.
+                    divisor |= weight;
+                }
+            }
+            let terms = coefficients.iter().zip(&system.residuals);
+            let value: i32 = terms.map(|(&λ, &r)| i32::from(λ) * i32::from(r)).sum();
+            match kind {
+                Kind::Forced => most > value - lo || most > hi - value,
+                Kind::Forbidden => value < lo || value > hi || (divisor % 2 == 0 && value % 2 != 0),
+            }
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! Sets of rules, and their few bytes.
+
+use thiserror::Error;
+
+use crate::shape::Shape;
+
+use super::rule::Rule;
+
+/// Rules, in the order in which they were given.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct RuleSet {
+    rules: Vec<Rule>,
+}
+
+/// Bytes that are no rules.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 3 or -1 to -3"
+)]
+pub struct RuleBytesError {
+    /// The number of the rule, from 0.
+    pub number: usize,
+    /// Where it starts, in bytes.
+    pub offset: usize,
+}
+
+impl RuleSet {
+    /// The set of these rules.
+    pub fn new(rules: Vec<Rule>) -> Self {
+        Self { rules }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// For each rule the shape's mask, two bytes little-endian, and a byte for each coefficient.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = |rule: &Rule| {
+            let mask = rule.shape().mask().to_le_bytes().into_iter();
+            mask.chain(rule.coefficients().iter().map(|λ| λ.cast_unsigned())).collect::<Vec<u8>>()
+        };
+        self.rules.iter().flat_map(bytes).collect()
+    }
+
+    /// The rules in such bytes.
+    /// Errors: [`RuleBytesError`] for the first that is no rule in its canonical form.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RuleBytesError> {
+        let mut rules = Vec::new();
+        let mut offset = 0;
+        while offset < bytes.len() {
+            let read = || {
+                let mask = u16::from_le_bytes(bytes[offset..].first_chunk().copied()?);
+                let shape = Shape::from_mask(mask)?;
+                let coefficients = bytes.get(offset + 2..offset + 2 + shape.len())?;
+                let coefficients: Vec<i8> = coefficients.iter().map(|byte| byte.cast_signed()).collect();
+                Rule::new(shape, &coefficients).filter(|rule| rule.coefficients() == coefficients)
+            };
+            let rule = read().ok_or(RuleBytesError { number: rules.len(), offset })?;
+            offset += 2 + rule.shape().len();
+            rules.push(rule);
+        }
+        Ok(Self { rules })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_round_trip_and_are_checked() {
+        let rules: Vec<Rule> = (1..=4)
+            .flat_map(|foci| Shape::all(3, foci))
+            .map(|shape| Rule::new(shape, &vec![1; shape.len()]).unwrap())
+            .collect();
+        let set = RuleSet::new(rules);
+        let bytes = set.to_bytes();
+        assert_eq!(RuleSet::from_bytes(&bytes), Ok(set));
+        assert!(RuleSet::from_bytes(&bytes[..bytes.len() - 1]).is_err());
+        assert_eq!(RuleSet::from_bytes(&[]), Ok(RuleSet::default()));
+        // The pair's mask with a coefficient 0, one out of range, and a sign that is not canonical.
+        for coefficients in [[1, 0], [1, 9], [0xff, 1]] {
+            assert!(RuleSet::from_bytes(&[&[0x03, 0x00][..], &coefficients].concat()).is_err());
+        }
+    }
+}
