@@ -16,6 +16,7 @@ pub mod verify;
 pub(crate) mod write;
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use twox_hash::XxHash3_64;
 
@@ -77,6 +78,15 @@ impl Table {
         Ok(Self { bytes, header })
     }
 
+    /// The rule table that comes with the crate: the whole catalogue of 3×3, 4×4, and of 5×5 and 6×6 to four foci
+    /// (`patterns/rules.mst`).
+    pub fn shipped_rules() -> &'static Self {
+        static SHIPPED: LazyLock<Table> = LazyLock::new(|| {
+            Table::from_static(include_bytes!("../../patterns/rules.mst")).expect("the tests open it")
+        });
+        &SHIPPED
+    }
+
     /// The header.
     pub fn header(&self) -> &Header {
         &self.header
@@ -103,5 +113,28 @@ impl Table {
     fn section(&self, offset: u64, len: u64) -> Option<&[u8]> {
         let from = usize::try_from(offset).ok().filter(|&from| from >= HEADER_LEN)?;
         self.bytes.get(from..from.checked_add(usize::try_from(len).ok()?)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_rules_open() {
+        let table = Table::shipped_rules();
+        assert_eq!(table.check_payload(), Ok(()));
+        assert_eq!(RuleTable::new(table).map(|rules| rules.rules().rules().len()), Ok(111));
+    }
+
+    #[test]
+    fn missing_and_empty_files_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = Table::open(&folder.path().join("none.mst")).unwrap_err();
+        assert!(matches!(missing.error, OpenErrorKind::Io(_)));
+        let empty = folder.path().join("empty.mst");
+        std::fs::write(&empty, []).unwrap();
+        let found = Table::open(&empty).unwrap_err();
+        assert!(matches!(found.error, OpenErrorKind::Table(TableError::NotATable { .. })));
     }
 }
