@@ -15,6 +15,7 @@ use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, TextError, neighbou
 pub struct Layout {
     rows: usize,
     cols: usize,
+    mines: usize,
     cells: Vec<LayoutCell>,
 }
 
@@ -31,7 +32,7 @@ impl Layout {
     /// Errors: [`SizeError`] as for [`Board::closed`].
     pub fn new(rows: usize, cols: usize, mines: impl IntoIterator<Item = Coord>) -> Result<Self, SizeError> {
         let cells = Board::closed(rows, cols)?.cells().len();
-        let mut layout = Self { rows, cols, cells: vec![LayoutCell::Safe(0); cells] };
+        let mut layout = Self { rows, cols, mines: 0, cells: vec![LayoutCell::Safe(0); cells] };
         for coord in mines {
             if coord.row < rows && coord.col < cols {
                 layout.cells[coord.row * cols + coord.col] = LayoutCell::Mine;
@@ -53,7 +54,7 @@ impl Layout {
 
     /// The number of mines.
     pub fn mines(&self) -> usize {
-        self.cells.iter().filter(|&&cell| cell == LayoutCell::Mine).count()
+        self.mines
     }
 
     /// Whether there is a mine at `coord`; outside there is none.
@@ -61,10 +62,11 @@ impl Layout {
         self.at(coord) == LayoutCell::Mine
     }
 
-    /// Writes into every safe cell the number of mines next to it.
+    /// Counts the mines, and writes into every safe cell the number of those next to it.
     fn count_mines(&mut self) {
         for index in 0..self.cells.len() {
             if self.cells[index] == LayoutCell::Mine {
+                self.mines += 1;
                 for near in neighbours(self.rows, self.cols, Coord::new(index / self.cols, index % self.cols))
                 {
                     if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
@@ -140,7 +142,7 @@ impl FromStr for Layout {
                 _ => LayoutCell::Safe(0),
             })
             .collect();
-        let mut layout = Self { rows, cols, cells };
+        let mut layout = Self { rows, cols, mines: 0, cells };
         layout.count_mines();
         for (index, symbol) in symbols.iter().enumerate() {
             let coord = Coord::new(index / cols, index % cols);
@@ -261,7 +263,7 @@ impl Game {
             free.swap(placed, pick);
             cells[free[placed]] = LayoutCell::Mine;
         }
-        let mut layout = Layout { rows: self.rows, cols: self.cols, cells };
+        let mut layout = Layout { rows: self.rows, cols: self.cols, mines: 0, cells };
         layout.count_mines();
         layout
     }

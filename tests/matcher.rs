@@ -168,7 +168,7 @@ proptest! {
             if told.is_err() || action == 2 {
                 continue;
             }
-            let answer = matcher().ask(session.board(), total);
+            let answer = matcher().ask(&session.board(), total);
             prop_assert_eq!(session.contradiction(), answer.contradiction.clone());
             if answer.contradiction.is_some() {
                 continue;
@@ -213,7 +213,7 @@ fn played_games_end_as_exact_logic_says() {
         let layout = Game::BEGINNER.layout(11, index);
         let first = Game::BEGINNER.first_cell();
         for total in [None, Some(10)] {
-            let mut session = matcher.session_on(layout.board_where(|at| at == first), total);
+            let mut session = matcher.session_on(&layout.board_where(|at| at == first), total);
             let play = session.play(&layout).unwrap();
             let board = session.board();
             let safe: Vec<_> = board.coords().filter(|&at| session.value(at) == Some(Value::Safe)).collect();
@@ -222,7 +222,7 @@ fn played_games_end_as_exact_logic_says() {
                 play.solved,
                 board.coords().all(|at| layout.is_mine(at) || board.get(at) != Cell::Closed)
             );
-            let answer = matcher.ask(board, total);
+            let answer = matcher.ask(&board, total);
             assert!(play.solved || answer.safe.is_empty());
         }
     }

@@ -80,7 +80,7 @@ impl Components {
         while let Some(&focus) = self.foci.get(done) {
             done += 1;
             let focus = focus as usize;
-            for cell in field.around(focus, field.at(focus).closed) {
+            for cell in field.around(focus, field.at(focus).closed()) {
                 if self.marks[cell] < self.round {
                     self.marks[cell] = base;
                     self.add_cell(field, cell, base);
@@ -112,7 +112,7 @@ impl Components {
         let mut foci = [NO_FOCUS; AROUND];
         let mut count = 0;
         for near in field.around(cell, 0xff) {
-            if field.at(near).kind != OPEN {
+            if field.at(near).kind() != OPEN {
                 continue;
             }
             if self.marks[near] < self.round {

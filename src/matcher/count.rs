@@ -47,21 +47,17 @@ impl Engine {
     /// those at the digits hold no mine, and can be without if those hold as many as the residuals allow.
     fn count_is_idle(&self, left: usize) -> bool {
         let (mut most, mut touched) = (0, 0);
-        for at in self.focus_indices() {
+        for at in self.field.foci() {
             let focus = self.field.at(at);
             // A closed cell counts with the first focus that touches it.
             let own = |&cell: &usize| {
-                self.field.around(cell, 0xff).find(|&near| self.field.at(near).kind == OPEN) == Some(at)
+                self.field.around(cell, 0xff).find(|&near| self.field.at(near).kind() == OPEN) == Some(at)
             };
-            let own = self.field.around(at, focus.closed).filter(own).count();
-            most += own.min(focus.residual.max(0) as usize);
+            let own = self.field.around(at, focus.closed()).filter(own).count();
+            most += own.min(focus.residual().max(0) as usize);
             touched += own;
         }
         most < left && left < self.field.unknown - touched
-    }
-
-    fn focus_indices(&self) -> impl Iterator<Item = usize> {
-        self.field.foci.iter().map(|(row, col)| self.field.index(Coord::new(row, col)))
     }
 
     fn share_out(&mut self, method: &Method, left: usize) -> Progress {
@@ -93,8 +89,7 @@ impl Engine {
         self.components.start_round(&self.field);
         let mut touched = 0;
         let mut place = 0;
-        while let Some((row, col)) = self.field.foci.next_from(&mut place) {
-            let at = self.field.index(Coord::new(row, col));
+        while let Some(at) = self.field.next_focus(&mut place) {
             if self.components.is_seen(at) {
                 continue;
             }
@@ -116,8 +111,8 @@ impl Engine {
         let (rows, cols) = self.field.size();
         for coord in (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col))) {
             let cell = self.field.index(coord);
-            let free = |near: usize| self.field.at(near).kind != OPEN;
-            if self.field.at(cell).kind == CLOSED && self.field.around(cell, 0xff).all(free) {
+            let free = |near: usize| self.field.at(near).kind() != OPEN;
+            if self.field.at(cell).kind() == CLOSED && self.field.around(cell, 0xff).all(free) {
                 self.journal.cell(step, cell);
                 self.field.settle(cell, mine);
             }
@@ -126,9 +121,8 @@ impl Engine {
 
     /// Opens a step of the count: every digit with closed neighbours has its share in it.
     pub(super) fn count_step(&mut self, mine: bool) -> Open {
-        let step = self.journal.step(Tier::Count, Value::from_mine(mine), None);
-        for (row, col) in self.field.foci.iter() {
-            let at = self.field.index(Coord::new(row, col));
+        let step = self.journal.list(Tier::Count, Value::from_mine(mine));
+        for at in self.field.foci() {
             self.journal.focus(step, at, self.field.at(at));
         }
         step
@@ -138,7 +132,7 @@ impl Engine {
     fn fail_count(&mut self) -> Stop {
         let (rows, cols) = self.field.size();
         let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
-        let digits = all.map(|coord| self.field.index(coord)).filter(|&at| self.field.at(at).kind == OPEN);
+        let digits = all.map(|coord| self.field.index(coord)).filter(|&at| self.field.at(at).kind() == OPEN);
         self.conflict = Some(Conflict { foci: digits.map(|at| at as u32).collect(), count: true });
         Stop
     }

@@ -11,7 +11,7 @@ use super::answer::{Tier, Tiers, Value};
 use super::component::Components;
 use super::count::Count;
 use super::enumeration::Enumeration;
-use super::field::{Field, READY};
+use super::field::Field;
 use super::journal::Journal;
 use super::rulebook::RuleBook;
 use crate::board::Board;
@@ -48,7 +48,7 @@ pub(super) enum Until {
     Safe,
 }
 
-/// A queue of foci after the first; its number is a focus's bit in `Square::waiting`.
+/// A queue of foci after the first, by its number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Queue {
     /// To be looked at with each focus near it.
@@ -113,9 +113,9 @@ impl Engine {
 
     /// Undoes all events of the field but the first `events`; nothing is left to be looked at.
     pub fn rewind(&mut self, events: usize) {
-        for queue in &mut self.queues {
-            for at in queue.drain(..) {
-                *self.field.waiting_mut(at as usize) = 0;
+        for (queue, foci) in (0..).zip(&mut self.queues) {
+            for at in foci.drain(..) {
+                self.field.leave(at as usize, queue);
             }
         }
         self.field.rewind(events);
@@ -151,10 +151,7 @@ impl Engine {
     /// Puts the focus into a queue, unless it waits there.
     #[inline]
     pub fn push(&mut self, queue: Queue, at: usize) {
-        let bit = 1 << queue as u8;
-        let waiting = self.field.waiting_mut(at);
-        if *waiting & bit == 0 {
-            *waiting |= bit;
+        if self.field.wait(at, queue as u8) {
             self.queues[queue as usize].push(at as u32);
         }
     }
@@ -169,32 +166,27 @@ impl Engine {
     #[inline]
     pub fn release(&mut self, queue: Queue) {
         if let Some(at) = self.queues[queue as usize].pop() {
-            *self.field.waiting_mut(at as usize) &= !(1 << queue as u8);
+            self.field.leave(at as usize, queue as u8);
         }
     }
 
     /// Tier 1: each focus alone, until none has anything more to say.
     fn singles(&mut self, method: &Method) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
-        while let Some(at) = self.field.next_ready() {
-            let focus = self.field.at(at);
-            let closed = focus.closed.count_ones() as i8;
-            if enabled && !(0..=closed).contains(&focus.residual) {
-                return Err(self.fail([at]));
-            }
-            if closed == 0 {
-                self.field.foci.remove(self.field.place(at));
-            } else if enabled && (focus.residual == 0 || focus.residual == closed) {
-                let mine = focus.residual != 0;
-                let step = self.journal.step(Tier::Single, Value::from_mine(mine), None);
-                self.journal.focus(step, at, focus);
-                for cell in self.field.around(at, focus.closed) {
-                    self.journal.cell(step, cell);
-                    self.field.settle(cell, mine);
+        while let Some((at, focus)) = self.field.next_ready() {
+            let closed = focus.closed().count_ones() as i8;
+            let residual = focus.residual();
+            if enabled && (residual == 0 || residual == closed) {
+                if closed != 0 {
+                    let mine = residual != 0;
+                    let cells = focus.closed();
+                    self.journal.step(Tier::Single, Value::from_mine(mine), None, [(at, focus, cells)]);
+                    self.field.settle_around(at, cells, mine);
                 }
-                self.field.foci.remove(self.field.place(at));
+            } else if enabled && !(0..closed).contains(&residual) {
+                return Err(self.fail([at]));
             } else {
-                self.field.foci.insert(self.field.place(at));
+                self.field.map(at);
                 self.push(Queue::Pairs, at);
             }
         }
@@ -214,4 +206,4 @@ impl Engine {
     }
 }
 
-const _: () = assert!(READY == 1 && QUEUES == Queue::Components as usize + 1);
+const _: () = assert!(QUEUES == Queue::Components as usize + 1 && QUEUES <= 6);

@@ -80,7 +80,7 @@ impl Enumeration {
         self.states.clear();
         let fits = |&at: &u32| {
             let square = field.at(at as usize);
-            (0..=square.closed.count_ones() as i8).contains(&square.residual)
+            (0..=square.closed().count_ones() as i8).contains(&square.residual())
         };
         if !component.foci.iter().all(fits) {
             return Outcome::Impossible;
@@ -303,7 +303,7 @@ impl Slots {
                 }
                 self.free &= self.free - 1;
                 self.slot[f] = slot as u8;
-                let residual = field.at(component.foci[f] as usize).residual;
+                let residual = field.at(component.foci[f] as usize).residual();
                 layer.arriving |= (residual as Needs) << (4 * slot);
                 if !self.border.contains(&(f as u16)) {
                     self.border.push(f as u16);

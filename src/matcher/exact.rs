@@ -18,7 +18,7 @@ impl Engine {
         self.components.start_round(&self.field);
         while let Some(at) = self.peek(Queue::Components) {
             self.release(Queue::Components);
-            if self.field.at(at).closed == 0 || self.components.is_seen(at) {
+            if self.field.at(at).closed() == 0 || self.components.is_seen(at) {
                 continue;
             }
             let outcome = self.enumerate(at, method.budget);
@@ -40,7 +40,7 @@ impl Engine {
         components.start_round(&self.field);
         let mut cells = Vec::new();
         for &at in &self.undecided {
-            if self.field.at(at as usize).closed != 0 && !components.is_seen(at as usize) {
+            if self.field.at(at as usize).closed() != 0 && !components.is_seen(at as usize) {
                 components.find(&self.field, at as usize);
                 cells.extend(components.cells.iter().map(|&cell| cell as usize));
             }
@@ -95,7 +95,7 @@ impl Engine {
         if tier == Tier::Count {
             return self.count_step(mine);
         }
-        let step = self.journal.step(tier, Value::from_mine(mine), None);
+        let step = self.journal.list(tier, Value::from_mine(mine));
         for &at in &self.components.foci {
             self.journal.focus(step, at as usize, self.field.at(at as usize));
         }

@@ -90,17 +90,17 @@ impl Matcher {
 
     /// What follows from a board of rows × columns cells, with the total mine count (flags included) if it is known.
     pub fn ask(&self, board: &Board, mines: Option<usize>) -> Answer {
-        self.session_on(board.clone(), mines).deduce().to_answer()
+        self.session_on(board, mines).deduce().to_answer()
     }
 
     /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
     /// Errors: [`SizeError`] as for [`Board::closed`].
     pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
-        Ok(self.session_on(Board::closed(rows, cols)?, mines))
+        Ok(self.session_on(&Board::closed(rows, cols)?, mines))
     }
 
     /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
-    pub fn session_on(&self, board: Board, mines: Option<usize>) -> Session {
+    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
         Session::new(self.clone(), board, mines)
     }
 }

@@ -16,7 +16,7 @@ impl Engine {
         let conflict = self.conflict.as_ref()?;
         let mut proofs = HashMap::new();
         for entry in self.journal.entries() {
-            proofs.extend(entry.cells().map(|cell| (cell, entry)));
+            proofs.extend(entry.cells(&self.field).map(|cell| (cell, entry)));
         }
         let mut count = conflict.count;
         let mut reached: HashSet<usize> = HashSet::new();

@@ -35,7 +35,7 @@ fn order_of_set(field: &Field, entry: Entry<'_>) -> Option<u8> {
             regions.len() - 1
         });
         regions[place].closed += 1;
-        if entry.cells().any(|other| other == cell) {
+        if entry.cells(field).any(|other| other == cell) {
             wanted |= 1 << place;
         }
     }

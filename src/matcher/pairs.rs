@@ -39,7 +39,7 @@ impl Engine {
                 return Ok(true);
             }
             self.release(Queue::Pairs);
-            if self.field.at(at).closed != 0 {
+            if self.field.at(at).closed() != 0 {
                 self.push(Queue::Threes, at);
             }
         }
@@ -48,15 +48,19 @@ impl Engine {
 
     fn pairs_of(&mut self, method: &Method, at: usize) -> Progress {
         let focus = self.field.at(at);
-        let near = self.field.foci.around(self.field.place(at)) & method.book.pair_offsets;
+        let near = self.field.foci_around(at) & method.book.pair_offsets;
         for place in Bits(near.into()) {
             let (row, col) = (place as isize / 5 - 2, place as isize % 5 - 2);
             let other_at = self.field.offset(at, row, col);
             let other = self.field.at(other_at);
-            let only = focus.closed & !SHARED[place];
-            let only_other = other.closed & !SHARED[2 * MIDDLE - place];
+            if other.closed() == 0 {
+                self.field.unmap(other_at);
+                continue;
+            }
+            let only = focus.closed() & !SHARED[place];
+            let only_other = other.closed() & !SHARED[2 * MIDDLE - place];
             let (cells, cells_other) = (only.count_ones() as i8, only_other.count_ones() as i8);
-            let difference = focus.residual - other.residual;
+            let difference = focus.residual() - other.residual();
             if difference < cells && -difference < cells_other {
                 continue;
             }
@@ -69,17 +73,14 @@ impl Engine {
             // The greater need fills its own cells, and leaves none to the other.
             let full = difference == cells;
             let rule = Some(method.book.pair_rule(place));
-            for (from, directions, mine) in [(at, only, full), (other_at, only_other, !full)] {
-                if directions == 0 {
-                    continue;
-                }
-                let step = self.journal.step(Tier::Table, Value::from_mine(mine), rule);
-                self.journal.focus(step, at, focus);
-                self.journal.focus(step, other_at, other);
-                for cell in self.field.around(from, directions) {
-                    self.journal.cell(step, cell);
-                    self.field.settle(cell, mine);
-                }
+            let foci = |own, others| [(at, focus, own), (other_at, other, others)];
+            if only != 0 {
+                self.journal.step(Tier::Table, Value::from_mine(full), rule, foci(only, 0));
+                self.field.settle_around(at, only, full);
+            }
+            if only_other != 0 {
+                self.journal.step(Tier::Table, Value::from_mine(!full), rule, foci(0, only_other));
+                self.field.settle_around(other_at, only_other, !full);
             }
             return Ok(true);
         }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Matcher;
 use super::answer::{Answer, Contradiction, Step, Tier, Value};
 use super::engine::{Engine, Until};
-use super::field::{CLOSED, MINE, SAFE};
+use super::field::{FLAG, MINE, SAFE};
 use super::journal::Entry;
 use super::naming::name_contradiction;
 use super::order::least_order;
@@ -59,33 +59,28 @@ pub enum MoveError {
 pub struct Session {
     matcher: Matcher,
     engine: Engine,
-    /// What was said of the board: no deductions.
-    given: Board,
     moves: Vec<Move>,
     /// Whether everything that follows has been deduced.
     settled: bool,
 }
 
-/// How things stood before a move.
+/// A move, and how things stood before it.
 struct Move {
     coord: Coord,
+    cell: Cell,
     events: usize,
     settled: bool,
     conflict: bool,
 }
 
 impl Session {
-    pub(super) fn new(matcher: Matcher, board: Board, total: Option<usize>) -> Self {
-        let engine = Engine::on(&board, total);
-        Self { matcher, engine, given: board, moves: Vec::new(), settled: false }
+    pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
+        Self { matcher, engine: Engine::on(board, total), moves: Vec::new(), settled: false }
     }
 
     /// A new game: all cells closed, walls gone, the mine count as before.
     pub fn restart(&mut self) {
         self.engine.restart();
-        for coord in self.given.coords() {
-            self.given.set(coord, Cell::Closed);
-        }
         self.moves.clear();
         self.settled = false;
     }
@@ -112,10 +107,9 @@ impl Session {
         if digit > 8 {
             return Err(MoveError::Digit { coord, digit });
         }
-        self.begin_move(coord)?;
-        self.given.set(coord, Cell::Digit(digit));
+        self.begin_move(coord, Cell::Digit(digit))?;
         let at = self.engine.field.index(coord);
-        match self.engine.field.at(at).kind {
+        match self.engine.field.at(at).kind() {
             _ if self.engine.conflict.is_some() => {}
             MINE => self.engine.impossible(),
             _ => self.engine.field.open(at, digit),
@@ -125,35 +119,45 @@ impl Session {
 
     /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`].
     pub fn tell_mine(&mut self, coord: Coord) -> Result<(), MoveError> {
-        self.begin_move(coord)?;
-        self.given.set(coord, Cell::Mine);
+        self.begin_move(coord, Cell::Mine)?;
         let at = self.engine.field.index(coord);
-        match self.engine.field.at(at).kind {
+        match self.engine.field.at(at).kind() {
             _ if self.engine.conflict.is_some() => {}
-            CLOSED => self.engine.field.settle(at, true),
             SAFE => self.engine.impossible(),
-            _ => {}
+            _ => self.engine.field.flag(at),
         }
         Ok(())
     }
 
-    fn begin_move(&mut self, coord: Coord) -> Result<(), MoveError> {
+    fn begin_move(&mut self, coord: Coord, cell: Cell) -> Result<(), MoveError> {
         let (rows, cols) = self.size();
         if coord.row >= rows || coord.col >= cols {
             return Err(MoveError::Outside { coord, rows, cols });
         }
-        let cell = self.given.get(coord);
-        if cell != Cell::Closed {
-            return Err(MoveError::NotClosed { coord, cell });
+        let found = self.cell(coord);
+        if found != Cell::Closed {
+            return Err(MoveError::NotClosed { coord, cell: found });
         }
-        self.moves.push(Move {
-            coord,
-            events: self.engine.field.trail.len(),
-            settled: self.settled,
-            conflict: self.engine.conflict.is_some(),
-        });
+        let events = self.engine.field.trail.len();
+        let conflict = self.engine.conflict.is_some();
+        self.moves.push(Move { coord, cell, events, settled: self.settled, conflict });
         self.settled = false;
         Ok(())
+    }
+
+    /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
+    /// board everything is wall.
+    pub fn cell(&self, coord: Coord) -> Cell {
+        let (rows, cols) = self.size();
+        if coord.row >= rows || coord.col >= cols {
+            return Cell::Wall;
+        }
+        // Once the board is impossible, moves are noted but not made.
+        let noted = self.moves.iter().rev().take_while(|_| self.engine.conflict.is_some());
+        match noted.into_iter().find(|told| told.coord == coord) {
+            Some(told) => told.cell,
+            None => self.engine.field.cell(coord),
+        }
     }
 
     /// Deduces what newly follows from what was told.
@@ -178,7 +182,6 @@ impl Session {
     /// Takes the last move back, and what was deduced since. False if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.moves.pop() else { return false };
-        self.given.set(last.coord, Cell::Closed);
         self.engine.rewind(last.events);
         if last.conflict {
             self.engine.impossible();
@@ -190,8 +193,16 @@ impl Session {
     }
 
     /// What was told: the board without deductions.
-    pub fn board(&self) -> &Board {
-        &self.given
+    pub fn board(&self) -> Board {
+        let (rows, cols) = self.size();
+        let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");
+        for coord in board.coords() {
+            board.set(coord, self.engine.field.cell(coord));
+        }
+        for told in &self.moves {
+            board.set(told.coord, told.cell);
+        }
+        board
     }
 
     /// Whether a closed cell is known to be safe or a mine, by deduction or by flag. Without meaning once the board
@@ -199,9 +210,9 @@ impl Session {
     pub fn value(&self, coord: Coord) -> Option<Value> {
         let (rows, cols) = self.size();
         let inside = coord.row < rows && coord.col < cols;
-        match self.engine.field.at(self.engine.field.index(coord)).kind {
+        match self.engine.field.at(self.engine.field.index(coord)).kind() {
             SAFE if inside => Some(Value::Safe),
-            MINE if inside => Some(Value::Mine),
+            MINE | FLAG if inside => Some(Value::Mine),
             _ => None,
         }
     }
@@ -222,11 +233,10 @@ impl Session {
             while let Some(&event) = self.engine.field.trail.get(seen) {
                 seen += 1;
                 let at = event.at();
-                if self.engine.field.at(at).kind == SAFE {
+                if self.engine.field.at(at).kind() == SAFE {
                     let coord = self.engine.field.coord(at);
                     let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
                     self.engine.field.open(at, digit);
-                    self.given.set(coord, Cell::Digit(digit));
                 }
             }
             let field = &self.engine.field;
@@ -236,7 +246,7 @@ impl Session {
             }
             self.run(Until::Safe);
             for entry in self.engine.journal.entries() {
-                play.cells[entry.tier as usize] += entry.cells().len();
+                play.cells[entry.tier as usize] += entry.len();
             }
             if self.engine.field.unopened == 0 {
                 break;
@@ -248,7 +258,7 @@ impl Session {
     /// Why the board is impossible, if that was found.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.engine.conflict.as_ref()?;
-        let named = name_contradiction(&self.matcher.method, &self.given, self.engine.total);
+        let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.total);
         Some(named.unwrap_or_default())
     }
 
@@ -263,7 +273,7 @@ impl Session {
     fn step(&self, entry: Entry<'_>) -> Step {
         let coord = |at| self.engine.field.coord(at);
         Step {
-            cells: entry.cells().map(coord).collect(),
+            cells: entry.cells(&self.engine.field).map(coord).collect(),
             value: entry.value,
             tier: entry.tier,
             foci: entry.foci().map(|(at, ..)| coord(at)).collect(),
@@ -301,7 +311,7 @@ impl News<'_> {
     fn cells(&self, value: Value) -> impl Iterator<Item = Coord> {
         let engine = &self.session.engine;
         let entries = engine.journal.entries().filter(move |entry| entry.value == value);
-        entries.flat_map(|entry| entry.cells()).map(|at| engine.field.coord(at))
+        entries.flat_map(|entry| entry.cells(&engine.field)).map(|at| engine.field.coord(at))
     }
 
     /// The deductions with their proofs, in order.

@@ -29,7 +29,7 @@ impl Engine {
                 return Ok(true);
             }
             self.release(queue);
-            if self.field.at(at).closed != 0 {
+            if self.field.at(at).closed() != 0 {
                 self.push(next, at);
             }
         }
@@ -38,11 +38,12 @@ impl Engine {
 
     fn sets_of(&mut self, method: &Method, queue: Queue, at: usize) -> Progress {
         let (sizes, _) = queue.sizes();
-        let mut block = self.field.foci.wide(self.field.place(at));
+        let mut block = self.field.foci_widely_around(at);
         // A set is looked at with the last of its foci that waits: the others leave it to that one.
         for bit in Bits(block & !(1 << (8 * MIDDLE + MIDDLE))) {
             let other = self.place_in(at, MIDDLE, MIDDLE, bit / 8, bit % 8);
-            if self.field.at(other).waiting >> queue as u8 & 1 == 1 {
+            let focus = self.field.at(other);
+            if focus.waits(queue as u8) || focus.closed() == 0 {
                 block &= !(1 << bit);
             }
         }
@@ -93,8 +94,8 @@ impl Engine {
         let (mut closed, mut residuals) = (0, [0; MAX_RULE_FOCI]);
         for (number, at) in self.foci_of(corner, places).enumerate() {
             let focus = self.field.at(at);
-            closed |= u64::from(focus.closed) << (8 * number);
-            residuals[number] = focus.residual;
+            closed |= u64::from(focus.closed()) << (8 * number);
+            residuals[number] = focus.residual();
         }
         match method.book.fire(places, closed, &residuals) {
             None => Ok(false),
@@ -110,26 +111,17 @@ impl Engine {
     }
 
     fn take(&mut self, corner: usize, places: Places, rule: u16, safe: u64, mines: u64) {
-        let before: [(usize, super::field::Square); MAX_RULE_FOCI] = {
-            let mut before = [(0, self.field.at(0)); MAX_RULE_FOCI];
-            for (place, at) in before.iter_mut().zip(self.foci_of(corner, places)) {
-                *place = (at, self.field.at(at));
-            }
-            before
-        };
-        let foci = &before[..places.count_ones() as usize];
+        let mut foci = [(0, self.field.at(corner)); MAX_RULE_FOCI];
+        for (focus, at) in foci.iter_mut().zip(self.foci_of(corner, places)) {
+            *focus = (at, self.field.at(at));
+        }
+        let foci = &foci[..places.count_ones() as usize];
         for (cells, mine) in [(safe, false), (mines, true)] {
-            if cells == 0 {
-                continue;
-            }
-            let step = self.journal.step(Tier::Table, Value::from_mine(mine), Some(rule));
-            for &(at, square) in foci {
-                self.journal.focus(step, at, square);
-            }
-            for bit in Bits(cells) {
-                let cell = self.field.neighbour(foci[bit / 8].0, bit % 8);
-                self.journal.cell(step, cell);
-                self.field.settle(cell, mine);
+            if cells != 0 {
+                let parts =
+                    foci.iter().zip(cells.to_le_bytes()).map(|(&(at, square), own)| (at, square, own));
+                self.journal.step_of(Tier::Table, Value::from_mine(mine), Some(rule), parts.clone());
+                parts.for_each(|(at, _, own)| self.field.settle_around(at, own, mine));
             }
         }
     }

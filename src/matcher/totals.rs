@@ -33,8 +33,8 @@ pub(super) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
 /// Adds to `set` all numbers of `from` plus `shift`; those too large for it are lost.
 pub(super) fn add_shifted(set: &mut [u64], from: &[u64], shift: usize) {
     let (whole, part) = (shift / 64, shift % 64);
-    for place in whole..set.len() {
-        set[place] |= shifted_word(from, place - whole, part);
+    for (place, word) in set.iter_mut().skip(whole).enumerate() {
+        *word |= shifted_word(from, place, part);
     }
 }
 
@@ -47,9 +47,9 @@ fn shifted_word(from: &[u64], place: usize, part: usize) -> u64 {
 
 /// Adds to `set` all numbers of `from` that are at least `shift`, less `shift` < 64.
 pub(super) fn add_shifted_down(set: &mut [u64], from: &[u64], shift: usize) {
-    for place in 0..set.len() {
-        let word = |place: usize| from.get(place).copied().unwrap_or(0);
-        set[place] |= word(place) >> shift | (word(place + 1) << 1) << (63 - shift);
+    let word = |place: usize| from.get(place).copied().unwrap_or(0);
+    for (place, to) in set.iter_mut().enumerate() {
+        *to |= word(place) >> shift | (word(place + 1) << 1) << (63 - shift);
     }
 }
 
