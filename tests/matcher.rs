@@ -4,7 +4,8 @@ mod oracle;
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Answer, Matcher, RuleSet, Tier, Tiers, Value};
+use minescheme::matcher::{Answer, Matcher, Tier, Tiers, Value};
+use minescheme::rules::RuleSet;
 use oracle::{Truth, truth};
 use proptest::prelude::*;
 

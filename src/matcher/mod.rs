@@ -6,7 +6,8 @@
 //!
 //! ```
 //! use minescheme::board::Board;
-//! use minescheme::matcher::{Matcher, RuleSet};
+//! use minescheme::matcher::Matcher;
+//! use minescheme::rules::RuleSet;
 //!
 //! let board: Board = "\
 //! 1221
@@ -40,7 +41,6 @@ mod naming;
 mod near;
 mod order;
 mod pairs;
-mod rule;
 mod rulebook;
 mod session;
 mod sets;
@@ -50,11 +50,11 @@ mod totals;
 use std::sync::Arc;
 
 pub use answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
-pub use rule::{Rule, RuleSet};
 pub use rulebook::MAX_RULE_FOCI;
 pub use session::{MoveError, News, Play, Session};
 
 use crate::board::{Board, SizeError};
+use crate::rules::RuleSet;
 use engine::Method;
 use rulebook::RuleBook;
 

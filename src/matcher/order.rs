@@ -3,7 +3,7 @@
 use super::answer::{Tier, Value};
 use super::field::{Directions, Field};
 use super::journal::Entry;
-use crate::logic::{LeastOrders, least_orders};
+use crate::logic::least_orders;
 use crate::system::{FocusSet, Goals, Region, System};
 
 /// The least order that proves all cells of a step from its foci; `None` for steps of [`Tier::Exact`] and
@@ -45,7 +45,7 @@ fn order_of_set(field: &Field, entry: Entry<'_>) -> Option<u8> {
         Value::Mine => Goals { safe: 0, mines: wanted },
     };
     match least_orders(&System::new(regions, residuals)?, goals) {
-        LeastOrders::Forbidden(order) => Some(order),
-        LeastOrders::Goals(orders) => orders.last().map(|&(order, _)| order),
+        Ok(orders) => orders.last().map(|&(order, _)| order),
+        Err(order) => Some(order),
     }
 }

@@ -1,8 +1,7 @@
 //! The rules of a table, laid out for the board: every orientation of every rule, found by the foci's places.
 
-use super::rule::{Rule, RuleSet};
+use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::MAX_INTERIOR;
-use crate::symmetry::Symmetry;
 
 /// The most foci of a rule that the matcher can use: their closed neighbours share one word.
 pub const MAX_RULE_FOCI: usize = 8;
@@ -13,6 +12,7 @@ pub(super) type Places = u16;
 /// One orientation of a rule. The closed neighbours of its foci are read as one word, a byte for each focus in the
 /// order of its place; a cell that touches several foci counts with the first.
 struct Instance {
+    places: Places,
     /// The rule's place in the table.
     rule: u16,
     coefficients: [i8; MAX_RULE_FOCI],
@@ -63,25 +63,26 @@ impl RuleBook {
             instances: Vec::new(),
             classes: Vec::new(),
         };
-        let mut oriented: Vec<(Places, Vec<i8>, u16)> = Vec::new();
-        for (number, rule) in rules.rules.iter().enumerate() {
-            match *rule.coefficients {
+        for (number, rule) in (0..).zip(rules.rules()) {
+            match rule.coefficients() {
                 [_] => {}
-                [1, -1] | [-1, 1] => book.add_difference(rule, number as u16),
-                _ if rule.shape.len() <= MAX_RULE_FOCI => {
-                    oriented.extend(
-                        orientations(rule)
-                            .map(|(places, coefficients)| (places, coefficients, number as u16)),
-                    );
+                [1, -1] => book.add_difference(rule, number),
+                _ if rule.shape().len() <= MAX_RULE_FOCI => {
+                    for placement in rule.placements() {
+                        book.add_instance(&placement, number);
+                    }
                 }
                 _ => {}
             }
         }
-        // The same rule may come from several symmetries, or with all signs turned: one stays.
-        oriented.sort();
-        oriented.dedup_by(|a, b| a.0 == b.0 && a.1 == b.1);
-        for (places, coefficients, rule) in oriented {
-            book.add_instance(places, &coefficients, rule);
+        book.instances.sort_by_key(|instance| (instance.places, instance.rule));
+        for (index, instance) in (0..).zip(&book.instances) {
+            let range = &mut book.of_places[instance.places as usize];
+            if *range == 0 {
+                book.ranges.push((index, index));
+                *range = book.ranges.len() as u16;
+            }
+            book.ranges[*range as usize - 1].1 = index + 1;
         }
         book
     }
@@ -92,10 +93,9 @@ impl RuleBook {
     }
 
     fn add_difference(&mut self, rule: &Rule, number: u16) {
-        for (places, _) in orientations(rule) {
-            let first = places.trailing_zeros() as isize;
-            let second = (15 - places.leading_zeros()) as isize;
-            let offset = (second / 4 - first / 4) * 5 + second % 4 - first % 4;
+        for placement in rule.placements() {
+            let [((top, left), _), ((row, col), _)] = placement[..] else { continue };
+            let offset = (row as isize - top as isize) * 5 + col as isize - left as isize;
             for bit in [12 + offset, 12 - offset] {
                 // One shared cell cannot fire what the single foci left.
                 if !matches!(bit, 0 | 4 | 20 | 24) {
@@ -106,32 +106,28 @@ impl RuleBook {
         }
     }
 
-    fn add_instance(&mut self, places: Places, coefficients: &[i8], rule: u16) {
+    fn add_instance(&mut self, placement: &Placement, rule: u16) {
         let first_class = self.classes.len() as u32;
-        let mut weights: Vec<(i8, u64)> = Vec::new();
-        for (weight, bit) in weighted_cells(places, coefficients) {
-            match weights.iter_mut().find(|class| class.0 == weight) {
-                Some(class) => class.1 |= bit,
-                None => weights.push((weight, bit)),
+        let mut classes: Vec<Class> = Vec::new();
+        for (weight, cell) in weighted_cells(placement) {
+            match classes.iter_mut().find(|class| class.weight == weight) {
+                Some(class) => class.cells |= cell,
+                None => classes.push(Class { weight, cells: cell }),
             }
         }
-        weights.sort_unstable();
-        self.classes.extend(weights.into_iter().map(|(weight, cells)| Class { weight, cells }));
-        let mut all = [0; MAX_RULE_FOCI];
-        all[..coefficients.len()].copy_from_slice(coefficients);
-        let index = self.instances.len() as u32;
+        self.classes.append(&mut classes);
+        let mut coefficients = [0; MAX_RULE_FOCI];
+        for (to, &(_, coefficient)) in coefficients.iter_mut().zip(placement) {
+            *to = coefficient;
+        }
+        let place = |&((row, col), _): &((usize, usize), i8)| 1 << (row * MAX_INTERIOR + col);
         self.instances.push(Instance {
+            places: placement.iter().map(place).sum(),
             rule,
-            coefficients: all,
+            coefficients,
             classes: (first_class, self.classes.len() as u32),
         });
-        let range = &mut self.of_places[places as usize];
-        if *range == 0 {
-            self.ranges.push((index, index));
-            *range = self.ranges.len() as u16;
-        }
-        self.ranges[*range as usize - 1].1 = index + 1;
-        self.most_foci = self.most_foci.max(coefficients.len());
+        self.most_foci = self.most_foci.max(placement.len());
     }
 
     /// Whether there is a rule for foci at these places, moved to the top left corner.
@@ -203,45 +199,21 @@ fn greatest_common_divisor(a: u8, b: u8) -> u8 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// The rule in all orientations: places at the top left corner and the coefficients in their order, the
-/// first that is not 0 positive.
-fn orientations(rule: &Rule) -> impl Iterator<Item = (Places, Vec<i8>)> {
-    let foci = rule.shape.foci();
-    let size = rule.shape.size();
-    Symmetry::all().map(move |symmetry| {
-        let mut image: Vec<(usize, i8)> = foci
-            .iter()
-            .zip(&rule.coefficients)
-            .map(|(&focus, &coefficient)| {
-                let (row, col) = symmetry.apply(focus, size);
-                (row * MAX_INTERIOR + col, coefficient)
-            })
-            .collect();
-        image.sort_unstable();
-        let sign = image.iter().map(|&(_, c)| c.signum()).find(|&sign| sign != 0).unwrap_or(1);
-        let places = image.iter().fold(0, |places, &(place, _)| places | 1 << place);
-        (places, image.iter().map(|&(_, c)| c * sign).collect())
-    })
-}
-
-/// The cells around foci at `places` that enter the sum, with their weight and their bit in the foci's word.
-fn weighted_cells(places: Places, coefficients: &[i8]) -> Vec<(i8, u64)> {
-    let foci: Vec<(isize, isize)> = (0..16)
-        .filter(|place| places >> place & 1 == 1)
-        .map(|place: isize| (place / MAX_INTERIOR as isize, place % MAX_INTERIOR as isize))
-        .collect();
+/// The cells around the foci of a placement that enter the sum, with their weight and their bit in the foci's word.
+fn weighted_cells(placement: &Placement) -> Vec<(i8, u64)> {
+    let foci = || placement.iter().map(|&((row, col), _)| (row as isize, col as isize));
     let mut cells = Vec::new();
     for cell in (-1..5).flat_map(|row| (-1..5).map(move |col| (row, col))) {
-        if foci.contains(&cell) {
+        let touches = |focus: (isize, isize)| focus.0.abs_diff(cell.0).max(focus.1.abs_diff(cell.1)) <= 1;
+        let touched = foci().zip(placement).filter(|(focus, _)| touches(*focus));
+        let weight: i8 = touched.map(|(_, (_, coefficient))| coefficient).sum();
+        if weight == 0 || foci().any(|focus| focus == cell) {
             continue;
         }
-        let touches = |focus: &(isize, isize)| focus.0.abs_diff(cell.0) <= 1 && focus.1.abs_diff(cell.1) <= 1;
-        let Some(owner) = foci.iter().position(touches) else { continue };
-        let weight: i8 = foci.iter().zip(coefficients).filter(|(f, _)| touches(f)).map(|(_, c)| c).sum();
-        let around = (cell.0 - foci[owner].0 + 1) * 3 + cell.1 - foci[owner].1 + 1;
-        let direction = if around > 4 { around - 1 } else { around };
-        if weight != 0 {
-            cells.push((weight, 1 << (owner as isize * 8 + direction)));
+        for (owner, focus) in foci().enumerate().filter(|(_, focus)| touches(*focus)).take(1) {
+            let around = (cell.0 - focus.0 + 1) * 3 + cell.1 - focus.1 + 1;
+            let direction = if around > 4 { around - 1 } else { around };
+            cells.push((weight, 1 << (8 * owner as isize + direction)));
         }
     }
     cells
@@ -254,7 +226,7 @@ mod tests {
 
     fn rule(mask: u16, coefficients: &[i8]) -> RuleSet {
         let shape = Shape::from_mask(mask).unwrap();
-        RuleSet { rules: vec![Rule { shape, coefficients: coefficients.to_vec() }] }
+        RuleSet::new(vec![Rule::new(shape, coefficients).unwrap()])
     }
 
     #[test]

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Matcher, RuleSet, Session, Tier, Tiers};
+use minescheme::matcher::{Matcher, Session, Tier, Tiers};
+use minescheme::rules::RuleSet;
 
 const USAGE: &str = "usage: compare [--boards N] [--seed S] [--json]";
 
