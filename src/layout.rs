@@ -15,12 +15,14 @@ use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, TextError, neighbou
 pub struct Layout {
     rows: usize,
     cols: usize,
+    mines: usize,
     cells: Vec<LayoutCell>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LayoutCell {
-    Safe,
+    /// With the number of mines next to it.
+    Safe(u8),
     Mine,
     Wall,
 }
@@ -30,12 +32,13 @@ impl Layout {
     /// Errors: [`SizeError`] as for [`Board::closed`].
     pub fn new(rows: usize, cols: usize, mines: impl IntoIterator<Item = Coord>) -> Result<Self, SizeError> {
         let cells = Board::closed(rows, cols)?.cells().len();
-        let mut layout = Self { rows, cols, cells: vec![LayoutCell::Safe; cells] };
+        let mut layout = Self { rows, cols, mines: 0, cells: vec![LayoutCell::Safe(0); cells] };
         for coord in mines {
             if coord.row < rows && coord.col < cols {
                 layout.cells[coord.row * cols + coord.col] = LayoutCell::Mine;
             }
         }
+        layout.count_mines();
         Ok(layout)
     }
 
@@ -51,12 +54,27 @@ impl Layout {
 
     /// The number of mines.
     pub fn mines(&self) -> usize {
-        self.cells.iter().filter(|&&cell| cell == LayoutCell::Mine).count()
+        self.mines
     }
 
     /// Whether there is a mine at `coord`; outside there is none.
     pub fn is_mine(&self, coord: Coord) -> bool {
         self.at(coord) == LayoutCell::Mine
+    }
+
+    /// Counts the mines, and writes into every safe cell the number of those next to it.
+    fn count_mines(&mut self) {
+        for index in 0..self.cells.len() {
+            if self.cells[index] == LayoutCell::Mine {
+                self.mines += 1;
+                for near in neighbours(self.rows, self.cols, Coord::new(index / self.cols, index % self.cols))
+                {
+                    if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
+                        *digit += 1;
+                    }
+                }
+            }
+        }
     }
 
     fn at(&self, coord: Coord) -> LayoutCell {
@@ -69,7 +87,17 @@ impl Layout {
 
     /// The number of mines next to `coord`, 0-8.
     pub fn digit(&self, coord: Coord) -> u8 {
-        neighbours(self.rows, self.cols, coord).filter(|&near| self.is_mine(near)).count() as u8
+        self.safe_digit(coord).unwrap_or_else(|| {
+            neighbours(self.rows, self.cols, coord).filter(|&near| self.is_mine(near)).count() as u8
+        })
+    }
+
+    /// The digit that the cell at `coord` shows when it is opened; `None` if it is no safe cell.
+    pub fn safe_digit(&self, coord: Coord) -> Option<u8> {
+        match self.at(coord) {
+            LayoutCell::Safe(digit) => Some(digit),
+            LayoutCell::Mine | LayoutCell::Wall => None,
+        }
     }
 
     /// The board with every cell but the walls closed.
@@ -87,9 +115,9 @@ impl Layout {
         let mut board = Board::closed(self.rows, self.cols).expect("a layout has the size of a board");
         for coord in board.coords() {
             match self.at(coord) {
-                LayoutCell::Safe if open(coord) => board.set(coord, Cell::Digit(self.digit(coord))),
+                LayoutCell::Safe(digit) if open(coord) => board.set(coord, Cell::Digit(digit)),
                 LayoutCell::Wall => board.set(coord, Cell::Wall),
-                LayoutCell::Safe | LayoutCell::Mine => {}
+                LayoutCell::Safe(_) | LayoutCell::Mine => {}
             }
         }
         board
@@ -111,10 +139,11 @@ impl FromStr for Layout {
             .map(|symbol| match symbol {
                 '*' => LayoutCell::Mine,
                 '#' => LayoutCell::Wall,
-                _ => LayoutCell::Safe,
+                _ => LayoutCell::Safe(0),
             })
             .collect();
-        let layout = Self { rows, cols, cells };
+        let mut layout = Self { rows, cols, mines: 0, cells };
+        layout.count_mines();
         for (index, symbol) in symbols.iter().enumerate() {
             let coord = Coord::new(index / cols, index % cols);
             if let Some(found) = symbol.to_digit(10) {
@@ -226,7 +255,7 @@ impl Game {
     /// The same on every machine and in every version.
     pub fn layout(&self, seed: u64, index: u64) -> Layout {
         let mut random = Pcg64::from_seed(seed_bytes(seed, index));
-        let mut cells = vec![LayoutCell::Safe; self.rows * self.cols];
+        let mut cells = vec![LayoutCell::Safe(0); self.rows * self.cols];
         let promised: Vec<usize> = self.promised().map(|at| at.row * self.cols + at.col).collect();
         let mut free: Vec<usize> = (0..cells.len()).filter(|at| !promised.contains(at)).collect();
         for placed in 0..self.mines {
@@ -234,7 +263,9 @@ impl Game {
             free.swap(placed, pick);
             cells[free[placed]] = LayoutCell::Mine;
         }
-        Layout { rows: self.rows, cols: self.cols, cells }
+        let mut layout = Layout { rows: self.rows, cols: self.cols, mines: 0, cells };
+        layout.count_mines();
+        layout
     }
 }
 

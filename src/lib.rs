@@ -12,6 +12,7 @@ pub mod compile;
 pub mod formats;
 pub mod layout;
 pub mod logic;
+pub mod matcher;
 pub mod minifield;
 pub mod rules;
 pub mod shape;

@@ -30,6 +30,14 @@ impl RuleSet {
         Self { rules }
     }
 
+    /// Single foci, and the difference of two foci in every position: first-order logic, and all that players know as
+    /// 1-1, 1-2, holes and the like. In need of no table.
+    pub fn one_and_two_foci() -> Self {
+        let single = Shape::all(1, 1).into_iter().map(|shape| (shape, &[1][..]));
+        let pairs = Shape::all(3, 2).into_iter().map(|shape| (shape, &[1, -1][..]));
+        Self { rules: single.chain(pairs).filter_map(|(shape, λ)| Rule::new(shape, λ)).collect() }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &[Rule] {
         &self.rules

@@ -1,0 +1,136 @@
+//! What the matcher says: steps, answers, contradictions.
+
+use serde::Serialize;
+
+use crate::board::Coord;
+
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    /// No mine.
+    Safe,
+    /// A mine.
+    Mine,
+}
+
+impl Value {
+    pub(super) fn from_mine(mine: bool) -> Self {
+        if mine { Self::Mine } else { Self::Safe }
+    }
+}
+
+/// A tier of deduction, cheapest first. Each is brought to its fixpoint before the next is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// A focus alone: its residual is 0 or its closed count.
+    Single,
+    /// Connected foci in a 4 × 4 interior, by a rule of the table.
+    Table,
+    /// All placements of a component of the board that fit its digits.
+    Exact,
+    /// The total mine count, with all placements of all components.
+    Count,
+}
+
+impl Tier {
+    /// All tiers, cheapest first.
+    pub const ALL: [Self; 4] = [Self::Single, Self::Table, Self::Exact, Self::Count];
+}
+
+/// A set of tiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tiers(u8);
+
+impl Tiers {
+    /// All tiers.
+    pub const ALL: Self = Self(0xff >> (8 - Tier::ALL.len()));
+    /// No tier.
+    pub const NONE: Self = Self(0);
+
+    /// These tiers and `tier`.
+    pub const fn with(self, tier: Tier) -> Self {
+        Self(self.0 | 1 << tier as u8)
+    }
+
+    /// These tiers but `tier`.
+    pub const fn without(self, tier: Tier) -> Self {
+        Self(self.0 & !(1 << tier as u8))
+    }
+
+    /// Whether `tier` is among these.
+    pub const fn contains(self, tier: Tier) -> bool {
+        self.0 >> tier as u8 & 1 == 1
+    }
+}
+
+impl Default for Tiers {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+/// One deduction and what proves it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The cells that become known, as `[row, column]` from 0.
+    pub cells: Vec<Coord>,
+    /// What they are.
+    pub value: Value,
+    /// The tier that found it.
+    pub tier: Tier,
+    /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
+    pub foci: Vec<Coord>,
+    /// The least order of logic that proves it from these digits; `None` where it was not worked out
+    /// ([`Tier::Exact`] and [`Tier::Count`]).
+    pub order: Option<u8>,
+    /// The rule that fired, by its place in the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<usize>,
+}
+
+/// Why no placement of mines fits a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Contradiction {
+    /// Digits that contradict each other. None can be left out, unless there are so many that this was not tried.
+    pub digits: Vec<Coord>,
+    /// Whether the contradiction needs the total mine count.
+    pub count: bool,
+}
+
+/// What follows from a board.
+///
+/// Serialised: `safe`, `mines` and `steps` as they are, `contradiction` as true or false; with a
+/// contradiction also `digits` and `count`; with undecided cells also `undecided`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// The closed cells that are safe, row by row.
+    pub safe: Vec<Coord>,
+    /// The closed cells that are mines, row by row; flags of the board are not among them.
+    pub mines: Vec<Coord>,
+    /// Why the board is impossible, if it was found to be. Then the cells above are what was deduced before
+    /// that was noticed, and mean nothing.
+    #[serde(flatten, serialize_with = "serialize_contradiction")]
+    pub contradiction: Option<Contradiction>,
+    /// What was deduced, in order.
+    pub steps: Vec<Step>,
+    /// The closed cells of components that were too large for the work budget, row by row: there may be more
+    /// to know about them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<Coord>,
+}
+
+fn serialize_contradiction<S: serde::Serializer>(
+    contradiction: &Option<Contradiction>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    use serde::ser::SerializeMap;
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("contradiction", &contradiction.is_some())?;
+    if let Some(Contradiction { digits, count }) = contradiction {
+        map.serialize_entry("digits", digits)?;
+        map.serialize_entry("count", count)?;
+    }
+    map.end()
+}

@@ -1,0 +1,132 @@
+//! A component of the board: foci that hang together through closed cells, and these cells by region.
+
+use super::field::{Field, OPEN};
+
+/// The most digits next to a cell.
+const AROUND: usize = 8;
+/// In a region's list of foci: no focus.
+pub(super) const NO_FOCUS: u16 = u16::MAX;
+
+/// The closed cells of a component that touch exactly the same foci.
+#[derive(Clone, Copy)]
+pub(super) struct Region {
+    /// The foci's numbers in the component, ascending; then [`NO_FOCUS`].
+    foci: [u16; AROUND],
+    /// The first of the region's cells in the component.
+    first: u32,
+    /// The number of cells, at most 8.
+    pub size: u8,
+}
+
+impl Region {
+    /// The numbers of the foci in the component, ascending.
+    pub fn foci(&self) -> impl Iterator<Item = usize> + use<> {
+        self.foci.into_iter().take_while(|&focus| focus != NO_FOCUS).map(usize::from)
+    }
+}
+
+/// Finds components one after the other; keeps its memory.
+#[derive(Default)]
+pub(super) struct Components {
+    /// The foci of the component found last; their places are their numbers.
+    pub foci: Vec<u32>,
+    /// Its closed cells, region by region.
+    pub cells: Vec<u32>,
+    pub regions: Vec<Region>,
+    touched: Vec<([u16; AROUND], u32)>,
+    /// For each square a number that grows: at least `round` if seen in this round, at least `base` if in the
+    /// component found last, and there `base + 1` plus the number of a focus.
+    marks: Vec<u32>,
+    round: u32,
+    base: u32,
+    next: u32,
+}
+
+impl Components {
+    /// Starts a round: no component has been seen.
+    pub fn start_round(&mut self, field: &Field) {
+        // A round gives out at most two numbers a square.
+        let room = (field.len() as u32).saturating_mul(2);
+        if self.marks.len() != field.len() || self.next > u32::MAX - room - 2 {
+            self.marks.clear();
+            self.marks.resize(field.len(), 0);
+            self.next = 0;
+        }
+        self.next += 1;
+        self.round = self.next;
+    }
+
+    /// Whether a component of this round held the square.
+    pub fn is_seen(&self, at: usize) -> bool {
+        self.marks[at] >= self.round
+    }
+
+    /// Whether the component found last holds the square.
+    pub fn holds(&self, at: usize) -> bool {
+        self.marks[at] >= self.base
+    }
+
+    /// Finds the component of the focus at `at`. False if it has too many foci to be numbered; then its foci
+    /// and cells are complete, but it has no regions.
+    pub fn find(&mut self, field: &Field, at: usize) -> bool {
+        let base = self.next;
+        self.base = base;
+        self.foci.clear();
+        self.cells.clear();
+        self.regions.clear();
+        self.touched.clear();
+        self.add_focus(at, base);
+        let mut done = 0;
+        while let Some(&focus) = self.foci.get(done) {
+            done += 1;
+            let focus = focus as usize;
+            for cell in field.around(focus, field.at(focus).closed()) {
+                if self.marks[cell] < self.round {
+                    self.marks[cell] = base;
+                    self.add_cell(field, cell, base);
+                }
+            }
+        }
+        self.next = base + 1 + self.foci.len() as u32;
+        let numbered = self.foci.len() < NO_FOCUS as usize;
+        if numbered {
+            self.touched.sort_unstable();
+        }
+        for &(foci, cell) in &self.touched {
+            match self.regions.last_mut() {
+                _ if !numbered => {}
+                Some(last) if last.foci == foci => last.size += 1,
+                _ => self.regions.push(Region { foci, first: self.cells.len() as u32, size: 1 }),
+            }
+            self.cells.push(cell);
+        }
+        numbered
+    }
+
+    fn add_focus(&mut self, at: usize, base: u32) {
+        self.marks[at] = base + 1 + self.foci.len() as u32;
+        self.foci.push(at as u32);
+    }
+
+    fn add_cell(&mut self, field: &Field, cell: usize, base: u32) {
+        let mut foci = [NO_FOCUS; AROUND];
+        let mut count = 0;
+        for near in field.around(cell, 0xff) {
+            if field.at(near).kind() != OPEN {
+                continue;
+            }
+            if self.marks[near] < self.round {
+                self.add_focus(near, base);
+            }
+            foci[count] = (self.marks[near] - base - 1).min(NO_FOCUS.into()) as u16;
+            count += 1;
+        }
+        foci[..count].sort_unstable();
+        self.touched.push((foci, cell as u32));
+    }
+
+    /// The cells of a region.
+    pub fn cells_of(&self, region: &Region) -> &[u32] {
+        &self.cells[region.first as usize..][..usize::from(region.size)]
+    }
+}

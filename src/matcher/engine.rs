@@ -1,0 +1,209 @@
+//! The matcher's heart: a board, the queues of foci that changed, and the tiers that take them up.
+//!
+//! A focus whose counts changed climbs from queue to queue: first it is looked at alone, then with each focus
+//! near it, then in larger and larger sets, then with its whole component. Whatever changes it again puts it
+//! back into the first queue. A tier is taken up only when all cheaper queues are empty, so each
+//! tier is at its fixpoint before the next begins, and nothing is looked at twice without need.
+
+use std::sync::Arc;
+
+use super::answer::{Tier, Tiers, Value};
+use super::component::Components;
+use super::count::Count;
+use super::enumeration::Enumeration;
+use super::field::Field;
+use super::journal::Journal;
+use super::rulebook::RuleBook;
+use crate::board::Board;
+
+/// What is needed to reason: the rules, which tiers to use, how much work to put into a component.
+#[derive(Clone)]
+pub(super) struct Method {
+    pub book: Arc<RuleBook>,
+    pub tiers: Tiers,
+    /// The most edges of a component's enumeration.
+    pub budget: usize,
+}
+
+/// The digits, by index, that no placement fits, given what was deduced from others before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Conflict {
+    pub foci: Vec<u32>,
+    /// Whether the total mine count is needed as well.
+    pub count: bool,
+}
+
+/// A conflict was found; it is in [`Engine::conflict`].
+pub(super) struct Stop;
+
+/// Whether something was deduced.
+pub(super) type Progress = Result<bool, Stop>;
+
+/// When to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Until {
+    /// Nothing more follows.
+    Fixpoint,
+    /// A safe cell can be opened, and the cheaper tiers are at their fixpoints.
+    Safe,
+}
+
+/// A queue of foci after the first, by its number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Queue {
+    /// To be looked at with each focus near it.
+    Pairs = 1,
+    /// To be looked at in sets of up to three.
+    Threes,
+    /// In sets of four.
+    Fours,
+    /// In sets of five and more.
+    More,
+    /// With its component.
+    Components,
+}
+
+const QUEUES: usize = 6;
+
+/// A board with all that was deduced of it and what is still to be looked at.
+pub(super) struct Engine {
+    pub field: Field,
+    pub journal: Journal,
+    /// The total mine count, if known.
+    pub total: Option<usize>,
+    pub conflict: Option<Conflict>,
+    /// A focus of each component that exceeded the budget.
+    pub undecided: Vec<u32>,
+    queues: [Vec<u32>; QUEUES],
+    pub(super) components: Components,
+    pub(super) enumeration: Enumeration,
+    pub(super) count: Count,
+}
+
+impl Engine {
+    /// A board of which nothing has been deduced.
+    pub fn on(board: &Board, total: Option<usize>) -> Self {
+        Self {
+            field: Field::on(board),
+            journal: Journal::default(),
+            total,
+            conflict: None,
+            undecided: Vec::new(),
+            queues: Default::default(),
+            components: Components::default(),
+            enumeration: Enumeration::default(),
+            count: Count::default(),
+        }
+    }
+
+    /// Forgets everything but the board's size and its memory.
+    pub fn restart(&mut self) {
+        self.field.restart();
+        self.forget();
+    }
+
+    /// Forgets what was deduced and what was still to be looked at, but not the board.
+    pub fn forget(&mut self) {
+        self.journal.clear();
+        self.conflict = None;
+        self.undecided.clear();
+        self.queues.iter_mut().for_each(Vec::clear);
+        self.count.forget();
+    }
+
+    /// Undoes all events of the field but the first `events`; nothing is left to be looked at.
+    pub fn rewind(&mut self, events: usize) {
+        for (queue, foci) in (0..).zip(&mut self.queues) {
+            for at in foci.drain(..) {
+                self.field.leave(at as usize, queue);
+            }
+        }
+        self.field.rewind(events);
+        self.forget();
+    }
+
+    /// Deduces. The journal holds the steps; [`Self::conflict`] a conflict, if there is one.
+    pub fn run(&mut self, method: &Method, until: Until) {
+        if self.conflict.is_none() {
+            // The conflict is kept in the engine: there is nothing else to say of it.
+            let _ = self.climb(method, until);
+        }
+    }
+
+    fn climb(&mut self, method: &Method, until: Until) -> Result<(), Stop> {
+        loop {
+            self.singles(method)?;
+            if until == Until::Safe && self.field.unopened > 0 {
+                return Ok(());
+            }
+            let progress = self.pairs(method)?
+                || self.sets(method, Queue::Threes)?
+                || self.sets(method, Queue::Fours)?
+                || self.sets(method, Queue::More)?
+                || self.exact(method)?
+                || self.count(method)?;
+            if !progress {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Puts the focus into a queue, unless it waits there.
+    #[inline]
+    pub fn push(&mut self, queue: Queue, at: usize) {
+        if self.field.wait(at, queue as u8) {
+            self.queues[queue as usize].push(at as u32);
+        }
+    }
+
+    /// The focus to be looked at next in a queue. It stays there until it is released.
+    #[inline]
+    pub fn peek(&self, queue: Queue) -> Option<usize> {
+        self.queues[queue as usize].last().map(|&at| at as usize)
+    }
+
+    /// The focus that was looked at next leaves the queue.
+    #[inline]
+    pub fn release(&mut self, queue: Queue) {
+        if let Some(at) = self.queues[queue as usize].pop() {
+            self.field.leave(at as usize, queue as u8);
+        }
+    }
+
+    /// Tier 1: each focus alone, until none has anything more to say.
+    fn singles(&mut self, method: &Method) -> Result<(), Stop> {
+        let enabled = method.tiers.contains(Tier::Single);
+        while let Some((at, focus)) = self.field.next_ready() {
+            let closed = focus.closed().count_ones() as i8;
+            let residual = focus.residual();
+            if enabled && (residual == 0 || residual == closed) {
+                if closed != 0 {
+                    let mine = residual != 0;
+                    let cells = focus.closed();
+                    self.journal.step(Tier::Single, Value::from_mine(mine), None, [(at, focus, cells)]);
+                    self.field.settle_around(at, cells, mine);
+                }
+            } else if enabled && !(0..closed).contains(&residual) {
+                return Err(self.fail([at]));
+            } else {
+                self.field.map(at);
+                self.push(Queue::Pairs, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Records that the board contradicts what was deduced of it.
+    pub fn impossible(&mut self) {
+        self.conflict = Some(Conflict::default());
+    }
+
+    /// Records that these foci contradict each other.
+    pub fn fail(&mut self, foci: impl IntoIterator<Item = usize>) -> Stop {
+        let foci = foci.into_iter().map(|at| at as u32).collect();
+        self.conflict = Some(Conflict { foci, count: false });
+        Stop
+    }
+}
+
+const _: () = assert!(QUEUES == Queue::Components as usize + 1 && QUEUES <= 6);

@@ -1,0 +1,104 @@
+//! All placements of a component: what they agree on.
+
+use super::answer::{Tier, Value};
+use super::component::Components;
+use super::engine::{Engine, Method, Progress, Queue};
+use super::enumeration::Outcome;
+use super::journal::Open;
+
+impl Engine {
+    /// Enumerates the component of each waiting focus until something follows.
+    pub(super) fn exact(&mut self, method: &Method) -> Progress {
+        if !method.tiers.contains(Tier::Exact) {
+            while self.peek(Queue::Components).is_some() {
+                self.release(Queue::Components);
+            }
+            return Ok(false);
+        }
+        self.components.start_round(&self.field);
+        while let Some(at) = self.peek(Queue::Components) {
+            self.release(Queue::Components);
+            if self.field.at(at).closed() == 0 || self.components.is_seen(at) {
+                continue;
+            }
+            let outcome = self.enumerate(at, method.budget);
+            let components = &self.components;
+            self.undecided.retain(|&at| !components.holds(at as usize));
+            match outcome {
+                Outcome::Impossible => return Err(self.fail_component(false)),
+                Outcome::Undecided => self.undecided.push(at as u32),
+                Outcome::Decided if self.take_component(Tier::Exact) => return Ok(true),
+                Outcome::Decided => {}
+            }
+        }
+        Ok(false)
+    }
+
+    /// The closed cells of components that exceeded the budget.
+    pub(super) fn undecided_cells(&self) -> Vec<usize> {
+        let mut components = Components::default();
+        components.start_round(&self.field);
+        let mut cells = Vec::new();
+        for &at in &self.undecided {
+            if self.field.at(at as usize).closed() != 0 && !components.is_seen(at as usize) {
+                components.find(&self.field, at as usize);
+                cells.extend(components.cells.iter().map(|&cell| cell as usize));
+            }
+        }
+        cells
+    }
+
+    /// Finds and enumerates the component of the focus at `at`.
+    pub(super) fn enumerate(&mut self, at: usize, budget: usize) -> Outcome {
+        if self.components.find(&self.field, at) {
+            self.enumeration.run(&self.field, &self.components, budget)
+        } else {
+            Outcome::Undecided
+        }
+    }
+
+    /// Records that the digits of the component contradict each other.
+    pub(super) fn fail_component(&mut self, count: bool) -> super::engine::Stop {
+        let foci = self.components.foci.clone();
+        let stop = self.fail(foci.into_iter().map(|at| at as usize));
+        if let Some(conflict) = &mut self.conflict {
+            conflict.count = count;
+        }
+        stop
+    }
+
+    /// Settles the regions of the component that are empty or full in every placement; one step for the safe
+    /// cells, one for the mines.
+    pub(super) fn take_component(&mut self, tier: Tier) -> bool {
+        let mut found = false;
+        for mine in [false, true] {
+            let mut step: Option<Open> = None;
+            for r in 0..self.components.regions.len() {
+                let region = self.components.regions[r];
+                let value = if mine { 1 << region.size } else { 1 };
+                if self.enumeration.value(r) != value {
+                    continue;
+                }
+                let step = *step.get_or_insert_with(|| self.component_step(tier, mine));
+                for &cell in self.components.cells_of(&region) {
+                    self.journal.cell(step, cell as usize);
+                    self.field.settle(cell as usize, mine);
+                }
+                found = true;
+            }
+        }
+        found
+    }
+
+    /// Opens a step for cells of the component.
+    fn component_step(&mut self, tier: Tier, mine: bool) -> Open {
+        if tier == Tier::Count {
+            return self.count_step(mine);
+        }
+        let step = self.journal.list(tier, Value::from_mine(mine));
+        for &at in &self.components.foci {
+            self.journal.focus(step, at as usize, self.field.at(at as usize));
+        }
+        step
+    }
+}

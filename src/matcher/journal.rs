@@ -1,0 +1,150 @@
+//! What was deduced, step by step, as flat words: written for every deduction, read when somebody asks.
+//!
+//! ```text
+//! word 0       bits 0-2 tier, 3 value, 4 whether cells are listed, 5-20 rule + 1 (0: none)
+//!
+//! by the foci's directions                    listed
+//! word 1       number of foci                 number of foci
+//! word 2       a focus: its index             number of cells
+//! word 3       bits 0-7 its closed            as on the left, for each focus;
+//!              neighbours, 8-15 its           bits 16-23 of word 3 are 0
+//!              residual when the step was
+//!              taken, 16-23 the neighbours    then for each cell
+//!              that the step is about         its index
+//! ```
+
+use super::answer::{Tier, Value};
+use super::field::{Directions, Field, Square};
+
+const LISTED: u32 = 1 << 4;
+
+/// A log of steps.
+#[derive(Default)]
+pub(super) struct Journal {
+    words: Vec<u32>,
+}
+
+/// One step of a journal.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub tier: Tier,
+    pub value: Value,
+    /// The rule's place in the table.
+    pub rule: Option<usize>,
+    foci: &'a [u32],
+    cells: &'a [u32],
+}
+
+impl<'a> Entry<'a> {
+    /// The index, the closed neighbours and the residual of each focus.
+    pub fn foci(self) -> impl ExactSizeIterator<Item = (usize, u8, i8)> + 'a {
+        self.foci.chunks_exact(2).map(|focus| (focus[0] as usize, focus[1] as u8, (focus[1] >> 8) as i8))
+    }
+
+    /// The indices of the cells.
+    pub fn cells(self, field: &'a Field) -> impl Iterator<Item = usize> + 'a {
+        let near = self.foci.chunks_exact(2).flat_map(move |focus| {
+            let at = focus[0] as usize;
+            Directions((focus[1] >> 16) as u8).map(move |direction| field.neighbour(at, direction))
+        });
+        near.chain(self.cells.iter().map(|&at| at as usize))
+    }
+
+    /// The number of cells.
+    pub fn len(self) -> usize {
+        let near = self.foci.chunks_exact(2).map(|focus| (focus[1] >> 16 & 0xff).count_ones() as usize);
+        near.sum::<usize>() + self.cells.len()
+    }
+}
+
+impl Journal {
+    pub fn clear(&mut self) {
+        self.words.clear();
+    }
+
+    /// A step by which neighbours of some foci become known: each focus with its square, as it is before the step, and the
+    /// directions of the cells. A cell goes with one focus only.
+    #[inline]
+    pub fn step<const FOCI: usize>(
+        &mut self,
+        tier: Tier,
+        value: Value,
+        rule: Option<u16>,
+        foci: [(usize, Square, u8); FOCI],
+    ) {
+        self.words.extend_from_slice(&[head(tier, value, rule), FOCI as u32]);
+        for (at, square, directions) in foci {
+            self.words.extend_from_slice(&[at as u32, state(square) | u32::from(directions) << 16]);
+        }
+    }
+
+    /// As [`Self::step`], for any number of foci.
+    pub fn step_of(
+        &mut self,
+        tier: Tier,
+        value: Value,
+        rule: Option<u16>,
+        foci: impl ExactSizeIterator<Item = (usize, Square, u8)>,
+    ) {
+        self.words.extend_from_slice(&[head(tier, value, rule), foci.len() as u32]);
+        for (at, square, directions) in foci {
+            self.words.extend_from_slice(&[at as u32, state(square) | u32::from(directions) << 16]);
+        }
+    }
+
+    /// Opens a step that lists its cells. Foci follow first, then cells.
+    pub fn list(&mut self, tier: Tier, value: Value) -> Open {
+        let start = self.words.len();
+        self.words.extend_from_slice(&[head(tier, value, None) | LISTED, 0, 0]);
+        Open(start)
+    }
+
+    /// Adds a focus as it stands now.
+    pub fn focus(&mut self, step: Open, at: usize, square: Square) {
+        self.words[step.0 + 1] += 1;
+        self.words.extend_from_slice(&[at as u32, state(square)]);
+    }
+
+    /// Adds a cell.
+    pub fn cell(&mut self, step: Open, at: usize) {
+        self.words[step.0 + 2] += 1;
+        self.words.push(at as u32);
+    }
+
+    /// The steps in order.
+    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+        let mut rest = self.words.as_slice();
+        std::iter::from_fn(move || {
+            let (&[head, foci], mut body) = rest.split_first_chunk()?;
+            let mut cells = 0;
+            if head & LISTED != 0 {
+                let (&[count], listed) = body.split_first_chunk()?;
+                (cells, body) = (count, listed);
+            }
+            let (foci, body) = body.split_at(2 * foci as usize);
+            let (cells, body) = body.split_at(cells as usize);
+            rest = body;
+            Some(Entry {
+                tier: Tier::ALL[head as usize & 7],
+                value: Value::from_mine(head >> 3 & 1 == 1),
+                rule: (head >> 5).checked_sub(1).map(|rule| rule as usize),
+                foci,
+                cells,
+            })
+        })
+    }
+}
+
+/// The step that is being written.
+#[derive(Clone, Copy)]
+pub(super) struct Open(usize);
+
+#[inline]
+fn head(tier: Tier, value: Value, rule: Option<u16>) -> u32 {
+    tier as u32 | (value as u32) << 3 | rule.map_or(0, |rule| u32::from(rule) + 1) << 5
+}
+
+#[inline]
+fn state(square: Square) -> u32 {
+    u32::from(square.closed()) | u32::from(square.residual() as u8) << 8
+}

@@ -1,0 +1,106 @@
+//! The matcher: what follows from a board, and why.
+//!
+//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and tells its safe cells, its mines, or
+//! why it is impossible, each deduction with the digits that prove it. A [`Session`] does the same for a
+//! board that changes move by move: it tells only what newly follows.
+//!
+//! ```
+//! use minescheme::board::Board;
+//! use minescheme::matcher::Matcher;
+//! use minescheme::rules::RuleSet;
+//!
+//! let board: Board = "\
+//! 1221
+//! ....
+//! ".parse()?;
+//! let matcher = Matcher::new(&RuleSet::one_and_two_foci());
+//! let answer = matcher.ask(&board, None);
+//! assert_eq!(answer.safe.len(), 2);
+//! assert_eq!(answer.mines.len(), 2);
+//! # Ok::<(), minescheme::board::TextError>(())
+//! ```
+//!
+//! # Tiers
+//!
+//! Each tier is brought to its fixpoint before the next is tried; [`Matcher::with_tiers`] switches tiers off.
+//!
+//! 1. [`Tier::Single`]: a focus whose residual is 0, or its closed count.
+//! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first.
+//! 3. [`Tier::Exact`]: all placements of a component, within a work budget.
+//! 4. [`Tier::Count`]: the total mine count, with all placements of all components.
+
+mod answer;
+mod component;
+mod count;
+mod engine;
+mod enumeration;
+mod exact;
+mod field;
+mod journal;
+mod naming;
+mod near;
+mod order;
+mod pairs;
+mod rulebook;
+mod session;
+mod sets;
+mod tally;
+mod totals;
+
+use std::sync::Arc;
+
+pub use answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
+pub use rulebook::MAX_RULE_FOCI;
+pub use session::{MoveError, News, Play, Session};
+
+use crate::board::{Board, SizeError};
+use crate::rules::RuleSet;
+use engine::Method;
+use rulebook::RuleBook;
+
+/// The work that a component's enumeration may take, unless [`Matcher::with_budget`] says otherwise: some
+/// tens of milliseconds.
+pub const DEFAULT_BUDGET: usize = 1 << 20;
+
+/// Deduces on boards with the rules of a table. Cheap to clone.
+#[derive(Clone)]
+pub struct Matcher {
+    method: Method,
+}
+
+impl Matcher {
+    /// A matcher with these rules and all tiers. Rules with more than [`MAX_RULE_FOCI`] foci are not used.
+    pub fn new(rules: &RuleSet) -> Self {
+        let book = Arc::new(RuleBook::new(rules));
+        Self { method: Method { book, tiers: Tiers::ALL, budget: DEFAULT_BUDGET } }
+    }
+
+    /// The same matcher with these tiers only.
+    pub fn with_tiers(mut self, tiers: Tiers) -> Self {
+        self.method.tiers = tiers;
+        self
+    }
+
+    /// The same matcher with another work budget: the most steps from a partial placement to the next in one
+    /// component's enumeration. A component that needs more stays undecided.
+    pub fn with_budget(mut self, budget: usize) -> Self {
+        self.method.budget = budget;
+        self
+    }
+
+    /// What follows from a board of rows × columns cells, with the total mine count (flags included) if it is known.
+    pub fn ask(&self, board: &Board, mines: Option<usize>) -> Answer {
+        self.session_on(board, mines).deduce().to_answer()
+    }
+
+    /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
+    /// Errors: [`SizeError`] as for [`Board::closed`].
+    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
+        Ok(self.session_on(&Board::closed(rows, cols)?, mines))
+    }
+
+    /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
+    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
+        Session::new(self.clone(), board, mines)
+    }
+}

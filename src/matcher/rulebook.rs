@@ -1,0 +1,261 @@
+//! The rules of a table, laid out for the board: every orientation of every rule, found by the foci's places.
+
+use crate::rules::{Placement, Rule, RuleSet};
+use crate::shape::MAX_INTERIOR;
+
+/// The most foci of a rule that the matcher can use: their closed neighbours share one word.
+pub const MAX_RULE_FOCI: usize = 8;
+
+/// The places of up to [`MAX_RULE_FOCI`] foci, `row * 4 + col` a bit.
+pub(super) type Places = u16;
+
+/// One orientation of a rule. The closed neighbours of its foci are read as one word, a byte for each focus in the
+/// order of its place; a cell that touches several foci counts with the first.
+struct Instance {
+    places: Places,
+    /// The rule's place in the table.
+    rule: u16,
+    coefficients: [i8; MAX_RULE_FOCI],
+    /// Its range of [`RuleBook::classes`].
+    classes: (u32, u32),
+}
+
+/// The cells that enter a rule's sum with the same weight, which is not 0.
+struct Class {
+    weight: i8,
+    cells: u64,
+}
+
+/// What a rule says at some foci; cells are bits of the foci's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Firing {
+    /// Something follows.
+    Forced { rule: u16, safe: u64, mines: u64 },
+    /// No placement fits.
+    Contradiction,
+}
+
+/// A table's rules in all orientations.
+pub(super) struct RuleBook {
+    /// For each offset of two foci, as in the 5×5 block around the first, whether their difference is a rule,
+    /// and its place in the table.
+    pub pair_offsets: u32,
+    pair_rules: [u16; 25],
+    /// The most foci of a rule beyond the pairs' differences; 0 without such rules.
+    pub most_foci: usize,
+    /// For each set of places 0, or one more than the index of its range in `ranges`.
+    of_places: Vec<u16>,
+    ranges: Vec<(u32, u32)>,
+    instances: Vec<Instance>,
+    classes: Vec<Class>,
+}
+
+impl RuleBook {
+    /// Lays out the rules. Rules with more than [`MAX_RULE_FOCI`] foci are left out, as is the single focus,
+    /// which the matcher has built in.
+    pub fn new(rules: &RuleSet) -> Self {
+        let mut book = Self {
+            pair_offsets: 0,
+            pair_rules: [0; 25],
+            most_foci: 0,
+            of_places: vec![0; 1 << (MAX_INTERIOR * MAX_INTERIOR)],
+            ranges: Vec::new(),
+            instances: Vec::new(),
+            classes: Vec::new(),
+        };
+        for (number, rule) in (0..).zip(rules.rules()) {
+            match rule.coefficients() {
+                [_] => {}
+                [1, -1] => book.add_difference(rule, number),
+                _ if rule.shape().len() <= MAX_RULE_FOCI => {
+                    for placement in rule.placements() {
+                        book.add_instance(&placement, number);
+                    }
+                }
+                _ => {}
+            }
+        }
+        book.instances.sort_by_key(|instance| (instance.places, instance.rule));
+        for (index, instance) in (0..).zip(&book.instances) {
+            let range = &mut book.of_places[instance.places as usize];
+            if *range == 0 {
+                book.ranges.push((index, index));
+                *range = book.ranges.len() as u16;
+            }
+            book.ranges[*range as usize - 1].1 = index + 1;
+        }
+        book
+    }
+
+    /// The rule for the difference of two foci at an offset of [`Self::pair_offsets`].
+    pub fn pair_rule(&self, offset: usize) -> u16 {
+        self.pair_rules[offset]
+    }
+
+    fn add_difference(&mut self, rule: &Rule, number: u16) {
+        for placement in rule.placements() {
+            let [((top, left), _), ((row, col), _)] = placement[..] else { continue };
+            let offset = (row as isize - top as isize) * 5 + col as isize - left as isize;
+            for bit in [12 + offset, 12 - offset] {
+                // One shared cell cannot fire what the single foci left.
+                if !matches!(bit, 0 | 4 | 20 | 24) {
+                    self.pair_offsets |= 1 << bit;
+                    self.pair_rules[bit as usize] = number;
+                }
+            }
+        }
+    }
+
+    fn add_instance(&mut self, placement: &Placement, rule: u16) {
+        let first_class = self.classes.len() as u32;
+        let mut classes: Vec<Class> = Vec::new();
+        for (weight, cell) in weighted_cells(placement) {
+            match classes.iter_mut().find(|class| class.weight == weight) {
+                Some(class) => class.cells |= cell,
+                None => classes.push(Class { weight, cells: cell }),
+            }
+        }
+        self.classes.append(&mut classes);
+        let mut coefficients = [0; MAX_RULE_FOCI];
+        for (to, &(_, coefficient)) in coefficients.iter_mut().zip(placement) {
+            *to = coefficient;
+        }
+        let place = |&((row, col), _): &((usize, usize), i8)| 1 << (row * MAX_INTERIOR + col);
+        self.instances.push(Instance {
+            places: placement.iter().map(place).sum(),
+            rule,
+            coefficients,
+            classes: (first_class, self.classes.len() as u32),
+        });
+        self.most_foci = self.most_foci.max(placement.len());
+    }
+
+    /// Whether there is a rule for foci at these places, moved to the top left corner.
+    #[inline]
+    pub fn has(&self, places: Places) -> bool {
+        self.of_places[places as usize] != 0
+    }
+
+    /// The first rule that fires for foci at these places with these closed neighbours and residuals.
+    pub fn fire(&self, places: Places, closed: u64, residuals: &[i8; MAX_RULE_FOCI]) -> Option<Firing> {
+        let range = (self.of_places[places as usize] as usize).checked_sub(1)?;
+        let (first, end) = self.ranges[range];
+        self.instances[first as usize..end as usize]
+            .iter()
+            .find_map(|instance| self.fire_one(instance, closed, residuals))
+    }
+
+    fn fire_one(&self, instance: &Instance, closed: u64, residuals: &[i8; MAX_RULE_FOCI]) -> Option<Firing> {
+        let (first, end) = instance.classes;
+        let classes = &self.classes[first as usize..end as usize];
+        let value: i32 =
+            instance.coefficients.iter().zip(residuals).map(|(&c, &r)| i32::from(c) * i32::from(r)).sum();
+        let (mut low, mut high, mut widest, mut all_bits) = (0, 0, 0, 0);
+        for class in classes {
+            let weight = i32::from(class.weight);
+            let sum = weight * (closed & class.cells).count_ones() as i32;
+            low += sum.min(0);
+            high += sum.max(0);
+            if sum != 0 {
+                widest = widest.max(weight.abs());
+                all_bits |= weight;
+            }
+        }
+        let (below, above) = (value - low, high - value);
+        if below < 0 || above < 0 || (all_bits & 1 == 0 && !self.is_divisible(classes, closed, value)) {
+            return Some(Firing::Contradiction);
+        }
+        if below.min(above) >= widest {
+            return None;
+        }
+        let (mut safe, mut mines) = (0, 0);
+        for class in classes {
+            let (weight, cells) = (i32::from(class.weight), closed & class.cells);
+            let (few, many) = if weight > 0 { (below, above) } else { (above, below) };
+            if weight.abs() > few {
+                safe |= cells;
+            }
+            if weight.abs() > many {
+                mines |= cells;
+            }
+        }
+        if safe & mines != 0 {
+            return Some(Firing::Contradiction);
+        }
+        (safe | mines != 0).then_some(Firing::Forced { rule: instance.rule, safe, mines })
+    }
+
+    /// Whether everything that divides the weights of all closed cells divides `value`.
+    fn is_divisible(&self, classes: &[Class], closed: u64, value: i32) -> bool {
+        let gcd = classes
+            .iter()
+            .filter(|class| closed & class.cells != 0)
+            .fold(0, |gcd, class| greatest_common_divisor(gcd, class.weight.unsigned_abs()));
+        if gcd == 0 { value == 0 } else { value % i32::from(gcd) == 0 }
+    }
+}
+
+fn greatest_common_divisor(a: u8, b: u8) -> u8 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// The cells around the foci of a placement that enter the sum, with their weight and their bit in the foci's word.
+fn weighted_cells(placement: &Placement) -> Vec<(i8, u64)> {
+    let foci = || placement.iter().map(|&((row, col), _)| (row as isize, col as isize));
+    let mut cells = Vec::new();
+    for cell in (-1..5).flat_map(|row| (-1..5).map(move |col| (row, col))) {
+        let touches = |focus: (isize, isize)| focus.0.abs_diff(cell.0).max(focus.1.abs_diff(cell.1)) <= 1;
+        let touched = foci().zip(placement).filter(|(focus, _)| touches(*focus));
+        let weight: i8 = touched.map(|(_, (_, coefficient))| coefficient).sum();
+        if weight == 0 || foci().any(|focus| focus == cell) {
+            continue;
+        }
+        for (owner, focus) in foci().enumerate().filter(|(_, focus)| touches(*focus)).take(1) {
+            let around = (cell.0 - focus.0 + 1) * 3 + cell.1 - focus.1 + 1;
+            let direction = if around > 4 { around - 1 } else { around };
+            cells.push((weight, 1 << (8 * owner as isize + direction)));
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    fn rule(mask: u16, coefficients: &[i8]) -> RuleSet {
+        let shape = Shape::from_mask(mask).unwrap();
+        RuleSet::new(vec![Rule::new(shape, coefficients).unwrap()])
+    }
+
+    #[test]
+    fn differences_are_looked_up_by_offset() {
+        let book = RuleBook::new(&RuleSet::one_and_two_foci());
+        assert_eq!(book.pair_offsets.count_ones(), 20);
+        assert_eq!(book.most_foci, 0);
+        let beside = RuleBook::new(&rule(0b11, &[1, -1]));
+        assert_eq!(beside.pair_offsets, 1 << 7 | 1 << 11 | 1 << 13 | 1 << 17);
+    }
+
+    #[test]
+    fn three_in_a_row() {
+        // Foci a b c in a row with coefficients 1 -1 1; the only closed cell above each of them.
+        let book = RuleBook::new(&rule(0b111, &[1, -1, 1]));
+        assert_eq!(book.most_foci, 3);
+        assert!(book.has(0b111) && book.has(0x111) && !book.has(0b1110));
+        let above = |bits: u64| bits;
+        // a sees the first two of three closed cells above, b all three, c the last two.
+        let closed = above(0b110) | above(0b111) << 8 | above(0b011) << 16;
+        let fire = |residuals: [i8; 3]| {
+            let mut all = [0; MAX_RULE_FOCI];
+            all[..3].copy_from_slice(&residuals);
+            book.fire(0b111, closed, &all)
+        };
+        // x + y = 1, x + y + z = 2, y + z = 2: the sum says y = 1; only y enters it.
+        let middle = 1 << 2;
+        assert_eq!(fire([1, 2, 2]), Some(Firing::Forced { rule: 0, safe: 0, mines: middle }));
+        assert_eq!(fire([1, 2, 1]), Some(Firing::Forced { rule: 0, safe: middle, mines: 0 }));
+        assert_eq!(fire([1, 3, 1]), Some(Firing::Contradiction));
+    }
+}

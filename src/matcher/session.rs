@@ -1,0 +1,342 @@
+//! Sessions: a board that changes move by move, and what newly follows.
+
+use thiserror::Error;
+
+use super::Matcher;
+use super::answer::{Answer, Contradiction, Step, Tier, Value};
+use super::engine::{Engine, Until};
+use super::field::{FLAG, MINE, SAFE};
+use super::journal::Entry;
+use super::naming::name_contradiction;
+use super::order::least_order;
+use crate::board::{Board, Cell, Coord};
+use crate::layout::Layout;
+
+/// A move that the session's board does not allow. The session stays as it was.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum MoveError {
+    /// Not a cell of the board.
+    #[error(
+        "the cell {coord} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+    )]
+    Outside {
+        /// The cell.
+        coord: Coord,
+        /// The board's rows.
+        rows: usize,
+        /// The board's columns.
+        cols: usize,
+    },
+    /// The cell is open, flagged or a wall.
+    #[error("the cell {coord} is not closed: {cell:?}; undo what was said of it first")]
+    NotClosed {
+        /// The cell.
+        coord: Coord,
+        /// What it is.
+        cell: Cell,
+    },
+    /// A cell has eight neighbours.
+    #[error("the cell {coord} says {digit}: expected a digit 0 to 8")]
+    Digit {
+        /// The cell.
+        coord: Coord,
+        /// Its digit.
+        digit: u8,
+    },
+    /// The layout has no safe cell where one was opened: the session knows of another board.
+    #[error("the layout has no safe cell at {coord}, which follows from what the session was told before")]
+    NotSafe {
+        /// The cell.
+        coord: Coord,
+    },
+}
+
+/// A board that changes move by move. Made by [`Matcher::session`] or [`Matcher::session_on`].
+///
+/// [`open`](Self::open) and [`flag`](Self::flag) say what is new on the board and return what newly
+/// follows; [`undo`](Self::undo) takes the last move back. All that a session ever deduces is what
+/// [`Matcher::ask`] would from the same board.
+pub struct Session {
+    matcher: Matcher,
+    engine: Engine,
+    moves: Vec<Move>,
+    /// Whether everything that follows has been deduced.
+    settled: bool,
+}
+
+/// A move, and how things stood before it.
+struct Move {
+    coord: Coord,
+    cell: Cell,
+    events: usize,
+    settled: bool,
+    conflict: bool,
+}
+
+impl Session {
+    pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
+        Self { matcher, engine: Engine::on(board, total), moves: Vec::new(), settled: false }
+    }
+
+    /// A new game: all cells closed, walls gone, the mine count as before.
+    pub fn restart(&mut self) {
+        self.engine.restart();
+        self.moves.clear();
+        self.settled = false;
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (usize, usize) {
+        self.engine.field.size()
+    }
+
+    /// The cell at `coord` is open and shows `digit`: what newly follows.
+    pub fn open(&mut self, coord: Coord, digit: u8) -> Result<News<'_>, MoveError> {
+        self.tell_digit(coord, digit)?;
+        Ok(self.deduce())
+    }
+
+    /// The cell at `coord` is a mine, beyond doubt: what newly follows.
+    pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {
+        self.tell_mine(coord)?;
+        Ok(self.deduce())
+    }
+
+    /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once.
+    pub fn tell_digit(&mut self, coord: Coord, digit: u8) -> Result<(), MoveError> {
+        if digit > 8 {
+            return Err(MoveError::Digit { coord, digit });
+        }
+        self.begin_move(coord, Cell::Digit(digit))?;
+        let at = self.engine.field.index(coord);
+        match self.engine.field.at(at).kind() {
+            _ if self.engine.conflict.is_some() => {}
+            MINE => self.engine.impossible(),
+            _ => self.engine.field.open(at, digit),
+        }
+        Ok(())
+    }
+
+    /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`].
+    pub fn tell_mine(&mut self, coord: Coord) -> Result<(), MoveError> {
+        self.begin_move(coord, Cell::Mine)?;
+        let at = self.engine.field.index(coord);
+        match self.engine.field.at(at).kind() {
+            _ if self.engine.conflict.is_some() => {}
+            SAFE => self.engine.impossible(),
+            _ => self.engine.field.flag(at),
+        }
+        Ok(())
+    }
+
+    fn begin_move(&mut self, coord: Coord, cell: Cell) -> Result<(), MoveError> {
+        let (rows, cols) = self.size();
+        if coord.row >= rows || coord.col >= cols {
+            return Err(MoveError::Outside { coord, rows, cols });
+        }
+        let found = self.cell(coord);
+        if found != Cell::Closed {
+            return Err(MoveError::NotClosed { coord, cell: found });
+        }
+        let events = self.engine.field.trail.len();
+        let conflict = self.engine.conflict.is_some();
+        self.moves.push(Move { coord, cell, events, settled: self.settled, conflict });
+        self.settled = false;
+        Ok(())
+    }
+
+    /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
+    /// board everything is wall.
+    pub fn cell(&self, coord: Coord) -> Cell {
+        let (rows, cols) = self.size();
+        if coord.row >= rows || coord.col >= cols {
+            return Cell::Wall;
+        }
+        // Once the board is impossible, moves are noted but not made.
+        let noted = self.moves.iter().rev().take_while(|_| self.engine.conflict.is_some());
+        match noted.into_iter().find(|told| told.coord == coord) {
+            Some(told) => told.cell,
+            None => self.engine.field.cell(coord),
+        }
+    }
+
+    /// Deduces what newly follows from what was told.
+    pub fn deduce(&mut self) -> News<'_> {
+        self.run(Until::Fixpoint);
+        self.settled = true;
+        News { session: self }
+    }
+
+    /// As [`Self::deduce`], but if there is a safe cell that is not open yet, or as soon as a tier finds one, no
+    /// dearer tier is asked.
+    pub fn deduce_safe(&mut self) -> News<'_> {
+        self.run(Until::Safe);
+        News { session: self }
+    }
+
+    fn run(&mut self, until: Until) {
+        self.engine.journal.clear();
+        self.engine.run(&self.matcher.method, until);
+    }
+
+    /// Takes the last move back, and what was deduced since. False if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(last) = self.moves.pop() else { return false };
+        self.engine.rewind(last.events);
+        if last.conflict {
+            self.engine.impossible();
+        } else if !last.settled {
+            self.engine.field.ready_all();
+        }
+        self.settled = last.settled;
+        true
+    }
+
+    /// What was told: the board without deductions.
+    pub fn board(&self) -> Board {
+        let (rows, cols) = self.size();
+        let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");
+        for coord in board.coords() {
+            board.set(coord, self.engine.field.cell(coord));
+        }
+        for told in &self.moves {
+            board.set(told.coord, told.cell);
+        }
+        board
+    }
+
+    /// Whether a closed cell is known to be safe or a mine, by deduction or by flag. Without meaning once the board
+    /// is impossible.
+    pub fn value(&self, coord: Coord) -> Option<Value> {
+        let (rows, cols) = self.size();
+        let inside = coord.row < rows && coord.col < cols;
+        match self.engine.field.at(self.engine.field.index(coord)).kind() {
+            SAFE if inside => Some(Value::Safe),
+            MINE | FLAG if inside => Some(Value::Mine),
+            _ => None,
+        }
+    }
+
+    /// Plays a layout: opens every cell that is known to be safe, as the layout shows it, deduces, and goes
+    /// on until nothing is safe or all safe cells are open. A dearer tier is asked only when the cheaper
+    /// ones leave nothing to open. What was opened is on [`Self::board`] afterwards; undo takes nothing back.
+    ///
+    /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
+    /// layout is not the board of this session.
+    pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
+        let mut play = Play::default();
+        self.moves.clear();
+        self.settled = false;
+        let mines = layout.mines();
+        let mut seen = 0;
+        loop {
+            while let Some(&event) = self.engine.field.trail.get(seen) {
+                seen += 1;
+                let at = event.at();
+                if self.engine.field.at(at).kind() == SAFE {
+                    let coord = self.engine.field.coord(at);
+                    let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
+                    self.engine.field.open(at, digit);
+                }
+            }
+            let field = &self.engine.field;
+            play.solved = field.unknown + field.mines == mines;
+            if play.solved || self.engine.conflict.is_some() {
+                break;
+            }
+            self.run(Until::Safe);
+            for entry in self.engine.journal.entries() {
+                play.cells[entry.tier as usize] += entry.len();
+            }
+            if self.engine.field.unopened == 0 {
+                break;
+            }
+        }
+        Ok(play)
+    }
+
+    /// Why the board is impossible, if that was found.
+    pub fn contradiction(&self) -> Option<Contradiction> {
+        self.engine.conflict.as_ref()?;
+        let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.total);
+        Some(named.unwrap_or_default())
+    }
+
+    /// The closed cells of components that exceeded the work budget, row by row.
+    fn undecided(&self) -> Vec<Coord> {
+        let mut cells: Vec<Coord> =
+            self.engine.undecided_cells().into_iter().map(|at| self.engine.field.coord(at)).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    fn step(&self, entry: Entry<'_>) -> Step {
+        let coord = |at| self.engine.field.coord(at);
+        Step {
+            cells: entry.cells(&self.engine.field).map(coord).collect(),
+            value: entry.value,
+            tier: entry.tier,
+            foci: entry.foci().map(|(at, ..)| coord(at)).collect(),
+            order: least_order(&self.engine.field, entry),
+            rule: entry.rule,
+        }
+    }
+}
+
+/// How a layout was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Play {
+    /// Whether every safe cell was opened without a guess.
+    pub solved: bool,
+    /// For each tier the number of cells that it decided, in the order of [`Tier::ALL`].
+    pub cells: [usize; Tier::ALL.len()],
+}
+
+/// What newly follows.
+pub struct News<'a> {
+    session: &'a Session,
+}
+
+impl News<'_> {
+    /// The cells that are safe, in the order of their deduction.
+    pub fn safe(&self) -> impl Iterator<Item = Coord> {
+        self.cells(Value::Safe)
+    }
+
+    /// The cells that are mines, in the order of their deduction.
+    pub fn mines(&self) -> impl Iterator<Item = Coord> {
+        self.cells(Value::Mine)
+    }
+
+    fn cells(&self, value: Value) -> impl Iterator<Item = Coord> {
+        let engine = &self.session.engine;
+        let entries = engine.journal.entries().filter(move |entry| entry.value == value);
+        entries.flat_map(|entry| entry.cells(&engine.field)).map(|at| engine.field.coord(at))
+    }
+
+    /// The deductions with their proofs, in order.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        self.session.engine.journal.entries().map(|entry| self.session.step(entry))
+    }
+
+    /// Whether the board turned out to be impossible. Then what was deduced means nothing.
+    pub fn is_contradiction(&self) -> bool {
+        self.session.engine.conflict.is_some()
+    }
+
+    /// Everything as one value, sorted.
+    pub fn to_answer(&self) -> Answer {
+        let sorted = |cells: &mut dyn Iterator<Item = Coord>| {
+            let mut cells: Vec<Coord> = cells.collect();
+            cells.sort_unstable();
+            cells
+        };
+        Answer {
+            safe: sorted(&mut self.safe()),
+            mines: sorted(&mut self.mines()),
+            contradiction: self.session.contradiction(),
+            steps: self.steps().collect(),
+            undecided: self.session.undecided(),
+        }
+    }
+}

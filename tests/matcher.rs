@@ -1,0 +1,230 @@
+//! The matcher against the oracle, on random boards, and on random games.
+
+mod oracle;
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::{Answer, Matcher, Tier, Tiers, Value};
+use minescheme::rules::RuleSet;
+use oracle::{Truth, truth};
+use proptest::prelude::*;
+
+fn matcher() -> Matcher {
+    Matcher::new(&RuleSet::one_and_two_foci())
+}
+
+/// Boards of any cells, mostly contradictory.
+fn any_board() -> impl Strategy<Value = Board> {
+    let cell = prop_oneof![
+        4 => Just(Cell::Closed),
+        4 => (0u8..=3).prop_map(Cell::Digit),
+        1 => (0u8..=8).prop_map(Cell::Digit),
+        1 => Just(Cell::Mine),
+        1 => Just(Cell::Wall),
+    ];
+    (1usize..=5, 1usize..=5).prop_flat_map(move |(rows, cols)| {
+        prop::collection::vec(cell.clone(), rows * cols).prop_map(move |cells| board_of(rows, cols, &cells))
+    })
+}
+
+/// Boards that come from a layout: some safe cells open, some mines flagged, some cells walls; and the number of mines.
+fn possible_board() -> impl Strategy<Value = (Board, usize)> {
+    (1usize..=6, 1usize..=6).prop_flat_map(|(rows, cols)| {
+        prop::collection::vec((0u8..10, 0u8..10), rows * cols).prop_map(move |picks| {
+            let coord = |i: usize| Coord::new(i / cols, i % cols);
+            let mines = picks.iter().enumerate().filter(|(_, pick)| pick.0 < 3).map(|(i, _)| coord(i));
+            let layout = Layout::new(rows, cols, mines).unwrap();
+            let shown = |at: Coord| picks[at.row * cols + at.col].1 < 6;
+            let mut board = layout.board_where(shown);
+            for (i, pick) in picks.iter().enumerate() {
+                match pick {
+                    (0..3, 0) => board.set(coord(i), Cell::Mine),
+                    (3..10, 9) => board.set(coord(i), Cell::Wall),
+                    _ => {}
+                }
+            }
+            (board, layout.mines())
+        })
+    })
+}
+
+fn board_of(rows: usize, cols: usize, cells: &[Cell]) -> Board {
+    let mut board = Board::closed(rows, cols).unwrap();
+    for (i, &cell) in cells.iter().enumerate() {
+        board.set(Coord::new(i / cols, i % cols), cell);
+    }
+    board
+}
+
+/// The board with all digits but these turned into walls.
+fn only(board: &Board, digits: &[Coord]) -> Board {
+    let mut part = board.clone();
+    for coord in board.coords() {
+        if matches!(board.get(coord), Cell::Digit(_)) && !digits.contains(&coord) {
+            part.set(coord, Cell::Wall);
+        }
+    }
+    part
+}
+
+/// Each step must follow from its digits, the steps before, and the count if its tier uses it.
+fn check_steps(board: &Board, total: Option<usize>, answer: &Answer) {
+    let mut known = board.clone();
+    for step in &answer.steps {
+        let count = total.filter(|_| step.tier == Tier::Count);
+        let part = if count.is_some() { known.clone() } else { only(&known, &step.foci) };
+        let truth = truth(&part, count);
+        for &cell in &step.cells {
+            assert_eq!(known.get(cell), Cell::Closed);
+            if let Some(truth) = &truth {
+                let found = if step.value == Value::Safe { &truth.safe } else { &truth.mines };
+                assert!(found.contains(&cell), "{step:?} in\n{known}");
+            }
+        }
+        for &cell in &step.cells {
+            known.set(cell, if step.value == Value::Safe { Cell::Wall } else { Cell::Mine });
+        }
+    }
+}
+
+fn check_exact(board: &Board, total: Option<usize>) {
+    let answer = matcher().ask(board, total);
+    check_steps(board, total, &answer);
+    match (truth(board, total), &answer.contradiction) {
+        (Some(Truth { safe, mines }), None) => {
+            assert_eq!(answer.safe, safe, "{total:?}\n{board}");
+            assert_eq!(answer.mines, mines, "{total:?}\n{board}");
+        }
+        (None, Some(found)) => {
+            let total = total.filter(|_| found.count);
+            assert_eq!(truth(&only(board, &found.digits), total), None, "{found:?}\n{board}");
+            for left_out in &found.digits {
+                let rest: Vec<_> = found.digits.iter().copied().filter(|digit| digit != left_out).collect();
+                assert_ne!(truth(&only(board, &rest), total), None, "{found:?} less {left_out}\n{board}");
+            }
+        }
+        (expected, found) => panic!("expected {expected:?}, found {found:?} with {total:?}\n{board}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn impossible_and_possible_boards(board in any_board(), total in prop::option::of(0usize..30)) {
+        check_exact(&board, total);
+    }
+
+    #[test]
+    fn boards_from_layouts((board, mines) in possible_board()) {
+        check_exact(&board, Some(mines));
+        check_exact(&board, None);
+    }
+
+    #[test]
+    fn cheaper_tiers_find_less_and_nothing_wrong((board, mines) in possible_board(), tiers in 0u8..16) {
+        let set = Tier::ALL.into_iter().filter(|&tier| tiers >> tier as u8 & 1 == 1);
+        let set = set.fold(Tiers::NONE, Tiers::with);
+        let answer = matcher().with_tiers(set).ask(&board, Some(mines));
+        prop_assert!(answer.contradiction.is_none());
+        prop_assert!(answer.steps.iter().all(|step| set.contains(step.tier)));
+        let truth = truth(&board, Some(mines)).unwrap();
+        prop_assert!(answer.safe.iter().all(|cell| truth.safe.contains(cell)));
+        prop_assert!(answer.mines.iter().all(|cell| truth.mines.contains(cell)));
+        check_steps(&board, Some(mines), &answer);
+    }
+
+    #[test]
+    fn a_small_budget_is_kept((board, mines) in possible_board(), budget in 0usize..40) {
+        let answer = matcher().with_budget(budget).ask(&board, Some(mines));
+        prop_assert!(answer.contradiction.is_none());
+        let truth = truth(&board, Some(mines)).unwrap();
+        prop_assert!(answer.safe.iter().all(|cell| truth.safe.contains(cell)));
+        prop_assert!(answer.mines.iter().all(|cell| truth.mines.contains(cell)));
+        for cell in truth.safe.iter().filter(|cell| !answer.safe.contains(cell)) {
+            prop_assert!(!answer.undecided.is_empty(), "{cell} missed without a word");
+        }
+    }
+
+    /// At every move, undone and redone moves among them, a session knows what the board alone tells.
+    #[test]
+    fn sessions_know_what_the_board_tells(
+        picks in prop::collection::vec((0usize..48, 0u8..12), 1..40),
+        seed in 0u64..1000,
+        count in any::<bool>(),
+    ) {
+        let game = Game::new(6, 8, 9).unwrap();
+        let layout = game.layout(seed, 0);
+        let total = count.then_some(9);
+        let mut session = matcher().session(6, 8, total).unwrap();
+        for (place, action) in picks {
+            let coord = Coord::new(place / 8, place % 8);
+            let told = match action {
+                0..2 => { session.undo(); session.deduce(); Ok(()) }
+                2 => session.tell_digit(coord, layout.digit(coord)),
+                3 => session.open(coord, 3).map(drop),
+                _ if layout.is_mine(coord) => session.flag(coord).map(drop),
+                _ => session.open(coord, layout.digit(coord)).map(drop),
+            };
+            if told.is_err() || action == 2 {
+                continue;
+            }
+            let answer = matcher().ask(&session.board(), total);
+            prop_assert_eq!(session.contradiction(), answer.contradiction.clone());
+            if answer.contradiction.is_some() {
+                continue;
+            }
+            for coord in session.board().coords() {
+                let expected = match session.board().get(coord) {
+                    Cell::Mine => Some(Value::Mine),
+                    Cell::Closed if answer.safe.contains(&coord) => Some(Value::Safe),
+                    Cell::Closed if answer.mines.contains(&coord) => Some(Value::Mine),
+                    _ => None,
+                };
+                prop_assert_eq!(session.value(coord), expected, "{} in\n{}", coord, session.board());
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_name_what_proved_them() {
+    let board: Board = "1221\n....\n".parse().unwrap();
+    let json = serde_json::to_value(matcher().ask(&board, None)).unwrap();
+    assert_eq!(json["safe"], serde_json::json!([[1, 0], [1, 3]]));
+    assert_eq!(json["mines"], serde_json::json!([[1, 1], [1, 2]]));
+    assert_eq!(json["contradiction"], false);
+    let step = &json["steps"][0];
+    assert_eq!(step["tier"], "table");
+    assert_eq!(step["order"], 2);
+    assert_eq!(step["foci"].as_array().unwrap().len(), 2);
+    assert!(json.get("undecided").is_none() && json.get("digits").is_none());
+
+    let impossible: Board = "12\n..\n*1\n".parse().unwrap();
+    let json = serde_json::to_value(matcher().ask(&impossible, Some(2))).unwrap();
+    assert_eq!(json["contradiction"], true);
+    assert_eq!(json["count"], false);
+    assert!(!json["digits"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn played_games_end_as_exact_logic_says() {
+    let matcher = matcher();
+    for index in 0..300 {
+        let layout = Game::BEGINNER.layout(11, index);
+        let first = Game::BEGINNER.first_cell();
+        for total in [None, Some(10)] {
+            let mut session = matcher.session_on(&layout.board_where(|at| at == first), total);
+            let play = session.play(&layout).unwrap();
+            let board = session.board();
+            let safe: Vec<_> = board.coords().filter(|&at| session.value(at) == Some(Value::Safe)).collect();
+            assert_eq!(safe, []);
+            assert_eq!(
+                play.solved,
+                board.coords().all(|at| layout.is_mine(at) || board.get(at) != Cell::Closed)
+            );
+            let answer = matcher.ask(&board, total);
+            assert!(play.solved || answer.safe.is_empty());
+        }
+    }
+}

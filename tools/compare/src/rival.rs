@@ -1,0 +1,60 @@
+//! ms_toollib's solver in its usual loop: the cheapest stage first, back to the first after each success.
+
+use minescheme::board::Coord;
+use minescheme::layout::Layout;
+use ms_toollib::{refresh_board, refresh_matrixs, solve_direct, solve_enumerate, solve_minus};
+
+/// Its code for a closed cell, and for one that was deduced to be a mine.
+const CLOSED: i32 = 10;
+const MINE: i32 = 11;
+
+/// How its game ended.
+#[derive(Default)]
+pub struct Outcome {
+    pub solved: bool,
+    /// For each row and column whether the cell is open.
+    pub open: Vec<Vec<bool>>,
+}
+
+/// Its form of a layout: digits, -1 for a mine.
+pub fn board(layout: &Layout) -> Vec<Vec<i32>> {
+    let cell = |row, col| layout.safe_digit(Coord::new(row, col)).map_or(-1, i32::from);
+    (0..layout.rows()).map(|row| (0..layout.cols()).map(|col| cell(row, col)).collect()).collect()
+}
+
+/// Opens `first`, then all that is safe, until nothing follows.
+pub fn play(board: &Vec<Vec<i32>>, first: Coord) -> Outcome {
+    let mut game = vec![vec![CLOSED; board[0].len()]; board.len()];
+    refresh_board(board, &mut game, vec![(first.row, first.col)]);
+    let mut solved = is_solved(board, &game);
+    while !solved {
+        let Some(safe) = deduce(&mut game) else { break };
+        refresh_board(board, &mut game, safe);
+        solved = is_solved(board, &game);
+    }
+    let open = game.iter().map(|row| row.iter().map(|&cell| cell < CLOSED).collect()).collect();
+    Outcome { solved, open }
+}
+
+/// The safe cells that the first successful stage finds; mines are marked. `None` if nothing follows.
+fn deduce(game: &mut Vec<Vec<i32>>) -> Option<Vec<(usize, usize)>> {
+    let (mut matrices, mut cells, mut digits, _, _) = refresh_matrixs(game);
+    let found = |(safe, mines): &(Vec<_>, Vec<_>)| !safe.is_empty() || !mines.is_empty();
+    let direct = solve_direct(&mut matrices, &mut cells, &mut digits, game).expect("the board is possible");
+    if found(&direct) {
+        return Some(direct.0);
+    }
+    let minus = solve_minus(&mut matrices, &mut cells, &mut digits, game).expect("the board is possible");
+    if found(&minus) {
+        return Some(minus.0);
+    }
+    let all = solve_enumerate(&matrices, &cells, &digits);
+    for &(row, col) in &all.1 {
+        game[row][col] = MINE;
+    }
+    found(&all).then_some(all.0)
+}
+
+fn is_solved(board: &[Vec<i32>], game: &[Vec<i32>]) -> bool {
+    board.iter().flatten().zip(game.iter().flatten()).all(|(&cell, &seen)| cell < 0 || seen < CLOSED)
+}
