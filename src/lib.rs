@@ -1,4 +1,20 @@
-//! The complete catalogue of Minesweeper patterns.
+#![doc = include_str!("../README.md")]
+//!
+//! # The pipeline
+//!
+//! The data goes one way, and a stage never looks at a later one:
+//!
+//! | stage | module |
+//! |---|---|
+//! | boards and layouts | [`board`], [`layout`]; from files: [`formats`] |
+//! | mini-field → system | [`minifield`], [`system`] |
+//! | logic | [`logic`] |
+//! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], `walk` |
+//! | rule | [`rules`] |
+//! | table | [`table`], `train`, `compile` |
+//! | matcher | [`matcher`] |
+//!
+//! `walk`, `train`, `compile` and `census` are there with the feature `train`.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]

@@ -1,0 +1,233 @@
+//! `minescheme solve`: what follows on a board, or playing a whole layout.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::formats::{self, Format, Loaded};
+use minescheme::layout::Layout;
+use minescheme::matcher::{Answer as Deductions, Matcher, Step, Tier, Tiers, Value};
+use minescheme::table::{Library, RuleTable, Table, TableKind};
+use serde_json::json;
+
+use super::Answer;
+
+/// Deduce on a board: which cells are safe, which are mines, and why
+///
+/// Without --table the rules that come with the program are used. The exit code is 1 if the board contradicts itself, or with
+/// --play if a board needs a guess.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme solve position.txt
+  minescheme solve --mines 99 --json - < position.txt
+  minescheme solve --table library.mst --play boards/*")]
+pub struct Args {
+    /// A library or a rule table [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
+    #[arg(long, value_name = "N")]
+    mines: Option<usize>,
+    /// Which tiers may be used, by name
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier,
+          default_value = "single,table,what_if,count,exact")]
+    tiers: Vec<Tier>,
+    /// Play full layouts to the end: open what is safe, again and again
+    #[arg(long)]
+    play: bool,
+    /// The format of the boards [default: recognised]
+    #[arg(long, value_name = "NAME")]
+    format: Option<Format>,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    /// Files or folders with boards; `-` is standard input
+    #[arg(required = true, value_name = "BOARD")]
+    boards: Vec<PathBuf>,
+}
+
+fn parse_tier(name: &str) -> Result<Tier, String> {
+    let names = Tier::ALL.map(Tier::name);
+    let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+    tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
+}
+
+/// A table that is opened for the matcher: the one at `path`, or the rules that come with the program.
+pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher> {
+    let opened = path.map(Table::open).transpose()?;
+    let table: &'static Table = match opened {
+        // The program reads one table, until it ends.
+        Some(table) => Box::leak(Box::new(table)),
+        None => Table::shipped_rules(),
+    };
+    let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
+    Ok(match table.header().kind {
+        TableKind::Rules => Matcher::new(RuleTable::new(table).with_context(name)?.rules()),
+        TableKind::Library => Matcher::with_library(Library::new(table).with_context(name)?),
+    })
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
+        let matcher = matcher(self.table.as_deref())?.with_tiers(tiers);
+        // Every board is read before the first answer is printed: bad input writes nothing.
+        let mut boards = Vec::new();
+        for path in &self.boards {
+            for loaded in formats::open(path, self.format)? {
+                boards.push(loaded?);
+            }
+        }
+        let mut answer = Answer::Yes;
+        let mut solved = 0;
+        for loaded in &boards {
+            let yes = if self.play {
+                self.play_one(&matcher, loaded, out)?
+            } else {
+                self.solve_one(&matcher, loaded, boards.len() > 1, out)?
+            };
+            solved += usize::from(yes);
+            if !yes {
+                answer = Answer::No;
+            }
+        }
+        if self.play && boards.len() > 1 && !self.json {
+            writeln!(out, "{solved} of {} boards solved without a guess", boards.len())?;
+        }
+        Ok(answer)
+    }
+
+    /// Whether the board makes sense.
+    fn solve_one(
+        &self,
+        matcher: &Matcher,
+        loaded: &Loaded,
+        named: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<bool> {
+        let mines = self.mines.or(loaded.mines);
+        let found = matcher.ask(&loaded.board, mines);
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&found)?)?;
+            return Ok(found.contradiction.is_none());
+        }
+        if named {
+            writeln!(out, "{}", loaded.name)?;
+        }
+        print_answer(&loaded.board, &found, out)?;
+        Ok(found.contradiction.is_none())
+    }
+
+    /// Whether the board falls without a guess.
+    fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
+        let name = &loaded.name;
+        let Some(layout) = &loaded.layout else {
+            bail!("{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere");
+        };
+        let mines = self.mines.unwrap_or(layout.mines());
+        let (start, first) = opening(&loaded.board, layout);
+        let mut session = matcher.session_on(&start, Some(mines));
+        let play = session.play(layout).with_context(|| name.clone())?;
+        let end = session.board();
+        let left = end.coords().filter(|&at| end.get(at) == Cell::Closed && !layout.is_mine(at)).count();
+        let by_tier = || Tier::ALL.into_iter().zip(play.cells);
+        if self.json {
+            let tiers: serde_json::Map<_, _> =
+                by_tier().map(|(tier, cells)| (tier.name().to_owned(), cells.into())).collect();
+            let report = json!({
+                "board": name,
+                "solved_no_guess": play.solved,
+                "first": first,
+                "by_tier": tiers,
+                "left": left,
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            let verdict = if play.solved {
+                "solved without a guess".to_owned()
+            } else {
+                format!("stuck, {left} safe cells left")
+            };
+            let tiers: Vec<String> =
+                by_tier().map(|(tier, cells)| format!("{} {cells}", tier.name())).collect();
+            let opened = first.map_or(String::new(), |first| format!(", opened at {first}"));
+            writeln!(out, "{name}{opened}: {verdict} ({})", tiers.join(", "))?;
+        }
+        Ok(play.solved)
+    }
+}
+
+/// The board to start from. If none of its cells is open, the safe cell nearest to the centre is opened, one without mines
+/// around it if there is one.
+fn opening(board: &Board, layout: &Layout) -> (Board, Option<Coord>) {
+    let is_open = |&at: &Coord| matches!(board.get(at), Cell::Digit(_));
+    if board.coords().any(|at| is_open(&at)) {
+        return (board.clone(), None);
+    }
+    let centre = Coord::new(board.rows() / 2, board.cols() / 2);
+    let safe = board.coords().filter_map(|at| Some((layout.safe_digit(at)?, at)));
+    let first = safe.min_by_key(|&(digit, at)| (digit > 0, at.king_distance(centre), at));
+    let mut board = board.clone();
+    if let Some((digit, at)) = first {
+        board.set(at, Cell::Digit(digit));
+    }
+    (board, first.map(|(_, at)| at))
+}
+
+/// The board before and after, and the steps.
+fn print_answer(board: &Board, found: &Deductions, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mark = |at: Coord| match board.get(at) {
+        Cell::Closed if found.safe.binary_search(&at).is_ok() => 's',
+        Cell::Closed if found.mines.binary_search(&at).is_ok() => 'm',
+        cell => cell.symbol(),
+    };
+    let width = board.cols().max(6) + 4;
+    let contradiction = found.contradiction.is_some();
+    if contradiction {
+        write!(out, "{board}")?;
+    } else {
+        writeln!(out, "{:<width$}after (s safe, m mine)", "before")?;
+        for row in 0..board.rows() {
+            let line = |symbol: &dyn Fn(Coord) -> char| -> String {
+                (0..board.cols()).map(|col| symbol(Coord::new(row, col))).collect()
+            };
+            writeln!(out, "{:<width$}{}", line(&|at| board.get(at).symbol()), line(&mark))?;
+        }
+    }
+    if let Some(contradiction) = &found.contradiction {
+        let digits = list(&contradiction.digits);
+        let count = if contradiction.count { " with the number of mines" } else { "" };
+        writeln!(out, "contradiction: no placement of mines fits the digits at {digits}{count}")?;
+        return Ok(());
+    }
+    for step in &found.steps {
+        writeln!(out, "{}", words(step))?;
+    }
+    if found.steps.is_empty() {
+        writeln!(out, "nothing follows")?;
+    }
+    if !found.undecided.is_empty() {
+        writeln!(out, "undecided, too large to enumerate: {} cells", found.undecided.len())?;
+    }
+    Ok(())
+}
+
+fn list(cells: &[Coord]) -> String {
+    cells.iter().map(Coord::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A step in one line: `safe (0, 3): the digits at (1, 1) (1, 2), order 2 [table]`.
+fn words(step: &Step) -> String {
+    let value = match step.value {
+        Value::Safe => "safe",
+        Value::Mine => "mine",
+    };
+    let order = step.order.map_or(String::new(), |order| format!(", order {order}"));
+    let why = if step.foci.is_empty() {
+        "the number of mines".to_owned()
+    } else {
+        format!("the digits at {}", list(&step.foci))
+    };
+    format!("{value} {}: {why}{order} [{}]", list(&step.cells), step.tier.name())
+}
