@@ -9,7 +9,7 @@ use minescheme::rules::RuleSet;
 use oracle::{Truth, truth};
 use proptest::prelude::*;
 
-fn matcher() -> Matcher {
+fn matcher() -> Matcher<'static> {
     Matcher::new(&RuleSet::one_and_two_foci())
 }
 

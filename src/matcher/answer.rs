@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::board::Coord;
+use crate::canonical::PatternId;
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -85,7 +86,11 @@ pub struct Step {
     /// The least order of logic that proves it from these digits; `None` where it was not worked out
     /// ([`Tier::Exact`] and [`Tier::Count`]).
     pub order: Option<u8>,
-    /// The rule that fired, by its place in the table.
+    /// The pattern: the canonical form of these digits with the closed cells around them. Only with
+    /// [`Tier::Single`] and [`Tier::Table`].
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")]
+    pub pattern: Option<PatternId>,
+    /// The rule that fired, by its place in the rule table, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<usize>,
 }
@@ -119,6 +124,13 @@ pub struct Answer {
     /// to know about them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<Coord>,
+}
+
+fn serialize_pattern<S: serde::Serializer>(
+    pattern: &Option<PatternId>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    pattern.map(|pattern| pattern.to_string()).serialize(serializer)
 }
 
 fn serialize_contradiction<S: serde::Serializer>(

@@ -13,13 +13,13 @@ use super::count::Count;
 use super::enumeration::Enumeration;
 use super::field::Field;
 use super::journal::Journal;
-use super::rulebook::RuleBook;
+use super::knowledge::Knowledge;
 use crate::board::Board;
 
-/// What is needed to reason: the rules, which tiers to use, how much work to put into a component.
+/// What is needed to reason: a table, which tiers to use, how much work to put into a component.
 #[derive(Clone)]
-pub(super) struct Method {
-    pub book: Arc<RuleBook>,
+pub(super) struct Method<'t> {
+    pub knowledge: Arc<Knowledge<'t>>,
     pub tiers: Tiers,
     /// The most edges of a component's enumeration.
     pub budget: usize,
@@ -123,14 +123,14 @@ impl Engine {
     }
 
     /// Deduces. The journal holds the steps; [`Self::conflict`] a conflict, if there is one.
-    pub fn run(&mut self, method: &Method, until: Until) {
+    pub fn run(&mut self, method: &Method<'_>, until: Until) {
         if self.conflict.is_none() {
             // The conflict is kept in the engine: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }
     }
 
-    fn climb(&mut self, method: &Method, until: Until) -> Result<(), Stop> {
+    fn climb(&mut self, method: &Method<'_>, until: Until) -> Result<(), Stop> {
         loop {
             self.singles(method)?;
             if until == Until::Safe && self.field.unopened > 0 {
@@ -171,7 +171,7 @@ impl Engine {
     }
 
     /// Tier 1: each focus alone, until none has anything more to say.
-    fn singles(&mut self, method: &Method) -> Result<(), Stop> {
+    fn singles(&mut self, method: &Method<'_>) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {
             let closed = focus.closed().count_ones() as i8;

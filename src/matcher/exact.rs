@@ -8,7 +8,7 @@ use super::journal::Open;
 
 impl Engine {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(super) fn exact(&mut self, method: &Method) -> Progress {
+    pub(super) fn exact(&mut self, method: &Method<'_>) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
             while self.peek(Queue::Components).is_some() {
                 self.release(Queue::Components);

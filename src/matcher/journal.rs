@@ -35,25 +35,43 @@ pub(super) struct Entry<'a> {
     cells: &'a [u32],
 }
 
+/// A focus of a step, as it was when the step was taken.
+#[derive(Clone, Copy)]
+pub(super) struct Focus {
+    /// Its index.
+    pub at: usize,
+    /// The directions of its closed neighbours.
+    pub closed: u8,
+    pub residual: i8,
+    /// The directions of the neighbours that the step is about; of a step that lists its cells none.
+    pub cells: u8,
+}
+
 impl<'a> Entry<'a> {
-    /// The index, the closed neighbours and the residual of each focus.
-    pub fn foci(self) -> impl ExactSizeIterator<Item = (usize, u8, i8)> + 'a {
-        self.foci.chunks_exact(2).map(|focus| (focus[0] as usize, focus[1] as u8, (focus[1] >> 8) as i8))
+    /// The foci.
+    pub fn foci(self) -> impl ExactSizeIterator<Item = Focus> + 'a {
+        self.foci.chunks_exact(2).map(|words| {
+            let [closed, residual, cells, _] = words[1].to_le_bytes();
+            Focus { at: words[0] as usize, closed, residual: residual as i8, cells }
+        })
     }
 
     /// The indices of the cells.
     pub fn cells(self, field: &'a Field) -> impl Iterator<Item = usize> + 'a {
-        let near = self.foci.chunks_exact(2).flat_map(move |focus| {
-            let at = focus[0] as usize;
-            Directions((focus[1] >> 16) as u8).map(move |direction| field.neighbour(at, direction))
+        let near = self.foci().flat_map(move |focus| {
+            Directions(focus.cells).map(move |direction| field.neighbour(focus.at, direction))
         });
         near.chain(self.cells.iter().map(|&at| at as usize))
     }
 
     /// The number of cells.
     pub fn len(self) -> usize {
-        let near = self.foci.chunks_exact(2).map(|focus| (focus[1] >> 16 & 0xff).count_ones() as usize);
-        near.sum::<usize>() + self.cells.len()
+        self.foci().map(|focus| focus.cells.count_ones() as usize).sum::<usize>() + self.cells.len()
+    }
+
+    /// Whether the cells are listed: they need not be near the foci.
+    pub fn is_listed(self) -> bool {
+        !self.cells.is_empty()
     }
 }
 

@@ -37,10 +37,12 @@ mod enumeration;
 mod exact;
 mod field;
 mod journal;
+mod knowledge;
 mod naming;
 mod near;
-mod order;
+mod orientation;
 mod pairs;
+mod proof;
 mod rulebook;
 mod session;
 mod sets;
@@ -55,24 +57,37 @@ pub use session::{MoveError, News, Play, Session};
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
+use crate::table::Library;
 use engine::Method;
+use knowledge::{Knowledge, LibraryBook};
 use rulebook::RuleBook;
 
 /// The work that a component's enumeration may take, unless [`Matcher::with_budget`] says otherwise: some
 /// tens of milliseconds.
 pub const DEFAULT_BUDGET: usize = 1 << 20;
 
-/// Deduces on boards with the rules of a table. Cheap to clone.
+/// Deduces on boards with a table. Cheap to clone; may be shared between threads.
 #[derive(Clone)]
-pub struct Matcher {
-    method: Method,
+pub struct Matcher<'t> {
+    method: Method<'t>,
 }
 
-impl Matcher {
+impl Matcher<'static> {
     /// A matcher with these rules and all tiers. Rules with more than [`MAX_RULE_FOCI`] foci are not used.
     pub fn new(rules: &RuleSet) -> Self {
-        let book = Arc::new(RuleBook::new(rules));
-        Self { method: Method { book, tiers: Tiers::ALL, budget: DEFAULT_BUDGET } }
+        Self::of(Knowledge::Rules(RuleBook::new(rules)))
+    }
+}
+
+impl<'t> Matcher<'t> {
+    /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
+    /// does; rules are faster.
+    pub fn of_library(library: &'t Library<'t>) -> Self {
+        Self::of(Knowledge::Library(LibraryBook::new(library)))
+    }
+
+    fn of(knowledge: Knowledge<'t>) -> Self {
+        Self { method: Method { knowledge: Arc::new(knowledge), tiers: Tiers::ALL, budget: DEFAULT_BUDGET } }
     }
 
     /// The same matcher with these tiers only.
@@ -95,12 +110,12 @@ impl Matcher {
 
     /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
     /// Errors: [`SizeError`] as for [`Board::closed`].
-    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
+    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session<'t>, SizeError> {
         Ok(self.session_on(&Board::closed(rows, cols)?, mines))
     }
 
     /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
-    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
+    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session<'t> {
         Session::new(self.clone(), board, mines)
     }
 }

@@ -27,7 +27,7 @@ impl Engine {
                     // A proof is followed once: it is taken out.
                     if let Some(entry) = proofs.remove(&cell) {
                         count |= entry.tier == Tier::Count;
-                        open.extend(entry.foci().map(|(at, ..)| at));
+                        open.extend(entry.foci().map(|focus| focus.at));
                     }
                 }
             }
@@ -40,7 +40,7 @@ impl Engine {
 /// The digits of an impossible board that contradict each other, as the method finds it; `None` if it finds
 /// no contradiction.
 pub(super) fn name_contradiction(
-    method: &Method,
+    method: &Method<'_>,
     board: &Board,
     total: Option<usize>,
 ) -> Option<Contradiction> {
@@ -72,7 +72,7 @@ pub(super) fn name_contradiction(
 }
 
 fn contradiction_among(
-    method: &Method,
+    method: &Method<'_>,
     board: &Board,
     total: Option<usize>,
     digits: Option<&[Coord]>,

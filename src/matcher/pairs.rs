@@ -3,6 +3,7 @@
 use super::answer::{Tier, Value};
 use super::engine::{Engine, Method, Progress, Queue};
 use super::near::Bits;
+use crate::shape::Shape;
 
 /// The focus in the middle of a 5×5 block.
 const MIDDLE: usize = 12;
@@ -30,9 +31,22 @@ const fn shared() -> [u8; 25] {
     table
 }
 
+/// The offsets at which foci of a shape with two foci lie to each other, as in the 5×5 block around the first. None if
+/// they share one cell: that says nothing that a focus alone would not have said.
+pub(super) fn offsets(shape: Shape) -> u32 {
+    let [(top, left), (row, col)] = shape.foci()[..] else { return 0 };
+    let (rows, cols) = (row.abs_diff(top) as isize, col.abs_diff(left) as isize);
+    if (rows, cols) == (2, 2) {
+        return 0;
+    }
+    let turned = [(rows, cols), (rows, -cols), (cols, rows), (cols, -rows)];
+    let bits = turned.into_iter().flat_map(|(row, col)| [(row, col), (-row, -col)]);
+    bits.fold(0, |set, (row, col)| set | 1 << (MIDDLE as isize + 5 * row + col))
+}
+
 impl Engine {
     /// Looks at the pairs of each waiting focus until something follows.
-    pub(super) fn pairs(&mut self, method: &Method) -> Progress {
+    pub(super) fn pairs(&mut self, method: &Method<'_>) -> Progress {
         let enabled = method.tiers.contains(Tier::Table);
         while let Some(at) = self.peek(Queue::Pairs) {
             if enabled && self.pairs_of(method, at)? {
@@ -46,9 +60,9 @@ impl Engine {
         Ok(false)
     }
 
-    fn pairs_of(&mut self, method: &Method, at: usize) -> Progress {
+    fn pairs_of(&mut self, method: &Method<'_>, at: usize) -> Progress {
         let focus = self.field.at(at);
-        let near = self.field.foci_around(at) & method.book.pair_offsets;
+        let near = self.field.foci_around(at) & method.knowledge.pair_offsets();
         for place in Bits(near.into()) {
             let (row, col) = (place as isize / 5 - 2, place as isize % 5 - 2);
             let other_at = self.field.offset(at, row, col);
@@ -72,7 +86,7 @@ impl Engine {
             }
             // The greater need fills its own cells, and leaves none to the other.
             let full = difference == cells;
-            let rule = Some(method.book.pair_rule(place));
+            let rule = method.knowledge.pair_rule(place);
             let foci = |own, others| [(at, focus, own), (other_at, other, others)];
             if only != 0 {
                 self.journal.step(Tier::Table, Value::from_mine(full), rule, foci(only, 0));

@@ -1,7 +1,10 @@
 //! The rules of a table, laid out for the board: every orientation of every rule, found by the foci's places.
 
+use super::knowledge::Firing;
+use super::near::Bits;
+use super::orientation::{Neighbours, cells_around};
 use crate::rules::{Placement, Rule, RuleSet};
-use crate::shape::MAX_INTERIOR;
+use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
 /// The most foci of a rule that the matcher can use: their closed neighbours share one word.
 pub const MAX_RULE_FOCI: usize = 8;
@@ -24,15 +27,6 @@ struct Instance {
 struct Class {
     weight: i8,
     cells: u64,
-}
-
-/// What a rule says at some foci; cells are bits of the foci's word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Firing {
-    /// Something follows.
-    Forced { rule: u16, safe: u64, mines: u64 },
-    /// No placement fits.
-    Contradiction,
 }
 
 /// A table's rules in all orientations.
@@ -93,17 +87,9 @@ impl RuleBook {
     }
 
     fn add_difference(&mut self, rule: &Rule, number: u16) {
-        for placement in rule.placements() {
-            let [((top, left), _), ((row, col), _)] = placement[..] else { continue };
-            let offset = (row as isize - top as isize) * 5 + col as isize - left as isize;
-            for bit in [12 + offset, 12 - offset] {
-                // One shared cell cannot fire what the single foci left.
-                if !matches!(bit, 0 | 4 | 20 | 24) {
-                    self.pair_offsets |= 1 << bit;
-                    self.pair_rules[bit as usize] = number;
-                }
-            }
-        }
+        let offsets = super::pairs::offsets(rule.shape());
+        self.pair_offsets |= offsets;
+        Bits(offsets.into()).for_each(|offset| self.pair_rules[offset] = number);
     }
 
     fn add_instance(&mut self, placement: &Placement, rule: u16) {
@@ -130,14 +116,8 @@ impl RuleBook {
         self.most_foci = self.most_foci.max(placement.len());
     }
 
-    /// Whether there is a rule for foci at these places, moved to the top left corner.
-    #[inline]
-    pub fn has(&self, places: Places) -> bool {
-        self.of_places[places as usize] != 0
-    }
-
     /// The first rule that fires for foci at these places with these closed neighbours and residuals.
-    pub fn fire(&self, places: Places, closed: u64, residuals: &[i8; MAX_RULE_FOCI]) -> Option<Firing> {
+    pub fn fire(&self, places: Places, closed: u64, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let range = (self.of_places[places as usize] as usize).checked_sub(1)?;
         let (first, end) = self.ranges[range];
         self.instances[first as usize..end as usize]
@@ -145,7 +125,7 @@ impl RuleBook {
             .find_map(|instance| self.fire_one(instance, closed, residuals))
     }
 
-    fn fire_one(&self, instance: &Instance, closed: u64, residuals: &[i8; MAX_RULE_FOCI]) -> Option<Firing> {
+    fn fire_one(&self, instance: &Instance, closed: u64, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let (first, end) = instance.classes;
         let classes = &self.classes[first as usize..end as usize];
         let value: i32 =
@@ -170,7 +150,7 @@ impl RuleBook {
         }
         let (mut safe, mut mines) = (0, 0);
         for class in classes {
-            let (weight, cells) = (i32::from(class.weight), closed & class.cells);
+            let (weight, cells) = (i32::from(class.weight), Neighbours::from(closed & class.cells));
             let (few, many) = if weight > 0 { (below, above) } else { (above, below) };
             if weight.abs() > few {
                 safe |= cells;
@@ -182,7 +162,7 @@ impl RuleBook {
         if safe & mines != 0 {
             return Some(Firing::Contradiction);
         }
-        (safe | mines != 0).then_some(Firing::Forced { rule: instance.rule, safe, mines })
+        (safe | mines != 0).then_some(Firing::Forced { rule: Some(instance.rule), safe, mines })
     }
 
     /// Whether everything that divides the weights of all closed cells divides `value`.
@@ -200,23 +180,13 @@ fn greatest_common_divisor(a: u8, b: u8) -> u8 {
 }
 
 /// The cells around the foci of a placement that enter the sum, with their weight and their bit in the foci's word.
-fn weighted_cells(placement: &Placement) -> Vec<(i8, u64)> {
-    let foci = || placement.iter().map(|&((row, col), _)| (row as isize, col as isize));
-    let mut cells = Vec::new();
-    for cell in (-1..5).flat_map(|row| (-1..5).map(move |col| (row, col))) {
-        let touches = |focus: (isize, isize)| focus.0.abs_diff(cell.0).max(focus.1.abs_diff(cell.1)) <= 1;
-        let touched = foci().zip(placement).filter(|(focus, _)| touches(*focus));
-        let weight: i8 = touched.map(|(_, (_, coefficient))| coefficient).sum();
-        if weight == 0 || foci().any(|focus| focus == cell) {
-            continue;
-        }
-        for (owner, focus) in foci().enumerate().filter(|(_, focus)| touches(*focus)).take(1) {
-            let around = (cell.0 - focus.0 + 1) * 3 + cell.1 - focus.1 + 1;
-            let direction = if around > 4 { around - 1 } else { around };
-            cells.push((weight, 1 << (8 * owner as isize + direction)));
-        }
-    }
-    cells
+fn weighted_cells(placement: &Placement) -> impl Iterator<Item = (i8, u64)> {
+    let foci: Vec<(usize, usize)> = placement.iter().map(|&(focus, _)| focus).collect();
+    let weight = |touched: &[usize]| touched.iter().map(|&focus| placement[focus].1).sum();
+    cells_around(&foci)
+        .into_iter()
+        .map(move |(cell, touched)| (weight(&touched), cell as u64))
+        .filter(|&(weight, _)| weight != 0)
 }
 
 #[cfg(test)]
@@ -243,19 +213,20 @@ mod tests {
         // Foci a b c in a row with coefficients 1 -1 1; the only closed cell above each of them.
         let book = RuleBook::new(&rule(0b111, &[1, -1, 1]));
         assert_eq!(book.most_foci, 3);
-        assert!(book.has(0b111) && book.has(0x111) && !book.has(0b1110));
+        let laid_out = (0..=u16::MAX).filter(|&places| book.of_places[places as usize] != 0);
+        assert_eq!(laid_out.collect::<Vec<_>>(), [0b111, 0x111]);
         let above = |bits: u64| bits;
         // a sees the first two of three closed cells above, b all three, c the last two.
         let closed = above(0b110) | above(0b111) << 8 | above(0b011) << 16;
         let fire = |residuals: [i8; 3]| {
-            let mut all = [0; MAX_RULE_FOCI];
+            let mut all = [0; MAX_FOCI];
             all[..3].copy_from_slice(&residuals);
             book.fire(0b111, closed, &all)
         };
         // x + y = 1, x + y + z = 2, y + z = 2: the sum says y = 1; only y enters it.
         let middle = 1 << 2;
-        assert_eq!(fire([1, 2, 2]), Some(Firing::Forced { rule: 0, safe: 0, mines: middle }));
-        assert_eq!(fire([1, 2, 1]), Some(Firing::Forced { rule: 0, safe: middle, mines: 0 }));
+        assert_eq!(fire([1, 2, 2]), Some(Firing::Forced { rule: Some(0), safe: 0, mines: middle }));
+        assert_eq!(fire([1, 2, 1]), Some(Firing::Forced { rule: Some(0), safe: middle, mines: 0 }));
         assert_eq!(fire([1, 3, 1]), Some(Firing::Contradiction));
     }
 }

@@ -8,7 +8,7 @@ use super::engine::{Engine, Until};
 use super::field::{FLAG, MINE, SAFE};
 use super::journal::Entry;
 use super::naming::name_contradiction;
-use super::order::least_order;
+use super::proof::Proof;
 use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
 
@@ -56,8 +56,8 @@ pub enum MoveError {
 /// [`open`](Self::open) and [`flag`](Self::flag) say what is new on the board and return what newly
 /// follows; [`undo`](Self::undo) takes the last move back. All that a session ever deduces is what
 /// [`Matcher::ask`] would from the same board.
-pub struct Session {
-    matcher: Matcher,
+pub struct Session<'t> {
+    matcher: Matcher<'t>,
     engine: Engine,
     moves: Vec<Move>,
     /// Whether everything that follows has been deduced.
@@ -73,8 +73,8 @@ struct Move {
     conflict: bool,
 }
 
-impl Session {
-    pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
+impl<'t> Session<'t> {
+    pub(super) fn new(matcher: Matcher<'t>, board: &Board, total: Option<usize>) -> Self {
         Self { matcher, engine: Engine::on(board, total), moves: Vec::new(), settled: false }
     }
 
@@ -272,12 +272,14 @@ impl Session {
 
     fn step(&self, entry: Entry<'_>) -> Step {
         let coord = |at| self.engine.field.coord(at);
+        let proof = Proof::of(&self.engine.field, entry);
         Step {
             cells: entry.cells(&self.engine.field).map(coord).collect(),
             value: entry.value,
             tier: entry.tier,
-            foci: entry.foci().map(|(at, ..)| coord(at)).collect(),
-            order: least_order(&self.engine.field, entry),
+            foci: entry.foci().map(|focus| coord(focus.at)).collect(),
+            order: proof.order,
+            pattern: proof.pattern,
             rule: entry.rule,
         }
     }
@@ -294,7 +296,7 @@ pub struct Play {
 
 /// What newly follows.
 pub struct News<'a> {
-    session: &'a Session,
+    session: &'a Session<'a>,
 }
 
 impl News<'_> {

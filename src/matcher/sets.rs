@@ -1,9 +1,12 @@
-//! Tier 2, three and more foci: the connected sets of a focus in every 4×4 block around it, by the rule table.
+//! Tier 2, three and more foci: the connected sets of a focus in every 4×4 block around it, by the table.
 
 use super::answer::{Tier, Value};
 use super::engine::{Engine, Method, Progress, Queue};
+use super::knowledge::Firing;
 use super::near::Bits;
-use super::rulebook::{Firing, MAX_RULE_FOCI, Places};
+use super::orientation::Neighbours;
+use super::rulebook::Places;
+use crate::shape::MAX_FOCI;
 
 /// Row and column of a focus in the block of [`super::near::FocusMap::wide`] around it.
 const MIDDLE: usize = 3;
@@ -13,7 +16,7 @@ impl Queue {
     fn sizes(self) -> (std::ops::RangeInclusive<usize>, Self) {
         match self {
             Self::Fours => (4..=4, Self::More),
-            Self::More => (5..=MAX_RULE_FOCI, Self::Components),
+            Self::More => (5..=MAX_FOCI, Self::Components),
             _ => (2..=3, Self::Fours),
         }
     }
@@ -21,9 +24,9 @@ impl Queue {
 
 impl Engine {
     /// Looks at the sets of each waiting focus until something follows.
-    pub(super) fn sets(&mut self, method: &Method, queue: Queue) -> Progress {
+    pub(super) fn sets(&mut self, method: &Method<'_>, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
-        let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.book.most_foci;
+        let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.knowledge.most_foci();
         while let Some(at) = self.peek(queue) {
             if enabled && self.sets_of(method, queue, at)? {
                 return Ok(true);
@@ -36,8 +39,9 @@ impl Engine {
         Ok(false)
     }
 
-    fn sets_of(&mut self, method: &Method, queue: Queue, at: usize) -> Progress {
+    fn sets_of(&mut self, method: &Method<'_>, queue: Queue, at: usize) -> Progress {
         let (sizes, _) = queue.sizes();
+        let most = method.knowledge.most_foci().min(*sizes.end());
         let mut block = self.field.foci_widely_around(at);
         // A set is looked at with the last of its foci that waits: the others leave it to that one.
         for bit in Bits(block & !(1 << (8 * MIDDLE + MIDDLE))) {
@@ -53,7 +57,7 @@ impl Engine {
             let own = 1 << ((MIDDLE - top) * 4 + MIDDLE - left);
             let touches_edges = foci & 0x000f != 0 && foci & 0x1111 != 0;
             if touches_edges && foci.count_ones() as usize >= *sizes.start() {
-                for size in sizes.clone() {
+                for size in *sizes.start()..=most {
                     if self.choose(method, corner, foci & !own, own, size - 1)? {
                         return Ok(true);
                     }
@@ -71,14 +75,15 @@ impl Engine {
     /// In the 4×4 block whose top left cell is `corner`: tries all sets of `chosen` and `more` foci of `rest`.
     fn choose(
         &mut self,
-        method: &Method,
+        method: &Method<'_>,
         corner: usize,
         mut rest: Places,
         chosen: Places,
         more: usize,
     ) -> Progress {
         if more == 0 {
-            return if method.book.has(chosen) { self.try_set(method, corner, chosen) } else { Ok(false) };
+            let in_corner = chosen & 0x000f != 0 && chosen & 0x1111 != 0;
+            return if in_corner { self.try_set(method, corner, chosen) } else { Ok(false) };
         }
         while rest != 0 {
             let next = rest & rest.wrapping_neg();
@@ -90,14 +95,14 @@ impl Engine {
         Ok(false)
     }
 
-    fn try_set(&mut self, method: &Method, corner: usize, places: Places) -> Progress {
-        let (mut closed, mut residuals) = (0, [0; MAX_RULE_FOCI]);
+    fn try_set(&mut self, method: &Method<'_>, corner: usize, places: Places) -> Progress {
+        let (mut closed, mut residuals) = (0, [0; MAX_FOCI]);
         for (number, at) in self.foci_of(corner, places).enumerate() {
             let focus = self.field.at(at);
-            closed |= u64::from(focus.closed()) << (8 * number);
+            closed |= Neighbours::from(focus.closed()) << (8 * number);
             residuals[number] = focus.residual();
         }
-        match method.book.fire(places, closed, &residuals) {
+        match method.knowledge.fire(places, closed, &residuals) {
             None => Ok(false),
             Some(Firing::Contradiction) => {
                 let foci: Vec<usize> = self.foci_of(corner, places).collect();
@@ -110,8 +115,15 @@ impl Engine {
         }
     }
 
-    fn take(&mut self, corner: usize, places: Places, rule: u16, safe: u64, mines: u64) {
-        let mut foci = [(0, self.field.at(corner)); MAX_RULE_FOCI];
+    fn take(
+        &mut self,
+        corner: usize,
+        places: Places,
+        rule: Option<u16>,
+        safe: Neighbours,
+        mines: Neighbours,
+    ) {
+        let mut foci = [(0, self.field.at(corner)); MAX_FOCI];
         for (focus, at) in foci.iter_mut().zip(self.foci_of(corner, places)) {
             *focus = (at, self.field.at(at));
         }
@@ -120,7 +132,7 @@ impl Engine {
             if cells != 0 {
                 let parts =
                     foci.iter().zip(cells.to_le_bytes()).map(|(&(at, square), own)| (at, square, own));
-                self.journal.step_of(Tier::Table, Value::from_mine(mine), Some(rule), parts.clone());
+                self.journal.step_of(Tier::Table, Value::from_mine(mine), rule, parts.clone());
                 parts.for_each(|(at, _, own)| self.field.settle_around(at, own, mine));
             }
         }

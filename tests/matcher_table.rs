@@ -1,0 +1,135 @@
+//! The table tier: the rules and the library that they come from find the same, and with single foci all that up to
+//! four foci in a 4×4 interior force.
+
+use std::sync::OnceLock;
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::compile::compile;
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Session, Step, Tier, Tiers, Value};
+use minescheme::minifield::Reduction;
+use minescheme::rules::RuleSet;
+use minescheme::system::Verdict;
+use minescheme::table::{Cut, Library, Scope, Table};
+use minescheme::train::{Plan, Unobserved, train};
+
+const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
+
+/// All windows with up to four foci.
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("library.mst");
+        let scope = Scope::parse("3..6", "4").unwrap();
+        train(&Plan::new(scope, Cut::Exact), &path, None, &Unobserved).unwrap();
+        Table::from_bytes(std::fs::read(path).unwrap()).unwrap()
+    })
+}
+
+fn rules() -> &'static RuleSet {
+    static RULES: OnceLock<RuleSet> = OnceLock::new();
+    RULES.get_or_init(|| compile(&Library::new(table()).unwrap(), || {}).rule_set())
+}
+
+/// What a session was told and what it found out: mines as flags, safe cells as walls, which say nothing.
+fn known(session: &Session<'_>) -> Board {
+    let mut board = session.board();
+    for coord in board.coords() {
+        match session.value(coord) {
+            Some(Value::Mine) => board.set(coord, Cell::Mine),
+            Some(Value::Safe) => board.set(coord, Cell::Wall),
+            None => {}
+        }
+    }
+    board
+}
+
+/// Calls `visit` with every set of up to `most` foci that fits a 4×4 interior and has this first focus, row by row.
+fn sets_from(board: &Board, first: Coord, most: usize, visit: &mut dyn FnMut(&[Coord])) {
+    let near: Vec<Coord> = (0..4)
+        .flat_map(|row| (-3..4).map(move |col| (row, col)))
+        .filter(|&place| place > (0, 0))
+        .filter_map(|(row, col)| Some(Coord::new(first.row + row, first.col.checked_add_signed(col)?)))
+        .filter(|&at| matches!(board.get(at), Cell::Digit(_)))
+        .filter(|&at| board.neighbours(at).any(|cell| board.get(cell) == Cell::Closed))
+        .collect();
+    fn extend(near: &[Coord], set: &mut Vec<Coord>, most: usize, visit: &mut dyn FnMut(&[Coord])) {
+        visit(set);
+        for (i, &next) in near.iter().enumerate() {
+            if set.len() < most && set.iter().all(|other| other.col.abs_diff(next.col) < 4) {
+                set.push(next);
+                extend(&near[i + 1..], set, most, visit);
+                set.pop();
+            }
+        }
+    }
+    extend(&near, &mut vec![first], most, visit);
+}
+
+#[test]
+fn rules_and_library_leave_nothing_to_four_foci() {
+    let library = Library::new(table()).unwrap();
+    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
+    let mut by_foci = [0; 5];
+    for index in 0..150 {
+        let layout = Game::EXPERT.layout(5, index);
+        let start = layout.board_where(|at| at == Game::EXPERT.first_cell());
+        let mut sessions = matchers.each_ref().map(|matcher| matcher.session_on(&start, None));
+        let plays = sessions.each_mut().map(|session| session.play(&layout).unwrap());
+        let [rules, library] = &sessions;
+        let board = known(rules);
+        assert_eq!(board, known(library), "board {index}");
+        assert_eq!(plays[0].solved, plays[1].solved);
+        for coord in board.coords().filter(|&at| rules.value(at) == Some(Value::Mine)) {
+            assert!(layout.is_mine(coord));
+        }
+        for first in board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))) {
+            sets_from(&board, first, 4, &mut |foci| {
+                let system = Reduction::of(&board, foci).unwrap().system;
+                let says_something = system.regions().iter().any(|region| region.closed > 0);
+                assert!(!says_something || system.verdict() == Verdict::Silent, "{foci:?} in\n{board}");
+            });
+        }
+        // The same positions from scratch, for the steps.
+        let [from_rules, from_library] = matchers.each_ref().map(|matcher| matcher.ask(&start, None).steps);
+        assert_eq!(cells(&from_rules), cells(&from_library));
+        for step in matchers[0].ask(&rules.board(), None).steps {
+            by_foci[step.foci.len()] += 1;
+        }
+    }
+    assert!(by_foci.iter().skip(1).all(|&steps| steps > 0), "{by_foci:?}");
+}
+
+fn cells(steps: &[Step]) -> Vec<(Coord, Value)> {
+    let mut cells: Vec<_> =
+        steps.iter().flat_map(|step| step.cells.iter().map(|&cell| (cell, step.value))).collect();
+    cells.sort_unstable();
+    cells
+}
+
+#[test]
+fn steps_name_rule_pattern_and_order() {
+    let library = Library::new(table()).unwrap();
+    let matcher = Matcher::new(rules()).with_tiers(LOCAL);
+    let mut checked = 0;
+    for index in 0..60 {
+        let layout = Game::EXPERT.layout(6, index);
+        let start = layout.board_where(|at| at == Game::EXPERT.first_cell());
+        let mut session = matcher.session_on(&start, None);
+        session.play(&layout).unwrap();
+        for step in matcher.ask(&session.board(), None).steps {
+            let pattern = library.pattern(step.pattern.unwrap()).unwrap();
+            assert_eq!(pattern.system.id().shape().len(), step.foci.len());
+            let orders: Vec<_> = pattern.outcome.orders.iter().map(|(order, _)| *order).collect();
+            assert!(orders.contains(&step.order.unwrap()), "{step:?}");
+            let single = step.tier == Tier::Single;
+            assert_eq!((single, single), (step.foci.len() == 1, step.rule.is_none()));
+            if let Some(rule) = step.rule {
+                assert_eq!(rules().rules()[rule].shape(), pattern.system.id().shape());
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}
