@@ -10,6 +10,7 @@ mod compile;
 mod info;
 mod merge;
 mod progress;
+mod solve;
 mod train;
 mod verify;
 
@@ -33,6 +34,7 @@ enum Command {
     Compile(compile::Args),
     Info(info::Args),
     Verify(verify::Args),
+    Solve(solve::Args),
     Census(census::Args),
 }
 
@@ -44,6 +46,7 @@ impl Command {
             Self::Compile(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
+            Self::Solve(args) => args.run(out),
             Self::Census(args) => args.run(out),
         }
     }

@@ -29,9 +29,8 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
     #[arg(long, value_name = "N")]
     mines: Option<usize>,
-    /// Which tiers may be used, by name
-    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier,
-          default_value = "single,table,what_if,count,exact")]
+    /// Which tiers may be used, by name [default: all]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
     /// Play full layouts to the end: open what is safe, again and again
     #[arg(long)]
@@ -54,7 +53,7 @@ fn parse_tier(name: &str) -> Result<Tier, String> {
 }
 
 /// A table that is opened for the matcher: the one at `path`, or the rules that come with the program.
-pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher> {
+pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher<'static>> {
     let opened = path.map(Table::open).transpose()?;
     let table: &'static Table = match opened {
         // The program reads one table, until it ends.
@@ -64,14 +63,19 @@ pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher> {
     let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
     Ok(match table.header().kind {
         TableKind::Rules => Matcher::new(RuleTable::new(table).with_context(name)?.rules()),
-        TableKind::Library => Matcher::with_library(Library::new(table).with_context(name)?),
+        TableKind::Library => {
+            Matcher::of_library(Box::leak(Box::new(Library::new(table).with_context(name)?)))
+        }
     })
 }
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
-        let matcher = matcher(self.table.as_deref())?.with_tiers(tiers);
+        let mut matcher = matcher(self.table.as_deref())?;
+        if !self.tiers.is_empty() {
+            matcher =
+                matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
+        }
         // Every board is read before the first answer is printed: bad input writes nothing.
         let mut boards = Vec::new();
         for path in &self.boards {
@@ -101,7 +105,7 @@ impl Args {
     /// Whether the board makes sense.
     fn solve_one(
         &self,
-        matcher: &Matcher,
+        matcher: &Matcher<'_>,
         loaded: &Loaded,
         named: bool,
         out: &mut dyn Write,
@@ -120,10 +124,12 @@ impl Args {
     }
 
     /// Whether the board falls without a guess.
-    fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
+    fn play_one(&self, matcher: &Matcher<'_>, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
         let name = &loaded.name;
         let Some(layout) = &loaded.layout else {
-            bail!("{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere");
+            bail!(
+                "{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere"
+            );
         };
         let mines = self.mines.unwrap_or(layout.mines());
         let (start, first) = opening(&loaded.board, layout);

@@ -38,6 +38,16 @@ pub enum Tier {
 impl Tier {
     /// All tiers, cheapest first.
     pub const ALL: [Self; 4] = [Self::Single, Self::Table, Self::Exact, Self::Count];
+
+    /// Its name in reports and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Table => "table",
+            Self::Exact => "exact",
+            Self::Count => "count",
+        }
+    }
 }
 
 /// A set of tiers.

@@ -115,7 +115,7 @@ fn coefficient(coefficients: &[i8], focus: usize) -> i32 {
     coefficients.get(focus).copied().unwrap_or(0).into()
 }
 
-fn greatest_common_divisor(a: i32, b: i32) -> i32 {
+pub(super) fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
