@@ -13,8 +13,9 @@
 //! | rule | [`rules`] |
 //! | table | [`table`], `train`, `compile` |
 //! | matcher | [`matcher`] |
+//! | for people | `page` |
 //!
-//! `walk`, `train`, `compile` and `census` are there with the feature `train`.
+//! `walk`, `train`, `compile`, `page` and `census` are there with the feature `train`.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -30,6 +31,8 @@ pub mod layout;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+#[cfg(feature = "train")]
+pub mod page;
 pub mod rules;
 pub mod shape;
 pub mod symmetry;

@@ -20,7 +20,7 @@ fn the_recipe_gives_the_shipped_bytes() {
         .output()
         .unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    for table in ["library.mst", "rules.mst"] {
+    for table in ["library.mst", "rules.mst", "RULES.md"] {
         let shipped = std::fs::read(patterns.join(table)).unwrap();
         let again = std::fs::read(folder.path().join(table)).unwrap();
         assert!(shipped == again, "{table} differs from what the recipe makes");

@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use minescheme::compile;
+use minescheme::page;
 use minescheme::table::{Library, Table};
 
 use super::Answer;
@@ -21,6 +23,9 @@ pub struct Args {
     /// Where the rule table is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Write a page on the rules too, in Markdown: plays some thousand boards for their shares
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
 }
 
 impl Args {
@@ -32,6 +37,12 @@ impl Args {
         drop(progress);
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();
+        if let Some(path) = &self.page {
+            let progress = Progress::new("play", page::boards_played());
+            let scope = table.header().scope.to_string();
+            let text = page::rules_page(&compiled, &scope, bytes, || progress.advance(1));
+            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        }
         writeln!(
             out,
             "{}: {} rules for {} patterns, {bytes} bytes",
