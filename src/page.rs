@@ -111,15 +111,7 @@ const NAMES: &[(&str, &str)] = &[
         "1-2 from the left and 1-2 from the right; then single digits. Not irreducible: leave out either 1 and the other 1-2 still works",
     ),
     ("1-2-2-1", "1-2 from either end; then single digits"),
-    ("1-3-1, 2-3-2 … at corners", "rule 2 or rule 4 with mines already known taken off"),
-    (
-        "holes (1-1 and 1-2 with a digit between or in the next row but one)",
-        "rules 3, 4 and 5: the two digits need not touch",
-    ),
-    (
-        "a digit whose cells all belong to another digit",
-        "rule 2 to 5: the other's own cells need the difference",
-    ),
+    ("1-1 and 1-2 with a hole between them", "rules 3 and 5: the two digits need not touch"),
 ];
 
 fn write_page(

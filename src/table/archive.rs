@@ -5,6 +5,9 @@
 //! rule table  header │ rules
 //! ```
 
+// Without the trainer the records are only read, as what rkyv makes of them.
+#![cfg_attr(not(feature = "train"), allow(dead_code))]
+
 use rkyv::bytecheck::CheckBytes;
 use rkyv::rancor::Error;
 use rkyv::{Archive, Portable, Serialize, api::high::HighValidator};

@@ -29,23 +29,6 @@ pub use scope::{Cut, CutError, Scope, ScopeError};
 #[cfg(feature = "train")]
 pub use write::WriteError;
 
-/// The version of this crate, as tables record it.
-pub(crate) const GENERATOR: [u16; 3] = [
-    number(env!("CARGO_PKG_VERSION_MAJOR")),
-    number(env!("CARGO_PKG_VERSION_MINOR")),
-    number(env!("CARGO_PKG_VERSION_PATCH")),
-];
-
-const fn number(digits: &str) -> u16 {
-    let digits = digits.as_bytes();
-    let (mut number, mut at) = (0, 0);
-    while at < digits.len() {
-        number = 10 * number + (digits[at] - b'0') as u16;
-        at += 1;
-    }
-    number
-}
-
 /// An open table: its bytes and its header.
 #[derive(Debug)]
 pub struct Table {

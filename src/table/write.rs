@@ -19,6 +19,23 @@ use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::header::{HEADER_LEN, Header};
 use super::library::Outcome;
 
+/// The version of this crate, as tables record it.
+pub(crate) const GENERATOR: [u16; 3] = [
+    number(env!("CARGO_PKG_VERSION_MAJOR")),
+    number(env!("CARGO_PKG_VERSION_MINOR")),
+    number(env!("CARGO_PKG_VERSION_PATCH")),
+];
+
+const fn number(digits: &str) -> u16 {
+    let digits = digits.as_bytes();
+    let (mut number, mut at) = (0, 0);
+    while at < digits.len() {
+        number = 10 * number + (digits[at] - b'0') as u16;
+        at += 1;
+    }
+    number
+}
+
 /// Why a table could not be written.
 #[derive(Debug, Error)]
 pub enum WriteError {

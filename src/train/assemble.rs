@@ -135,7 +135,7 @@ impl<'a> Assembler<'a> {
             kind: TableKind::Library,
             scope: self.plan.scope(),
             cut: self.plan.cut(),
-            generator: crate::table::GENERATOR,
+            generator: crate::table::write::GENERATOR,
             payload_len: 0,
             directory_offset: 0,
             directory_len: 0,
