@@ -5,11 +5,14 @@ use std::sync::OnceLock;
 use crate::canonical::{CanonicalSystem, Image, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::{Certificate, Coefficients};
+use crate::rules::linear::Conclusion;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
-use crate::system::Goals;
+use crate::system::{Goals, Verdict};
 
 use super::Table;
-use super::archive::{ArchivedBlock, ArchivedDirectory, ArchivedOutcomeRecord, access, bucket};
+use super::archive::{
+    ArchivedBlock, ArchivedDirectory, ArchivedGoalsRecord, ArchivedOutcomeRecord, access, bucket,
+};
 use super::error::TableError;
 use super::header::TableKind;
 
@@ -82,18 +85,14 @@ impl<'a> Library<'a> {
             return Err(TableError::WrongKind { expected: TableKind::Library, found });
         }
         let directory: &ArchivedDirectory = access(table.directory(), || "directory".to_owned())?;
-        let shapes = table.header().scope.shapes();
-        if directory.blocks.len() != shapes.len() {
-            let why = format!("found {} shapes, expected {}", directory.blocks.len(), shapes.len());
-            return Err(TableError::Archive { what: "directory".to_owned(), why });
-        }
-        let mut blocks = Vec::with_capacity(shapes.len());
-        for (record, shape) in directory.blocks.iter().zip(shapes) {
+        let mut blocks: Vec<ShapeBlock<'_>> = Vec::with_capacity(directory.blocks.len());
+        for record in directory.blocks.iter() {
+            let mask = record.mask.to_native();
+            let shape = Shape::from_mask(mask).ok_or_else(|| TableError::Archive {
+                what: "directory".to_owned(),
+                why: format!("found the mask {mask:04x}, expected that of a canonical shape"),
+            })?;
             let what = || format!("block of shape {shape}");
-            if record.mask != shape.mask() {
-                let why = format!("found shape {:04x}, expected {:04x}", record.mask, shape.mask());
-                return Err(TableError::Archive { what: what(), why });
-            }
             let (offset, len) = (record.offset.to_native(), record.len.to_native());
             let bytes = table.section(offset, len).ok_or(TableError::Section {
                 what: "block of a shape",
@@ -105,6 +104,10 @@ impl<'a> Library<'a> {
             blocks.push(ShapeBlock { shape, block, geometry: OnceLock::new() });
         }
         blocks.sort_by_key(|block| block.shape);
+        if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
+            let why = format!("found two blocks of shape {}", pair[0].shape);
+            return Err(TableError::Archive { what: "directory".to_owned(), why });
+        }
         Ok(Self { table, directory, blocks })
     }
 
@@ -137,19 +140,19 @@ impl<'a> Library<'a> {
     }
 
     /// What the library says about a system of a shape: `None` if it is not in it, because it is silent, reducible or
-    /// outside what was walked.
+    /// outside what was walked. What the table says is never taken on trust: only goals that the certificate, or
+    /// without one the exact verdict, proves on the spot are told, so that no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
         let place = self.blocks.binary_search_by_key(&shape, |block| block.shape).ok()?;
         let block = &self.blocks[place];
         let geometry = block.geometry();
         let (canonical, image) = geometry.canonical(system);
         let outcome = block.find(canonical.id().index())?;
-        let goals = block.goals(outcome, canonical.system());
+        let (kind, goals) = block.proved(outcome, canonical.system())?;
         let order = match outcome.order {
             0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
             order => order,
         };
-        let kind = if outcome.forbidden { Kind::Forbidden } else { Kind::Forced };
         let goals = geometry.image_of_goals(goals, geometry.inverse(image));
         Some(Finding { id: canonical.id(), kind, goals, order })
     }
@@ -205,13 +208,25 @@ impl<'a> ShapeBlock<'a> {
         Some(&outcomes[offset as usize])
     }
 
-    fn goals(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Goals {
-        if outcome.order == 0 {
-            return outcome.goals.iter().fold(Goals::default(), |all, goals| {
-                all.union(Goals { safe: goals.safe.to_native(), mines: goals.mines.to_native() })
-            });
+    /// What an outcome says about a system, as far as that is proved: by the certificate, or by the exact verdict where
+    /// there is none. `None` if nothing is.
+    fn proved(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
+        let proof = if outcome.steps.is_empty() {
+            system.to_system(self.geometry()).verdict()
+        } else {
+            match self.certificate(outcome).conclude(self.geometry(), system) {
+                Conclusion::Goals(goals, _) => Verdict::Forced(goals),
+                Conclusion::Bound | Conclusion::Parity => Verdict::Forbidden,
+            }
+        };
+        match proof {
+            Verdict::Forbidden => outcome.forbidden.then_some((Kind::Forbidden, Goals::default())),
+            Verdict::Silent => None,
+            Verdict::Forced(goals) => {
+                let said = if outcome.order == 0 { goals.common(said(outcome)) } else { goals };
+                (!outcome.forbidden && !said.is_empty()).then_some((Kind::Forced, said))
+            }
         }
-        self.certificate(outcome).conclude(self.geometry(), system).goals()
     }
 
     pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
@@ -226,20 +241,24 @@ impl<'a> ShapeBlock<'a> {
 
     pub fn outcome(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Outcome {
         let orders = match outcome.order {
-            0 => {
-                let goals = outcome.goals.iter();
-                goals
-                    .map(|goals| {
-                        let (safe, mines) = (goals.safe.to_native(), goals.mines.to_native());
-                        (goals.order, Goals { safe, mines })
-                    })
-                    .collect()
+            0 => outcome.goals.iter().map(|goals| (goals.order, said_at(goals))).collect(),
+            order => {
+                let proved = self.certificate(outcome).conclude(self.geometry(), system);
+                vec![(order, proved.goals())]
             }
-            order => vec![(order, self.goals(outcome, system))],
         };
         let kind = if outcome.forbidden { Kind::Forbidden } else { Kind::Forced };
         Outcome { kind, orders, certificate: self.certificate(outcome) }
     }
+}
+
+/// The goals that an outcome holds itself.
+fn said(outcome: &ArchivedOutcomeRecord) -> Goals {
+    outcome.goals.iter().fold(Goals::default(), |all, goals| all.union(said_at(goals)))
+}
+
+fn said_at(goals: &ArchivedGoalsRecord) -> Goals {
+    Goals { safe: goals.safe.to_native(), mines: goals.mines.to_native() }
 }
 
 /// Checks everything that reading relies on but for the entries, which may say anything without harm.

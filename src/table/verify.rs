@@ -7,6 +7,7 @@
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::{Order, least_orders};
+use crate::shape::Shape;
 use crate::system::{Goals, Verdict};
 
 use super::archive::bucket;
@@ -143,9 +144,20 @@ fn pattern(
     Ok(())
 }
 
-/// Compares the levels' counts of stored patterns, and their masses, with the blocks.
+/// Compares the shapes with the scope, and the levels' counts of stored patterns and masses with the blocks.
 /// Errors: the first that differs.
 pub fn counts(library: &Library<'_>) -> Result<(), TableError> {
+    let found: Vec<Shape> = library.shapes().collect();
+    let mut expected = library.table().header().scope.shapes();
+    expected.sort_unstable();
+    if found != expected {
+        let why = format!(
+            "found the blocks of {} shapes, expected those of the {} walked",
+            found.len(),
+            expected.len()
+        );
+        return Err(TableError::Archive { what: "directory".to_owned(), why });
+    }
     for level in library.directory().levels.iter() {
         let shapes = library.blocks().iter().filter(|block| {
             block.shape.len() == usize::from(level.foci)
