@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cells::{Cell, images, shapes, to_corner};
-use crate::judge::{Judge, Kind};
+use crate::judge::{Found, Judge, Kind};
 
 /// Counts of irreducible systems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn count_level(interior: i8, foci: usize) -> Count {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(shape) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let count = count_shape(shape);
+                    let count = count_shape(shape, |_, _| ());
                     sum.lock().expect("no other thread has failed").add(&count);
                 }
             });
@@ -59,8 +59,9 @@ pub fn count_level(interior: i8, foci: usize) -> Count {
     sum.into_inner().expect("no thread has failed")
 }
 
-/// The counts of one shape.
-pub fn count_shape(foci: &[Cell]) -> Count {
+/// The counts of one shape. `each` is handed the closed cells of the regions, numbered as by [`Judge::regions`], and
+/// what is found, one irreducible system after the other.
+pub fn count_shape(foci: &[Cell], mut each: impl FnMut(&[u8], &Found)) -> Count {
     let mut judge = Judge::new(foci);
     let symmetries = keeping(&judge);
     let sizes: Vec<u8> = judge.regions().iter().map(|region| region.cells.len() as u8).collect();
@@ -70,6 +71,7 @@ pub fn count_shape(foci: &[Cell]) -> Count {
         let chosen: u128 = sizes.iter().zip(&closed).map(|(&size, &c)| binomial(size, c)).product();
         count.mass += chosen << closed.iter().sum::<u8>();
         for found in judge.irreducible(&closed) {
+            each(&closed, &found);
             let system = (&closed, &found.residuals);
             match found.kind {
                 Kind::Silent => count.silent += 1,

@@ -1,8 +1,5 @@
 //! What foci cut the cells around them into, and what each r sees when all placements are tried.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use crate::cells::{Cell, distance};
 
 /// Residuals, four bits a focus.
@@ -19,13 +16,6 @@ pub struct Region {
     pub foci: u16,
     /// The cells, in the coordinates of the foci.
     pub cells: Vec<Cell>,
-}
-
-impl Region {
-    /// What a mine in the region adds to the residuals.
-    fn mine(&self) -> Residuals {
-        (0..16).filter(|focus| self.foci >> focus & 1 == 1).map(|focus| 1 << (4 * focus)).sum()
-    }
 }
 
 /// The regions that `foci` cut `cells` into. Cells that touch none are left out.
@@ -50,53 +40,93 @@ pub(crate) fn cut(cells: &[Cell], foci: &[Cell]) -> Vec<Region> {
 }
 
 /// What the placements with some r have shown: the regions with a mine in one of them, and with a safe cell.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub mine: u32,
     pub safe: u32,
 }
 
-/// A hash map from residuals.
-pub(crate) type ByResiduals<T> = HashMap<Residuals, T, BuildHasherDefault<Spread>>;
-
-/// Spreads residuals over the 64 bits of a hash; they are no one's choice, so nothing better is needed.
+/// What all placements have shown, for every r up to the closed cells next to each focus.
 #[derive(Default)]
-pub(crate) struct Spread(u64);
+pub(crate) struct Trial {
+    /// The closed cells next to each focus, and one.
+    radices: Vec<usize>,
+    /// By r in mixed radix, the first focus fastest; `None` where no placement has that r.
+    seen: Vec<Option<Seen>>,
+}
 
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
+impl Trial {
+    /// Tries all placements with `closed` closed cells in the regions of `foci` foci, cells of a region being alike.
+    pub fn run(&mut self, foci: usize, regions: &[Region], closed: &[u8]) {
+        let near = |f: usize| {
+            let closed_near = regions.iter().zip(closed).filter(move |(region, _)| region.foci >> f & 1 == 1);
+            closed_near.map(|(_, &c)| usize::from(c)).sum::<usize>()
+        };
+        self.radices = (0..foci).map(|f| near(f) + 1).collect();
+        self.seen.clear();
+        self.seen.resize(self.radices.iter().product(), None);
+        // What a mine in each region adds to the place of r.
+        let mine = |region: &Region| {
+            let strides = self.radices.iter().scan(1, |next, radix| {
+                let stride = *next;
+                *next *= radix;
+                Some(stride)
+            });
+            let touched = strides.enumerate().filter(|(f, _)| region.foci >> f & 1 == 1);
+            touched.map(|(_, stride)| stride).sum::<usize>()
+        };
+        let steps = regions.iter().zip(closed).enumerate();
+        let steps = steps.map(|(s, (region, &closed))| Step { mine: mine(region), closed, region: 1 << s });
+        let mut steps: Vec<Step> = steps.filter(|step| step.closed > 0).collect();
+        // The widest fork last: fewer steps on the way there.
+        steps.sort_by_key(|step| step.closed);
+        place(&steps, 0, Seen::default(), &mut self.seen);
     }
 
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    /// What the placements with some r have shown; `None` if there are none.
+    pub fn seen(&self, r: Residuals) -> Option<Seen> {
+        let place = (0..self.radices.len()).rev().try_fold(0, |place, f| {
+            let r = usize::from(residual(r, f));
+            (r < self.radices[f]).then_some(place * self.radices[f] + r)
+        });
+        self.seen[place?]
     }
 
-    fn write_u64(&mut self, word: u64) {
-        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ product >> 32;
+    /// Every r whose placements have shown just this.
+    pub fn all_that_saw(&self, wanted: Seen) -> impl Iterator<Item = Residuals> {
+        let places = self.seen.iter().enumerate().filter(move |(_, seen)| **seen == Some(wanted));
+        places.map(|(mut place, _)| {
+            let digits = self.radices.iter().enumerate().map(|(f, radix)| {
+                let digit = place % radix;
+                place /= radix;
+                (digit as Residuals) << (4 * f)
+            });
+            digits.sum()
+        })
     }
 }
 
-/// Tries all placements with `closed` closed cells in the regions, cells of a region being alike.
-pub(crate) fn try_all(regions: &[Region], closed: &[u8], seen: &mut ByResiduals<Seen>) {
-    seen.clear();
-    let steps: Vec<(Residuals, u8)> = regions.iter().map(Region::mine).zip(closed.iter().copied()).collect();
-    place(&steps, 0, 0, Seen::default(), seen);
+/// A region with closed cells, when mines are placed.
+struct Step {
+    /// What a mine adds to the place of r.
+    mine: usize,
+    closed: u8,
+    /// The region's bit.
+    region: u32,
 }
 
-fn place(steps: &[(Residuals, u8)], s: usize, sum: Residuals, path: Seen, seen: &mut ByResiduals<Seen>) {
-    let Some(&(mine, closed)) = steps.get(s) else {
-        let entry = seen.entry(sum).or_default();
-        entry.mine |= path.mine;
-        entry.safe |= path.safe;
+fn place(steps: &[Step], sum: usize, path: Seen, seen: &mut [Option<Seen>]) {
+    let Some((step, rest)) = steps.split_first() else {
+        let seen = seen[sum].get_or_insert_default();
+        seen.mine |= path.mine;
+        seen.safe |= path.safe;
         return;
     };
-    for mines in 0..=closed {
+    for mines in 0..=step.closed {
         let path = Seen {
-            mine: path.mine | u32::from(mines > 0) << s,
-            safe: path.safe | u32::from(mines < closed) << s,
+            mine: path.mine | if mines > 0 { step.region } else { 0 },
+            safe: path.safe | if mines < step.closed { step.region } else { 0 },
         };
-        place(steps, s + 1, sum + mine * Residuals::from(mines), path, seen);
+        place(rest, sum + step.mine * usize::from(mines), path, seen);
     }
 }

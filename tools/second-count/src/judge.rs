@@ -1,10 +1,10 @@
 //! The judge of one shape: which systems with a given c are irreducible, and what they prove.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::cells::{Cell, distance};
-use crate::cut::{ByResiduals, Region, Residuals, Seen, Spread, cut, residual, try_all};
+use crate::cut::{Region, Residuals, Seen, Trial, cut, residual};
 
 /// What an irreducible system proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,17 +33,38 @@ pub struct Found {
 
 type Silent = HashSet<Residuals, BuildHasherDefault<Spread>>;
 
+/// Spreads residuals over the 64 bits of a hash; they are no one's choice, so nothing better is needed.
+#[derive(Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let product = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = product ^ product >> 32;
+    }
+}
+
 /// Judges the systems of one shape.
 pub struct Judge {
     foci: Vec<Cell>,
     regions: Vec<Region>,
     /// One for each focus that may be dropped; none for a lone focus.
-    drops: Vec<Drop>,
-    seen: ByResiduals<Seen>,
+    drops: Vec<Rest>,
+    trial: Trial,
 }
 
 /// What is left when one focus is dropped.
-struct Drop {
+struct Rest {
+    /// How many foci are left.
+    foci: usize,
     regions: Vec<Region>,
     /// The region here that each region of the whole goes to, if any.
     goes_to: Vec<Option<usize>>,
@@ -60,8 +81,8 @@ impl Judge {
         let cells: Vec<Cell> = window.filter(around).collect();
         let regions = cut(&cells, foci);
         let dropped = if foci.len() == 1 { 0..0 } else { 0..foci.len() };
-        let drops = dropped.map(|f| Drop::new(&cells, foci, f, &regions)).collect();
-        Self { foci: foci.to_vec(), regions, drops, seen: ByResiduals::default() }
+        let drops = dropped.map(|f| Rest::new(&cells, foci, f, &regions)).collect();
+        Self { foci: foci.to_vec(), regions, drops, trial: Trial::default() }
     }
 
     /// The foci, in the order of their bits.
@@ -83,13 +104,15 @@ impl Judge {
         if candidates.is_empty() {
             return Vec::new();
         }
-        try_all(&self.regions, closed, &mut self.seen);
-        let present = present(closed);
+        self.trial.run(self.foci.len(), &self.regions, closed);
+        let everything = everything(closed);
         let judged = |r: Residuals| {
-            let kind = match self.seen.get(&r) {
+            let kind = match self.trial.seen(r) {
                 None => Kind::Forbidden,
-                Some(seen) if seen.mine == present && seen.safe == present => Kind::Silent,
-                Some(seen) => Kind::Forced { safe: present & !seen.mine, mines: present & !seen.safe },
+                Some(seen) if seen == everything => Kind::Silent,
+                Some(seen) => {
+                    Kind::Forced { safe: everything.mine & !seen.mine, mines: everything.safe & !seen.safe }
+                }
             };
             Found { residuals: (0..self.foci.len()).map(|focus| residual(r, focus)).collect(), kind }
         };
@@ -130,14 +153,14 @@ impl Judge {
     }
 }
 
-impl Drop {
+impl Rest {
     fn new(cells: &[Cell], foci: &[Cell], dropped: usize, whole: &[Region]) -> Self {
         let left: Vec<Cell> =
             foci.iter().enumerate().filter(|(f, _)| *f != dropped).map(|(_, &focus)| focus).collect();
         let regions = cut(cells, &left);
         let place = |region: &Region| regions.iter().position(|other| other.cells.contains(&region.cells[0]));
         let goes_to = whole.iter().map(place).collect();
-        Self { regions, goes_to, silent: HashMap::new() }
+        Self { foci: left.len(), regions, goes_to, silent: HashMap::new() }
     }
 
     /// The silent residuals of what is left, with `whole` closed cells in the regions of the whole.
@@ -148,22 +171,19 @@ impl Drop {
                 closed[*place] += c;
             }
         }
-        let Self { regions, silent, .. } = self;
+        let Self { foci, regions, silent, .. } = self;
         silent.entry(closed).or_insert_with_key(|closed| {
-            let mut seen = ByResiduals::default();
-            try_all(regions, closed, &mut seen);
-            let present = present(closed);
-            seen.iter()
-                .filter(|(_, seen)| seen.mine == present && seen.safe == present)
-                .map(|(&r, _)| r)
-                .collect()
+            let mut trial = Trial::default();
+            trial.run(*foci, regions, closed);
+            trial.all_that_saw(everything(closed)).collect()
         })
     }
 }
 
-/// The regions that have a closed cell.
-fn present(closed: &[u8]) -> u32 {
-    closed.iter().enumerate().map(|(s, &c)| u32::from(c > 0) << s).sum()
+/// A mine and a safe cell in every region that has a closed cell.
+fn everything(closed: &[u8]) -> Seen {
+    let present = closed.iter().enumerate().map(|(s, &c)| u32::from(c > 0) << s).sum();
+    Seen { mine: present, safe: present }
 }
 
 /// The residuals without those of a focus.
