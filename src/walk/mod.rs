@@ -10,7 +10,7 @@ mod sweep;
 use std::ops::Range;
 
 use crate::canonical::{CanonicalSystem, Kind};
-use crate::shape::{Geometry, Shape};
+use crate::shape::{Geometry, MAX_REGIONS, Shape};
 use crate::system::Goals;
 
 use harvest::{Harvest, binomial};
@@ -157,6 +157,11 @@ impl ShapeWalk {
     /// The number of groups that the walk is made of.
     pub fn groups(&self) -> u64 {
         self.sweep.groups()
+    }
+
+    /// The group that the systems with so many closed cells in each region are in.
+    pub fn group_of(&self, closed: &[u8; MAX_REGIONS]) -> u64 {
+        self.sweep.group_of(closed)
     }
 
     /// Walks some of the groups and hands over what is found. The order is always the same.

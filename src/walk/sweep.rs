@@ -121,6 +121,12 @@ impl Sweep {
         self.head.iter().map(|&s| u64::from(self.incidence.regions[s].size) + 1).product()
     }
 
+    /// The group that holds a c.
+    pub fn group_of(&self, closed: &Closed) -> u64 {
+        let digits = self.head.iter().map(|&s| (u64::from(self.incidence.regions[s].size) + 1, closed[s]));
+        digits.rev().fold(0, |group, (radix, closed)| group * radix + u64::from(closed))
+    }
+
     /// The closed cells outside the tail of a group.
     fn head_of(&self, mut group: u64) -> Closed {
         let mut closed = [0; MAX_REGIONS];
