@@ -1,0 +1,145 @@
+//! `solve` on the binary: answers, exit codes, formats, bad input.
+
+use std::fs;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn minescheme(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("minescheme").unwrap();
+    command.args(arguments);
+    command
+}
+
+/// Standard output as one JSON value, with the exit code.
+fn answer(arguments: &[&str], board: &str) -> (Value, i32) {
+    let output = minescheme(arguments).write_stdin(board).output().unwrap();
+    let json = serde_json::from_slice(&output.stdout).unwrap();
+    (json, output.status.code().unwrap())
+}
+
+/// The message of a run that must fail with code 2 and print nothing.
+fn refusal(arguments: &[&str], board: &str) -> String {
+    let output = minescheme(arguments).write_stdin(board).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const TABLES: [&[&str]; 2] = [&[], &["--table", "patterns/library.mst"]];
+
+#[test]
+fn one_two_one_on_standard_input() {
+    for table in TABLES {
+        let arguments = [&["solve"], table, &["--json", "-"]].concat();
+        let (found, code) = answer(&arguments, "#####\n#121#\n#...#\n");
+        assert_eq!(code, 0);
+        assert_eq!(found["safe"], serde_json::json!([[2, 2]]));
+        assert_eq!(found["mines"], serde_json::json!([[2, 1], [2, 3]]));
+        assert_eq!(found["contradiction"], false);
+        let steps = found["steps"].as_array().unwrap();
+        assert!(!steps.is_empty());
+        for step in steps {
+            for key in ["cells", "value", "tier", "foci", "order"] {
+                assert!(step.get(key).is_some(), "{step} lacks {key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_and_one_is_a_pattern() {
+    for table in TABLES {
+        let arguments = [&["solve"], table, &["--json", "-"]].concat();
+        let (found, _) = answer(&arguments, "####\n#11#\n#...\n");
+        let step = &found["steps"][0];
+        assert_eq!(step["tier"], "table");
+        assert_eq!(step["cells"], serde_json::json!([[2, 3]]));
+        assert_eq!(step["order"], 2);
+        assert_eq!(step["foci"].as_array().unwrap().len(), 2);
+        let (single, _) = answer(&[&arguments[..], &["--tiers", "single"]].concat(), "####\n#11#\n#...\n");
+        assert_eq!(single["steps"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn the_mine_count_decides() {
+    let board = "1.\n..\n";
+    let (without, _) = answer(&["solve", "--json", "-"], board);
+    assert_eq!(without["safe"], serde_json::json!([]));
+    let (with, _) = answer(&["solve", "--json", "--mines", "0", "-"], board);
+    assert_eq!(with["contradiction"], true);
+    let (free, _) = answer(&["solve", "--json", "--mines", "1", "-"], "1..\n...\n");
+    assert_eq!(free["safe"], serde_json::json!([[0, 2], [1, 2]]));
+    assert_eq!(free["steps"][0]["tier"], "count");
+}
+
+#[test]
+fn a_contradiction_names_its_digits() {
+    let output = minescheme(&["solve", "-"]).write_stdin("13\n..\n").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("contradiction: no placement of mines fits the digits at"), "{text}");
+    let (json, code) = answer(&["solve", "--json", "-"], "13\n..\n");
+    assert_eq!((code, &json["contradiction"]), (1, &Value::Bool(true)));
+    assert!(!json["digits"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn the_shipped_position_is_marked_before_and_after() {
+    let output = minescheme(&["solve", "tests/positions/expert.txt"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("before"), "{text}");
+    assert!(text.contains("[table]") && text.contains("order 2"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains("2000000000")).count(), 1);
+}
+
+#[test]
+fn layouts_are_played() {
+    // Opened in the corner by the digits that are given as open.
+    let folder = tempfile::tempdir().unwrap();
+    let campaign = folder.path().join("field");
+    fs::create_dir(&campaign).unwrap();
+    fs::write(campaign.join("field_info.csv"), "3,4,2\n").unwrap();
+    fs::write(campaign.join("status.csv"), "T,T,F,F\nT,T,F,F\nT,T,F,F\n").unwrap();
+    fs::write(campaign.join("values.csv"), "0,1,-1,1\n0,1,2,2\n0,0,1,-1\n").unwrap();
+    let path = campaign.to_str().unwrap();
+    for table in TABLES {
+        let (report, code) = answer(&[&["solve"], table, &["--play", "--json", path]].concat(), "");
+        assert_eq!(code, 0, "{report}");
+        assert_eq!(report["solved_no_guess"], true);
+        assert_eq!(report["left"], 0);
+        let tiers = report["by_tier"].as_object().unwrap();
+        assert!(tiers.values().map(|cells| cells.as_u64().unwrap()).sum::<u64>() >= 4);
+    }
+    let (guess, code) = answer(&["solve", "--play", "--json", "-"], "*-\n-*\n");
+    assert_eq!((code, &guess["solved_no_guess"]), (1, &Value::Bool(false)));
+}
+
+#[test]
+fn bad_boards_are_refused() {
+    for (board, message) in [
+        ("1.\n.x\n", "line 2, column 2: found 'x'"),
+        ("1.9\n...\n", "line 1, column 3: found '9'"),
+        ("1..\n..\n", "line 2, column 3: the row has 2 cells, expected 3"),
+        ("; nothing\n", "no rows"),
+    ] {
+        let said = refusal(&["solve", "-"], board);
+        assert!(said.contains(message), "{board:?}: {said}");
+    }
+    let position = refusal(&["solve", "--play", "-"], "1.\n..\n");
+    assert!(position.contains("expected a full layout"), "{position}");
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    let missing = refusal(&["solve", "no/such/board.txt"], "");
+    assert!(missing.contains("no/such/board.txt"), "{missing}");
+    let no_table = refusal(&["solve", "--table", "README.md", "-"], "1.\n");
+    assert!(no_table.contains("README.md") && no_table.contains("expected a minescheme table"), "{no_table}");
+    let tier = refusal(&["solve", "--tiers", "magic", "-"], "1.\n");
+    assert!(tier.contains("expected one of single, table"), "{tier}");
+    let format = refusal(&["solve", "--format", "gif", "-"], "1.\n");
+    assert!(format.contains("text, campaign"), "{format}");
+}
