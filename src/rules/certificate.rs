@@ -37,6 +37,8 @@ pub struct Certifier<'a> {
 
 #[derive(Clone, Copy)]
 struct Candidate {
+    /// Σ|λ|.
+    size: u8,
     coefficients: Coefficients,
     /// a_S by region.
     weights: [i8; MAX_REGIONS],
@@ -46,8 +48,11 @@ impl<'a> Certifier<'a> {
     /// Lays out the vectors to try for a shape.
     pub fn new(geometry: &'a Geometry) -> Self {
         let foci = geometry.capacity.len();
-        let candidate =
-            |coefficients: Coefficients| Candidate { weights: geometry.weights(&coefficients), coefficients };
+        let candidate = |coefficients: Coefficients| Candidate {
+            size: size(&coefficients) as u8,
+            weights: geometry.weights(&coefficients),
+            coefficients,
+        };
         let full = vectors(foci, false).into_iter().map(candidate).collect();
         let partial = vectors(foci, true).into_iter().map(candidate).collect();
         Self { geometry, full, partial }
@@ -65,10 +70,10 @@ impl<'a> Certifier<'a> {
         let mut left = *system;
         while known != goals {
             let yields = |c: &&Candidate| c.sum(&left).has_goals();
-            // The two lists in one order.
-            let partial = if steps.is_empty() { None } else { self.partial.iter().find(yields) };
-            let next = [partial, self.full.iter().find(yields)];
-            let next = next.into_iter().flatten().min_by_key(|c| (size(&c.coefficients), c.coefficients));
+            let next = match steps[..] {
+                [] => self.full.iter().find(yields),
+                _ => in_order(&self.partial, &self.full).find(yields),
+            };
             let Some(next) = next else { return Certificate::default() };
             let found = next.goals(&left);
             steps.push(next.coefficients);
@@ -120,6 +125,20 @@ impl Certificate {
     }
 }
 
+/// Two lists as one, by size and then lexicographically.
+fn in_order<'a>(mut a: &'a [Candidate], mut b: &'a [Candidate]) -> impl Iterator<Item = &'a Candidate> {
+    std::iter::from_fn(move || {
+        let from_a = match (a.first(), b.first()) {
+            (Some(a), Some(b)) => a.key() < b.key(),
+            (a, _) => a.is_some(),
+        };
+        let list = if from_a { &mut a } else { &mut b };
+        let (first, rest) = list.split_first()?;
+        *list = rest;
+        Some(first)
+    })
+}
+
 /// What a vector makes of a system: V, its bounds, and the largest |a_S| of a region with closed cells.
 #[derive(Clone, Copy)]
 struct Sum {
@@ -141,6 +160,10 @@ impl Sum {
 }
 
 impl Candidate {
+    fn key(&self) -> (u8, &Coefficients) {
+        (self.size, &self.coefficients)
+    }
+
     /// Plain sums over whole arrays, for the compiler to do eight at a time: nearly all of a search is this.
     fn sum(&self, system: &ShapeSystem) -> Sum {
         let (mut lo, mut hi, mut most) = (0, 0, 0);

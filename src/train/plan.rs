@@ -9,8 +9,11 @@ use crate::shape::Shape;
 use crate::table::{Cut, Scope};
 use crate::walk::WalkSize;
 
-/// Pieces cost at most about so much: a second or two on one core.
-const PIECE_COST: u64 = 1 << 33;
+/// The most that a piece is to cost. Pieces of one shape may fall to different shards, and each of those prepares the
+/// shape: that must stay a small part of the work. But nobody likes to lose more than half a minute of it.
+fn piece_cost(size: &WalkSize) -> u64 {
+    size.preparation.saturating_mul(8).clamp(250_000_000, 30_000_000_000)
+}
 
 /// A part of the walk of one shape: the smallest unit of work that is counted, saved, and handed to a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,7 +110,7 @@ impl Plan {
         let sizes: Vec<WalkSize> = shapes.par_iter().map(|&shape| WalkSize::of(shape)).collect();
         let mut pieces = Vec::new();
         for (shape, size) in sizes.iter().enumerate() {
-            let parts = size.cost.div_ceil(PIECE_COST).clamp(1, size.groups);
+            let parts = size.cost.div_ceil(piece_cost(size)).clamp(1, size.groups);
             let end = |part: u64| (u128::from(size.groups) * u128::from(part) / u128::from(parts)) as u64;
             pieces.extend((0..parts).map(|part| Piece {
                 shape,

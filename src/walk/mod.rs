@@ -99,8 +99,10 @@ pub struct WalkSize {
     pub groups: u64,
     /// Systems ⟨c, r⟩ with every residual at most its closed cells.
     pub systems: u128,
-    /// What the walk's time is proportional to: rows of bits times regions, those of the tables included.
+    /// About how many nanoseconds the walk takes on one core, its preparation included.
     pub cost: u64,
+    /// About how many of them go into [`ShapeWalk::new`].
+    pub preparation: u64,
 }
 
 impl WalkSize {
@@ -109,20 +111,15 @@ impl WalkSize {
         let geometry = shape.geometry();
         let axes = axis_order(&geometry);
         let incidence = Incidence::of(&geometry, &axes);
-        // A row holds the residuals of the first axis.
-        let rows = |incidence: &Incidence, capacity: u8| {
-            incidence.systems() * incidence.regions.len() as u128 / (u128::from(capacity) / 2 + 1)
-        };
-        let capacity = |axis: usize| geometry.capacity[axes[axis]];
-        let symmetric = 1 + geometry.automorphisms.len() as u128;
-        let mut cost = rows(&incidence, capacity(0)) / symmetric;
-        for axis in 0..if axes.len() > 1 { axes.len() } else { 0 } {
-            cost += rows(&incidence.without(axis).0, capacity(usize::from(axis == 0)));
-        }
+        let tables = if axes.len() > 1 { 0..axes.len() } else { 0..0 };
+        let tables: u128 = tables.map(|axis| incidence.without(axis).0.sweep_cost()).sum();
+        // The harvest takes longer than the sweep that it follows.
+        let cost = 5 * incidence.sweep_cost() / 2 + tables;
         Self {
             groups: Sweep::new(incidence.clone()).groups(),
             systems: incidence.systems(),
             cost: u64::try_from(cost).unwrap_or(u64::MAX).max(1),
+            preparation: u64::try_from(tables).unwrap_or(u64::MAX),
         }
     }
 }

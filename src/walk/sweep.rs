@@ -31,6 +31,9 @@ pub(super) struct Sweep {
     tail: Vec<usize>,
     /// The tail's regions at their sizes: the most that it adds next to each axis.
     tail_counts: Counts,
+    groups: u64,
+    /// Coprime to the number of groups.
+    stride: u64,
 }
 
 /// One c on its way through the sweep.
@@ -112,23 +115,28 @@ impl Sweep {
                 *count += region.size * (region.axes >> axis & 1) as u8;
             }
         }
-        let head = (0..incidence.regions.len()).filter(|s| !tail.contains(s)).collect();
-        Self { incidence, head, tail, tail_counts }
+        let head: Vec<usize> = (0..incidence.regions.len()).filter(|s| !tail.contains(s)).collect();
+        let groups = head.iter().map(|&s| u64::from(incidence.regions[s].size) + 1).product();
+        Self { incidence, head, tail, tail_counts, groups, stride: scattering(groups) }
     }
 
     /// The number of groups.
     pub fn groups(&self) -> u64 {
-        self.head.iter().map(|&s| u64::from(self.incidence.regions[s].size) + 1).product()
+        self.groups
     }
 
     /// The group that holds a c.
     pub fn group_of(&self, closed: &Closed) -> u64 {
         let digits = self.head.iter().map(|&s| (u64::from(self.incidence.regions[s].size) + 1, closed[s]));
-        digits.rev().fold(0, |group, (radix, closed)| group * radix + u64::from(closed))
+        let place = digits.rev().fold(0, |group, (radix, closed)| group * radix + u64::from(closed));
+        let back = inverse(self.stride, self.groups);
+        (u128::from(place) * u128::from(back) % u128::from(self.groups)) as u64
     }
 
-    /// The closed cells outside the tail of a group.
-    fn head_of(&self, mut group: u64) -> Closed {
+    /// The closed cells outside the tail of a group. Groups that follow each other are far apart, so that every
+    /// range of them is a fair sample of cheap and dear ones.
+    fn head_of(&self, group: u64) -> Closed {
+        let mut group = (u128::from(group) * u128::from(self.stride) % u128::from(self.groups)) as u64;
         let mut closed = [0; MAX_REGIONS];
         for &s in &self.head {
             let radix = u64::from(self.incidence.regions[s].size) + 1;
@@ -155,6 +163,31 @@ impl Sweep {
             state.descend(0, &slots, visitor);
         }
     }
+}
+
+/// The number coprime to `count` that is next to its golden section: its multiples are spread evenly.
+fn scattering(count: u64) -> u64 {
+    let is_coprime = |stride: &u64| {
+        let (mut a, mut b) = (count, *stride);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    let golden = (u128::from(count) * 618_033_989 / 1_000_000_000) as u64;
+    (golden.max(1)..count).find(is_coprime).unwrap_or(1)
+}
+
+/// The number that takes multiples of `stride` back: their product is 1 modulo `count`, to which `stride` is coprime.
+fn inverse(stride: u64, count: u64) -> u64 {
+    let (mut a, mut b) = (i128::from(count), i128::from(stride));
+    let (mut of_a, mut of_b) = (0, 1);
+    while b > 0 {
+        let times = a / b;
+        (a, b) = (b, a - times * b);
+        (of_a, of_b) = (of_b, of_a - times * of_b);
+    }
+    i128::rem_euclid(of_a, i128::from(count)) as u64
 }
 
 impl Group<'_> {
