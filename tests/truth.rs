@@ -2,44 +2,63 @@
 
 mod oracle;
 
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::logic::Order;
 use minescheme::minifield::{Finding, MiniField};
-use oracle::{Cell, Field, Truth};
+use oracle::{Truth, truth};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-const SYMBOLS: &[u8; 12] = b"012345678*#.";
+fn is_interior(board: &Board, at: Coord) -> bool {
+    (1..board.rows() - 1).contains(&at.row) && (1..board.cols() - 1).contains(&at.col)
+}
 
-fn as_truth(finding: Finding) -> Truth {
-    let cells = |cells: Vec<minescheme::board::Coord>| cells.iter().map(|at| (at.row, at.col)).collect();
+fn is_digit(board: &Board, at: Coord) -> bool {
+    matches!(board.get(at), Cell::Digit(_))
+}
+
+/// A board of the cells that `cell` gives.
+fn board_of(rows: usize, cols: usize, mut cell: impl FnMut(Coord) -> Cell) -> Board {
+    let mut board = Board::closed(rows, cols).unwrap();
+    board.coords().for_each(|at| board.set(at, cell(at)));
+    board
+}
+
+/// The mini-field with walls for the digits of the ring: they are no complete statements and say as much as a wall.
+fn muted(field: &Board) -> Board {
+    let says_nothing = |&at: &Coord| is_digit(field, at) && !is_interior(field, at);
+    let mut muted = field.clone();
+    field.coords().filter(says_nothing).for_each(|at| muted.set(at, Cell::Wall));
+    muted
+}
+
+fn as_truth(finding: Finding) -> Option<Truth> {
     match finding {
-        Finding::Forbidden => Truth::Forbidden,
-        Finding::Feasible { safe, mines } => Truth::Feasible { safe: cells(safe), mines: cells(mines) },
+        Finding::Forbidden => None,
+        Finding::Feasible { safe, mines } => Some(Truth { safe, mines }),
     }
 }
 
 /// Whether all that `less` says is among what `more` says. Whoever has found a contradiction may say anything.
-fn includes(more: &Truth, less: &Truth) -> bool {
-    let within = |less: &[Cell], more: &[Cell]| less.iter().all(|cell| more.contains(cell));
+fn includes(more: &Option<Truth>, less: &Option<Truth>) -> bool {
+    let within = |less: &[Coord], more: &[Coord]| less.iter().all(|cell| more.contains(cell));
     match (more, less) {
-        (Truth::Forbidden, _) => true,
-        (Truth::Feasible { .. }, Truth::Forbidden) => false,
-        (Truth::Feasible { safe, mines }, Truth::Feasible { safe: fewer_safe, mines: fewer_mines }) => {
-            within(fewer_safe, safe) && within(fewer_mines, mines)
-        }
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(more), Some(less)) => within(&less.safe, &more.safe) && within(&less.mines, &more.mines),
     }
 }
 
 /// Asks library and oracle about a mini-field: the exact finding is the truth; what logic of an order derives is among
 /// it and among what the next order derives; with k foci, order k + 1 derives it all.
-fn check(field: &Field) -> Truth {
-    let truth = field.truth_of_interior();
-    let mini_field: MiniField = field.to_string().parse().unwrap();
+fn check(field: &Board) -> Option<Truth> {
+    let truth = truth(&muted(field), None);
+    let mini_field = MiniField::new(field.clone()).unwrap();
     assert_eq!(as_truth(mini_field.finding()), truth, "\n{field}");
-    let foci = field.cells().filter(|&at| field.is_interior(at) && field.get(at).is_ascii_digit()).count();
+    let foci = field.coords().filter(|&at| is_interior(field, at) && is_digit(field, at)).count();
     let exact = foci as Order + 1;
-    let mut before = Truth::Feasible { safe: Vec::new(), mines: Vec::new() };
+    let mut before = Some(Truth::default());
     for order in 1..=exact.max(3) {
         let derived = as_truth(mini_field.derive(order));
         assert!(
@@ -56,6 +75,20 @@ fn check(field: &Field) -> Truth {
     truth
 }
 
+/// The ten symbols that have no effect on a digit next to them, the digits if they are in the ring.
+const WITHOUT_EFFECT: [Cell; 10] = [
+    Cell::Wall,
+    Cell::Digit(0),
+    Cell::Digit(1),
+    Cell::Digit(2),
+    Cell::Digit(3),
+    Cell::Digit(4),
+    Cell::Digit(5),
+    Cell::Digit(6),
+    Cell::Digit(7),
+    Cell::Digit(8),
+];
+
 /// How many mini-fields were forbidden, forced a cell, or neither.
 #[derive(Debug, Default, PartialEq)]
 struct Shares {
@@ -65,37 +98,36 @@ struct Shares {
 }
 
 impl Shares {
-    fn count(&mut self, truth: &Truth) {
+    fn count(&mut self, truth: &Option<Truth>) {
         match truth {
-            Truth::Forbidden => self.forbidden += 1,
-            Truth::Feasible { safe, mines } if safe.is_empty() && mines.is_empty() => self.neither += 1,
-            Truth::Feasible { .. } => self.forced += 1,
+            None => self.forbidden += 1,
+            Some(truth) if *truth == Truth::default() => self.neither += 1,
+            Some(_) => self.forced += 1,
         }
     }
 }
 
 /// All classes of literal 3×3 mini-fields. The one complete statement is the centre. A ring cell is closed, or a
-/// known mine, or one of the ten symbols that have no effect on a digit next to them: an open digit, which is
-/// no complete statement here, or a wall. So the 12^9 literal mini-fields are of 3^8 · 12 classes; of each the
+/// known mine, or one of the ten symbols that have no effect on a digit next to them. So the 12^9 literal mini-fields are of 3^8 · 12 classes; of each the
 /// member with walls is tried, and one with some of the ten drawn for every cell.
 #[test]
 fn every_class_of_3x3() {
     let mut rng = Pcg64::seed_from_u64(3);
     let mut shares = Shares::default();
     for ring in 0..3usize.pow(8) {
-        for centre in SYMBOLS {
-            let mut digits = ring;
-            let walls = Field::from_fn(3, 3, |at| {
-                if at == (1, 1) {
-                    return *centre;
+        for centre in Cell::ALL {
+            let mut rest = ring;
+            let walls = board_of(3, 3, |at| {
+                if at == Coord::new(1, 1) {
+                    return centre;
                 }
-                let symbol = b"#*."[digits % 3];
-                digits /= 3;
-                symbol
+                let cell = [Cell::Wall, Cell::Mine, Cell::Closed][rest % 3];
+                rest /= 3;
+                cell
             });
             let mut drawn = walls.clone();
-            for cell in walls.cells().filter(|&cell| cell != (1, 1) && walls.get(cell) == b'#') {
-                drawn.set(cell, b"012345678#"[rng.random_range(0..10)]);
+            for at in walls.coords().filter(|&at| !is_interior(&walls, at) && walls.get(at) == Cell::Wall) {
+                drawn.set(at, WITHOUT_EFFECT[rng.random_range(0..WITHOUT_EFFECT.len())]);
             }
             let truth = check(&walls);
             assert_eq!(check(&drawn), truth);
@@ -118,53 +150,60 @@ fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1))
 }
 
+fn any_cell(rng: &mut Pcg64) -> Cell {
+    Cell::ALL[rng.random_range(0..Cell::ALL.len())]
+}
+
 /// A mini-field with symbols drawn cell by cell, closed ones more often.
-fn drawn_field(rng: &mut Pcg64, (rows, cols): (usize, usize)) -> Field {
+fn drawn_field(rng: &mut Pcg64, (rows, cols): (usize, usize)) -> Board {
     let closed = rng.random_range(0.1..0.7);
-    Field::from_fn(rows, cols, |_| {
-        if rng.random_bool(closed) { b'.' } else { SYMBOLS[rng.random_range(0..SYMBOLS.len())] }
-    })
+    board_of(rows, cols, |_| if rng.random_bool(closed) { Cell::Closed } else { any_cell(rng) })
 }
 
 /// A mini-field cut out of a board whose mines are drawn: at the board's edge or with walls in it at times, with
 /// some of the mines known and some of the safe cells open. In one of three, one or two symbols are then drawn anew, or
 /// digits off by one, so that it may be impossible.
-fn cut_field(rng: &mut Pcg64, (rows, cols): (usize, usize)) -> Field {
+fn cut_field(rng: &mut Pcg64, (rows, cols): (usize, usize)) -> Board {
     let (mines, walls) = (rng.random_range(0.1..0.6), [0.0, 0.0, 0.15][rng.random_range(0..3)]);
     let (known, open) = ([0.0, 0.3][rng.random_range(0..2)], rng.random_range(0.3..1.0));
-    // The last row and the last column inside the board; one more than the window has is a digit's view beyond.
+    // The last row and the last column inside the board, of those that the digits of the window see.
     let inside = (rng.random_range(rows - 1..=rows + 1), rng.random_range(cols - 1..=cols + 1));
-    let around = Field::from_fn(rows + 2, cols + 2, |(row, col)| {
-        if row > inside.0 || col > inside.1 || rng.random_bool(walls) {
-            b'#'
+    let around = board_of(rows + 2, cols + 2, |at| {
+        if at.row > inside.0 || at.col > inside.1 || rng.random_bool(walls) {
+            Cell::Wall
         } else if rng.random_bool(mines) {
-            b'*'
+            Cell::Mine
         } else {
-            b'-'
+            Cell::Closed
         }
     });
-    let mut field = Field::from_fn(rows, cols, |(row, col)| match around.get((row + 1, col + 1)) {
-        b'#' => b'#',
-        b'*' if rng.random_bool(known) => b'*',
-        b'-' if rng.random_bool(open) => {
-            let near = |&(r, c): &Cell| r.abs_diff(row + 1) <= 1 && c.abs_diff(col + 1) <= 1;
-            let count = around.cells().filter(near).filter(|&at| around.get(at) == b'*').count();
-            b'0' + count as u8
+    let mut field = board_of(rows, cols, |at| {
+        let middle = Coord::new(at.row + 1, at.col + 1);
+        match around.get(middle) {
+            Cell::Mine if rng.random_bool(known) => Cell::Mine,
+            Cell::Closed if rng.random_bool(open) => Cell::Digit(mines_near(&around, middle)),
+            Cell::Wall => Cell::Wall,
+            _ => Cell::Closed,
         }
-        _ => b'.',
     });
     if rng.random_range(0..3) == 0 {
         for _ in 0..rng.random_range(1..=2) {
-            let cell = (rng.random_range(0..rows), rng.random_range(0..cols));
-            let symbol = match field.get(cell) {
-                digit @ b'1'..=b'8' if rng.random() => digit - 1,
-                digit @ b'0'..=b'7' => digit + 1,
-                _ => SYMBOLS[rng.random_range(0..SYMBOLS.len())],
+            let at = Coord::new(rng.random_range(0..rows), rng.random_range(0..cols));
+            let cell = match field.get(at) {
+                Cell::Digit(digit @ 1..) if rng.random() => Cell::Digit(digit - 1),
+                Cell::Digit(digit @ ..8) => Cell::Digit(digit + 1),
+                _ => any_cell(rng),
             };
-            field.set(cell, symbol);
+            field.set(at, cell);
         }
     }
     field
+}
+
+/// The known mines in the 3×3 cells around `at`.
+fn mines_near(board: &Board, at: Coord) -> u8 {
+    let near = |other: &Coord| other.row.abs_diff(at.row) <= 1 && other.col.abs_diff(at.col) <= 1;
+    board.coords().filter(near).filter(|&other| board.get(other) == Cell::Mine).count() as u8
 }
 
 /// Checks random mini-fields: one of three drawn, two cut out of boards. A good share of each kind must be there.
@@ -202,49 +241,49 @@ fn random_mini_fields_fourth_part() {
     check_random(4, 100_000);
 }
 
-/// The oracle itself, against all 2^n placements of small fields with not a thought given to any.
+/// The oracle itself, against all 2^n placements of small fields with not a thought given to any; with and without the
+/// total number of mines.
 #[test]
 fn the_oracle_tells_the_truth() {
     let mut rng = Pcg64::seed_from_u64(12);
-    let mut tried = Shares::default();
-    while tried.forbidden + tried.forced + tried.neither < 3000 {
+    let mut shares = Shares::default();
+    while shares.forbidden + shares.forced + shares.neither < 3000 {
         let size = (rng.random_range(3..=5), rng.random_range(3..=5));
-        let field = if rng.random() { drawn_field(&mut rng, size) } else { cut_field(&mut rng, size) };
-        let closed: Vec<Cell> = field.cells().filter(|&at| field.get(at) == b'.').collect();
+        let mut field = if rng.random() { drawn_field(&mut rng, size) } else { cut_field(&mut rng, size) };
+        if rng.random_bool(0.8) {
+            field = muted(&field);
+        }
+        let closed: Vec<Coord> = field.coords().filter(|&at| field.get(at) == Cell::Closed).collect();
         if closed.len() > 10 {
             continue;
         }
-        for interior in [true, false] {
+        let flags = field.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
+        for total in [None, Some(flags + rng.random_range(0..=closed.len()))] {
             let mut fitting = Vec::new();
             for mines in 0..1u32 << closed.len() {
                 let mut placed = field.clone();
                 for (i, &at) in closed.iter().enumerate() {
-                    placed.set(at, if mines >> i & 1 == 1 { b'*' } else { b'#' });
+                    placed.set(at, if mines >> i & 1 == 1 { Cell::Mine } else { Cell::Wall });
                 }
-                let holds = |&at: &Cell| {
-                    let near = |&other: &Cell| other.0.abs_diff(at.0) <= 1 && other.1.abs_diff(at.1) <= 1;
-                    let count = placed.cells().filter(near).filter(|&at| placed.get(at) == b'*').count();
-                    usize::from(placed.get(at) - b'0') == count
+                let holds = |at: Coord| match placed.get(at) {
+                    Cell::Digit(digit) => digit == mines_near(&placed, at),
+                    _ => true,
                 };
-                let says =
-                    |at: &Cell| placed.get(*at).is_ascii_digit() && (!interior || placed.is_interior(*at));
-                if placed.cells().filter(says).all(|at| holds(&at)) {
+                let all = placed.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
+                if placed.coords().all(holds) && total.is_none_or(|total| total == all) {
                     fitting.push(mines);
                 }
             }
             let ever = fitting.iter().fold(0, |any, mines| any | mines);
             let always = fitting.iter().fold(u32::MAX, |all, mines| all & mines);
             let chosen = |set: u32| {
-                closed.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, &at)| at).collect()
+                closed.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &at)| at).collect()
             };
-            let expected = match fitting.is_empty() {
-                true => Truth::Forbidden,
-                false => Truth::Feasible { safe: chosen(!ever), mines: chosen(always) },
-            };
-            let truth = if interior { field.truth_of_interior() } else { field.truth_of_board() };
-            assert_eq!(truth, expected, "\n{field}");
-            tried.count(&truth);
+            let expected =
+                (!fitting.is_empty()).then(|| Truth { safe: chosen(!ever), mines: chosen(always) });
+            assert_eq!(truth(&field, total), expected, "{total:?}\n{field}");
+            shares.count(&expected);
         }
     }
-    assert!(tried.forbidden > 300 && tried.forced > 300 && tried.neither > 300, "{tried:?}");
+    assert!(shares.forbidden > 300 && shares.forced > 300 && shares.neither > 300, "{shares:?}");
 }

@@ -12,78 +12,131 @@ pub struct Truth {
 }
 
 /// The truth about a board, with the total mine count (flags included) if there is one; `None` if no placement
-/// fits. For boards with few closed cells.
+/// fits. All digits count their neighbours on the board; a digit that says less must be given as a wall.
 pub fn truth(board: &Board, total: Option<usize>) -> Option<Truth> {
-    let closed: Vec<Coord> = board.coords().filter(|&c| board.get(c) == Cell::Closed).collect();
-    let mut search = Search {
-        guess: board.clone(),
-        total,
-        seen: vec![[false; 2]; closed.len()],
-        closed,
-        digits: board.coords().filter(|&c| matches!(board.get(c), Cell::Digit(_))).collect(),
-        feasible: false,
-    };
-    if search.digits.iter().all(|&digit| search.can_hold(digit)) {
-        search.place(0);
+    let mut search =
+        Search { statements: Vec::new(), cells: Vec::new(), spoken_of_by: Vec::new(), values: Vec::new() };
+    for digit in board.coords() {
+        if let Cell::Digit(mines) = board.get(digit) {
+            search.state(board, mines.into(), |cell| touch(cell, digit));
+        }
     }
-    search.feasible.then(|| {
-        let without = |kind: usize| {
-            let never = |(_, seen): &(&Coord, &[bool; 2])| !seen[kind];
-            search.closed.iter().zip(&search.seen).filter(never).map(|(&c, _)| c).collect()
-        };
-        Truth { safe: without(1), mines: without(0) }
-    })
+    if let Some(total) = total {
+        search.state(board, total, |_| true);
+    }
+    search.truth()
 }
 
+fn touch(a: Coord, b: Coord) -> bool {
+    a != b && a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1
+}
+
+/// So many mines are among some cells.
+struct Statement {
+    /// Mines that have not been placed.
+    need: isize,
+    /// Closed cells that have no value.
+    left: isize,
+}
+
+impl Statement {
+    fn can_hold(&self) -> bool {
+        (0..=self.left).contains(&self.need)
+    }
+}
+
+/// The closed cells that some statement speaks of, statement by statement, and the values that they have.
 struct Search {
-    /// The board with the cells tried so far: a mine, or a wall for a safe cell.
-    guess: Board,
-    total: Option<usize>,
-    closed: Vec<Coord>,
-    digits: Vec<Coord>,
-    /// For each closed cell whether some placement has it safe, or a mine.
-    seen: Vec<[bool; 2]>,
-    feasible: bool,
+    statements: Vec<Statement>,
+    cells: Vec<Coord>,
+    /// The statements that speak of each cell.
+    spoken_of_by: Vec<Vec<usize>>,
+    /// Whether each cell is a mine, if it has a value.
+    values: Vec<Option<bool>>,
 }
 
 impl Search {
-    /// Whether the digit at `at` still can be met.
-    fn can_hold(&self, at: Coord) -> bool {
-        let Cell::Digit(digit) = self.guess.get(at) else { return true };
-        let count = |kind| self.guess.neighbours(at).filter(|&near| self.guess.get(near) == kind).count();
-        let mines = count(Cell::Mine);
-        (mines..=mines + count(Cell::Closed)).contains(&usize::from(digit))
-    }
-
-    fn total_can_hold(&self) -> bool {
-        let count = |kind| self.guess.cells().iter().filter(|&&cell| cell == kind).count();
-        self.total.is_none_or(|total| {
-            let mines = count(Cell::Mine);
-            (mines..=mines + count(Cell::Closed)).contains(&total)
-        })
-    }
-
-    fn place(&mut self, next: usize) {
-        if !self.total_can_hold() {
-            return;
+    /// Takes in that so many mines are among the cells that are `meant`.
+    fn state(&mut self, board: &Board, mines: usize, meant: impl Fn(Coord) -> bool) {
+        let among =
+            |kind: Cell| board.coords().filter(|&at| meant(at) && board.get(at) == kind).collect::<Vec<_>>();
+        let (known, closed) = (among(Cell::Mine).len(), among(Cell::Closed));
+        self.statements
+            .push(Statement { need: mines as isize - known as isize, left: closed.len() as isize });
+        for cell in closed {
+            let place = self.cells.iter().position(|&other| other == cell).unwrap_or_else(|| {
+                self.cells.push(cell);
+                self.spoken_of_by.push(Vec::new());
+                self.values.push(None);
+                self.cells.len() - 1
+            });
+            self.spoken_of_by[place].push(self.statements.len() - 1);
         }
-        let Some(&cell) = self.closed.get(next) else {
-            self.feasible = true;
-            for (seen, &cell) in self.seen.iter_mut().zip(&self.closed) {
-                seen[usize::from(self.guess.get(cell) == Cell::Mine)] = true;
-            }
-            return;
+    }
+
+    fn truth(mut self) -> Option<Truth> {
+        if !self.statements.iter().all(Statement::can_hold) {
+            return None;
+        }
+        let first = self.find(0)?;
+        let mut seen: Vec<[bool; 2]> = vec![[false; 2]; self.cells.len()];
+        let note = |values: &[bool], seen: &mut Vec<[bool; 2]>| {
+            seen.iter_mut().zip(values).for_each(|(seen, &mine)| seen[usize::from(mine)] = true);
         };
-        for kind in [Cell::Wall, Cell::Mine] {
-            if self.feasible && self.seen.iter().all(|seen| seen[0] && seen[1]) {
-                break;
+        note(&first, &mut seen);
+        // Whether a cell can be what it was not at first is tried, unless it has turned up on the way.
+        for cell in 0..self.cells.len() {
+            let mine = !first[cell];
+            if seen[cell][usize::from(mine)] {
+                continue;
             }
-            self.guess.set(cell, kind);
-            let near: Vec<Coord> = self.guess.neighbours(cell).collect();
-            if near.into_iter().all(|digit| self.can_hold(digit)) {
-                self.place(next + 1);
+            if self.give(cell, mine)
+                && let Some(values) = self.find(0)
+            {
+                note(&values, &mut seen);
             }
+            self.take_back(cell);
         }
-        self.guess.set(cell, Cell::Closed);
+        let never = |mine: bool| {
+            let cells = self.cells.iter().zip(&seen).filter(move |(_, seen)| !seen[usize::from(mine)]);
+            let mut cells: Vec<Coord> = cells.map(|(&cell, _)| cell).collect();
+            cells.sort_unstable();
+            cells
+        };
+        Some(Truth { safe: never(true), mines: never(false) })
+    }
+
+    /// A placement that fits and keeps the values that there are; all cells before `cell` have one.
+    fn find(&mut self, cell: usize) -> Option<Vec<bool>> {
+        match self.values.get(cell) {
+            None => self.values.iter().copied().collect(),
+            Some(Some(_)) => self.find(cell + 1),
+            Some(None) => [false, true].into_iter().find_map(|mine| {
+                let found = if self.give(cell, mine) { self.find(cell + 1) } else { None };
+                self.take_back(cell);
+                found
+            }),
+        }
+    }
+
+    /// Gives a cell its value; returns whether every statement still can hold.
+    fn give(&mut self, cell: usize, mine: bool) -> bool {
+        self.values[cell] = Some(mine);
+        let mut holds = true;
+        for &statement in &self.spoken_of_by[cell] {
+            let statement = &mut self.statements[statement];
+            statement.need -= isize::from(mine);
+            statement.left -= 1;
+            holds &= statement.can_hold();
+        }
+        holds
+    }
+
+    fn take_back(&mut self, cell: usize) {
+        let mine = self.values[cell].take() == Some(true);
+        for &statement in &self.spoken_of_by[cell] {
+            self.statements[statement].need += isize::from(mine);
+            self.statements[statement].left += 1;
+        }
     }
 }
