@@ -163,11 +163,10 @@ impl Args {
                 let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
                 json!({"shard": shard.to_string(), "pieces": mine.len(), "core_seconds": cost as f64 * SECONDS_PER_COST})
             });
-            let total: u128 = pieces.iter().map(|piece| u128::from(piece.cost)).sum();
             let report = json!({
                 "scope": plan.scope().to_string(),
                 "pieces": pieces.len(),
-                "core_seconds": total as f64 * SECONDS_PER_COST,
+                "core_seconds": core_seconds(plan),
                 "levels": levels,
                 "shard": shard,
             });
@@ -192,13 +191,7 @@ impl Args {
                 duration(seconds),
             )?;
         }
-        let total: u128 = pieces.iter().map(|piece| u128::from(piece.cost)).sum();
-        writeln!(
-            out,
-            "{} pieces, about {} of one core",
-            pieces.len(),
-            duration(total as f64 * SECONDS_PER_COST)
-        )?;
+        writeln!(out, "{} pieces, about {} of one core", pieces.len(), duration(core_seconds(plan)))?;
         if let Some(shard) = self.shard {
             let mine = plan.shard(shard);
             let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
@@ -213,7 +206,13 @@ impl Args {
 /// of an AMD EPYC of 2022 (6×6 with five foci); other machines differ by a small factor.
 const SECONDS_PER_COST: f64 = 1.2e-9;
 
-fn duration(seconds: f64) -> String {
+/// The estimated time of a plan on one core.
+pub fn core_seconds(plan: &Plan) -> f64 {
+    plan.pieces().iter().map(|piece| piece.cost as f64).sum::<f64>() * SECONDS_PER_COST
+}
+
+/// A time in words.
+pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 120.0 => format!("{s:.1} s"),
         s if s < 7200.0 => format!("{:.1} min", s / 60.0),

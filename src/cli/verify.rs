@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::Answer;
 use super::progress::Progress;
-use super::train::Watch;
+use super::train::{Watch, core_seconds, duration};
 
 /// Prove a table again
 ///
@@ -28,6 +28,9 @@ pub struct Args {
     /// Prove about so many patterns of a library, evenly spread, instead of all
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
+    /// Prove a rule table even if its walk takes hours
+    #[arg(long)]
+    long: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -44,6 +47,13 @@ impl Args {
                     "--sample is for libraries; a rule table is proved whole"
                 );
                 let plan = Plan::new(table.header().scope, Cut::Exact);
+                let seconds = core_seconds(&plan);
+                anyhow::ensure!(
+                    self.long || seconds < 3600.0,
+                    "table {}: walking its windows again takes about {} of one core; with --long it is done",
+                    self.table.display(),
+                    duration(seconds),
+                );
                 let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
                 let rules = RuleTable::new(&table);
                 let covered =
