@@ -31,7 +31,9 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let table = Table::open(&self.library)?;
-        let library = Library::new(&table)?;
+        // Rules of a damaged library would be wrong rules.
+        let library = table.check_payload().and_then(|()| Library::new(&table));
+        let library = library.with_context(|| format!("table {}", self.library.display()))?;
         let progress = Progress::new("compile", library.shapes().count() as u64);
         let compiled = compile::compile(&library, || progress.advance(1));
         drop(progress);

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::Context;
 use minescheme::table::Table;
 use minescheme::table::info::Info;
 
@@ -23,7 +24,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let table = Table::open(&self.table)?;
-        let info = Info::of(&table)?;
+        let info = Info::of(&table).with_context(|| format!("table {}", self.table.display()))?;
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&info)?)?;
             return Ok(Answer::Yes);

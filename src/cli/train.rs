@@ -81,7 +81,8 @@ impl Args {
             let pieces = plan.pieces().len();
             ensure!(
                 shard.of() as usize <= pieces,
-                "--shard {shard}: this walk has {pieces} pieces, so at most {pieces} shards"
+                "--shard {shard}: this walk has {pieces} piece{}, expected at most as many shards",
+                if pieces == 1 { "" } else { "s" }
             );
         }
         if self.plan {

@@ -31,8 +31,9 @@ impl Bytes {
     /// - References into the bytes are only made by rkyv after its validation. That holds as long as the bytes do not
     ///   change under it, which is the point above.
     pub fn map(path: &Path) -> std::io::Result<Self> {
+        ordinary(path)?;
         let file = File::open(path)?;
-        // An empty file cannot be mapped, and a special file has no length.
+        // An empty file cannot be mapped.
         if file.metadata()?.len() == 0 {
             return Ok(Self::Static(&[]));
         }
@@ -40,6 +41,15 @@ impl Bytes {
         let map = unsafe { Mmap::map(&file)? };
         Ok(Self::Mapped(map))
     }
+}
+
+/// Whether `path` is an ordinary file. Opening anything else may wait for ever, as for a pipe that nobody writes to.
+pub(crate) fn ordinary(path: &Path) -> std::io::Result<()> {
+    if std::fs::metadata(path)?.is_file() {
+        return Ok(());
+    }
+    let why = "found a folder, a device or a pipe, which is no ordinary file; copy it to one";
+    Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, why))
 }
 
 impl Deref for Bytes {

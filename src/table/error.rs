@@ -12,8 +12,7 @@ use super::header::TableKind;
 pub struct OpenError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
-    #[source]
+    /// What is wrong with it; part of this error's message.
     pub error: OpenErrorKind,
 }
 
@@ -33,6 +32,15 @@ const REMEDY: &str = "make it again with `minescheme train` or `minescheme compi
 /// What is wrong with the bytes of a table.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TableError {
+    /// Nothing at all.
+    #[error("found an empty file, expected a minescheme table (.mst); {REMEDY}")]
+    Empty,
+    /// A shard or a checkpoint of a walk.
+    #[error("found {}, expected a minescheme table (.mst); {}", part_name(*.shard), part_remedy(*.shard))]
+    Part {
+        /// The number of the shard, from 1, and the number of shards; `None` for a checkpoint.
+        shard: Option<(u32, u32)>,
+    },
     /// Another kind of file.
     #[error("found a file that starts with {found:02x?}, expected a minescheme table (.mst); {REMEDY}")]
     NotATable {
@@ -148,4 +156,18 @@ pub enum TableError {
         /// What is wrong.
         why: String,
     },
+}
+
+fn part_name(shard: Option<(u32, u32)>) -> String {
+    match shard {
+        Some((number, of)) => format!("shard {number}/{of} of a walk"),
+        None => "a checkpoint of a walk".to_owned(),
+    }
+}
+
+fn part_remedy(shard: Option<(u32, u32)>) -> &'static str {
+    match shard {
+        Some(_) => "join all shards with `minescheme merge`",
+        None => "the run that made it goes on with `minescheme train --resume`",
+    }
 }

@@ -30,6 +30,8 @@ use super::scope::{Cut, Scope};
 pub const HEADER_LEN: usize = 104;
 
 const MAGIC: [u8; 8] = *b"\x89MSCHEME";
+/// What a part of a walk starts with, a shard or a checkpoint: see `train::part`.
+pub(crate) const PART_MAGIC: [u8; 8] = *b"\x89MSPART\x01";
 const ENDIANNESS: u32 = 0x0a0b_0c0d;
 /// The version of the format that this code writes and reads.
 pub const FORMAT_VERSION: u16 = 1;
@@ -111,8 +113,11 @@ impl Header {
     /// Errors: each field that is not as it must be has its own [`TableError`].
     pub fn read(file: &[u8]) -> Result<Self, TableError> {
         let magic = &file[..file.len().min(MAGIC.len())];
-        if magic != MAGIC {
-            return Err(TableError::NotATable { found: magic.to_vec() });
+        match magic {
+            _ if magic == MAGIC => {}
+            [] => return Err(TableError::Empty),
+            _ if magic == PART_MAGIC => return Err(TableError::Part { shard: shard_of(file) }),
+            _ => return Err(TableError::NotATable { found: magic.to_vec() }),
         }
         let Some(header) = file.get(..HEADER_LEN) else {
             return Err(TableError::Truncated { expected: HEADER_LEN as u64, found: file.len() as u64 });
@@ -184,6 +189,12 @@ impl Header {
             mass_expected,
         })
     }
+}
+
+/// Which shard the file, a part of a walk, belongs to; `None` if it is a checkpoint.
+fn shard_of(file: &[u8]) -> Option<(u32, u32)> {
+    let number = |at: usize| file.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
+    Some((number(24)?, number(28)?)).filter(|(shard, _)| *shard > 0)
 }
 
 struct Writer {

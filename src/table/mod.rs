@@ -7,6 +7,8 @@ pub(crate) mod archive;
 mod bytes;
 mod error;
 mod header;
+#[cfg(feature = "train")]
+pub(crate) mod in_place;
 pub mod info;
 mod library;
 mod rule_table;
@@ -21,7 +23,11 @@ use std::sync::LazyLock;
 use twox_hash::XxHash3_64;
 
 use bytes::Bytes;
+#[cfg(feature = "train")]
+pub(crate) use bytes::ordinary;
 pub use error::{OpenError, OpenErrorKind, TableError};
+#[cfg(feature = "train")]
+pub(crate) use header::PART_MAGIC;
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header, TableKind};
 pub use library::{Finding, Library, Outcome, Pattern};
 pub use rule_table::RuleTable;

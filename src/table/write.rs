@@ -1,6 +1,5 @@
 //! Writing tables: section by section into a temporary file that takes the target's place when it is whole.
 
-use std::fs::File;
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +16,7 @@ use crate::system::Goals;
 
 use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::header::{HEADER_LEN, Header};
+use super::in_place::{put_in_place, remove_leftovers, temporary_beside};
 use super::library::Outcome;
 
 /// The version of this crate, as tables record it.
@@ -72,6 +72,7 @@ impl TableWriter {
     /// Starts a table that is to stand at `target`.
     pub fn create(target: &Path) -> Result<Self, WriteError> {
         let error = |error| WriteError::Io { path: target.to_owned(), error };
+        remove_leftovers(target);
         let mut file = BufWriter::new(temporary_beside(target).map_err(error)?);
         file.write_all(&[0; HEADER_LEN]).map_err(error)?;
         let checksum = XxHash3_64::new();
@@ -107,39 +108,6 @@ impl TableWriter {
     fn error(&self, error: std::io::Error) -> WriteError {
         WriteError::Io { path: self.target.clone(), error }
     }
-}
-
-/// A temporary file in the folder of `target`, gone when dropped.
-pub(crate) fn temporary_beside(target: &Path) -> std::io::Result<NamedTempFile> {
-    if target.is_dir() {
-        return Err(std::io::ErrorKind::IsADirectory.into());
-    }
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    tempfile::Builder::new().prefix(".minescheme-").suffix(".tmp").tempfile_in(folder)
-}
-
-/// Syncs a temporary file and gives it the target's name.
-pub(crate) fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> std::io::Result<()> {
-    let file = file.into_inner().map_err(|error| error.into_error())?;
-    readable(file.as_file())?;
-    file.as_file().sync_all()?;
-    file.persist(target).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Temporary files are made for their owner alone; a table is for everybody that may read the folder.
-#[cfg(unix)]
-fn readable(file: &File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable(_: &File) -> std::io::Result<()> {
-    Ok(())
 }
 
 /// An outcome as it is stored: without the goals, where the certificate gives them all at one order.

@@ -23,8 +23,12 @@ fn form(system: &System) -> u128 {
 fn colors(system: &System) -> Vec<u64> {
     let mix = |a: u64, b: u64| (a ^ b.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
     let closed = system.closed_counts();
-    let mut colors: Vec<u64> =
-        system.residuals().iter().zip(&closed).map(|(&r, &c)| mix(r as u64 + 1, c as u64 + 1)).collect();
+    let mut colors: Vec<u64> = system
+        .residuals()
+        .iter()
+        .zip(&closed)
+        .map(|(&r, &c)| mix((r as u64).wrapping_add(1), c as u64 + 1))
+        .collect();
     for _ in 0..2 {
         let around: Vec<u64> = system
             .regions()

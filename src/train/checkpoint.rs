@@ -3,13 +3,17 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::table::write::{put_in_place, temporary_beside};
+use crate::table::in_place::{put_in_place, remove_leftovers, temporary_beside};
 
 use super::harvest::PieceHarvest;
 use super::part::{self, CHECKPOINT_REMEDY, Part, PartError, Parts, plan_fingerprint};
 use super::plan::Plan;
 
-/// The checkpoints of a plan in a folder.
+/// What the names of all checkpoints start with. Other files in the folder are left alone.
+const NAME: &str = "piece";
+
+/// The checkpoints of a plan in a folder. Several runs of one plan may share it: what one has saved, whole or not at
+/// all, the others need not walk.
 pub(super) struct Checkpoints<'a> {
     folder: PathBuf,
     plan: &'a Plan,
@@ -21,11 +25,12 @@ impl<'a> Checkpoints<'a> {
     pub fn open(folder: &Path, plan: &'a Plan) -> Result<Self, PartError> {
         let error = |error| PartError::Io { path: folder.to_owned(), error };
         std::fs::create_dir_all(folder).map_err(error)?;
+        remove_leftovers(&folder.join(NAME));
         Ok(Self { folder: folder.to_owned(), plan, fingerprint: plan_fingerprint(plan) })
     }
 
     fn path(&self, piece: usize) -> PathBuf {
-        self.folder.join(format!("piece-{piece:06}.part"))
+        self.folder.join(format!("{NAME}-{piece:06}.part"))
     }
 
     /// The harvest of a piece, if it was saved.
@@ -34,8 +39,9 @@ impl<'a> Checkpoints<'a> {
         if !path.exists() {
             return Ok(None);
         }
-        let part = Parts::open(&path, CHECKPOINT_REMEDY)?.read(self.plan, self.fingerprint)?;
-        if part.piece != piece || part.shard.is_some() {
+        let mut parts = Parts::open(&path, CHECKPOINT_REMEDY)?;
+        let part = parts.read(self.plan, self.fingerprint)?;
+        if part.piece != piece || part.shard.is_some() || parts.header().is_some() {
             return Err(PartError::Damaged { path, offset: 0, remedy: CHECKPOINT_REMEDY });
         }
         Ok(Some(part.harvest))

@@ -25,7 +25,6 @@ use assemble::{AbstractClasses, Assembler};
 use checkpoint::Checkpoints;
 use harvest::{PieceHarvest, harvest};
 pub use part::PartError;
-use part::plan_fingerprint;
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError};
 use shards::{ShardSet, ShardWriter};
 
@@ -96,19 +95,16 @@ pub fn train_shard(
 /// Errors: [`TrainError`]; missing, doubled, foreign and damaged shards are named.
 pub fn merge(shards: &[PathBuf], out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
     let mut set = ShardSet::open(shards)?;
-    let Some(plan) = set.plan() else {
-        return Err(PartError::Missing { missing: "all".to_owned(), of: 0 }.into());
-    };
-    let fingerprint = plan_fingerprint(&plan);
+    let plan = set.plan().clone();
     let assembly = Assembly::new(&plan, out)?;
     for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {
         if observer.is_stopped() {
             return Err(TrainError::Stopped);
         }
-        assembly.take(piece, set.read(&plan, fingerprint, piece)?)?;
+        assembly.take(piece, set.read(piece)?)?;
         observer.advance(*cost);
     }
-    set.finish(plan.pieces().len())?;
+    set.finish()?;
     Ok(assembly.finish()?)
 }
 

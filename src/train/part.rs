@@ -32,13 +32,12 @@ use crate::shape::MAX_FOCI;
 use crate::system::Goals;
 use crate::table::archive::to_bytes;
 use crate::table::write::StoredOutcome;
-use crate::table::{Cut, Scope};
+use crate::table::{Cut, PART_MAGIC, Scope, ordinary};
 use crate::walk::Tally;
 
 use super::harvest::PieceHarvest;
 use super::plan::{Plan, Shard};
 
-const MAGIC: [u8; 8] = *b"\x89MSPART\x01";
 const HEADER_LEN: usize = 56;
 /// No harvest is larger: a piece is a second or two of work.
 const MAX_PAYLOAD: u64 = 1 << 32;
@@ -118,13 +117,21 @@ pub enum PartError {
         /// What to do.
         remedy: &'static str,
     },
-    /// A piece that no shard holds, though all shards are there.
-    #[error("{}: the shard lacks piece {piece} of the walk; {remedy}", path.display())]
+    /// A piece that is not where it must be.
+    #[error("{}: the shard lacks piece {piece} of the walk: cut short, or damaged; {remedy}", path.display())]
     Incomplete {
-        /// The file that should hold it, or the one that is out of turn.
+        /// The file that should hold it.
         path: PathBuf,
         /// The piece.
         piece: usize,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// Parts after the last.
+    #[error("{}: the shard goes on after its last piece: appended to, or damaged; {remedy}", path.display())]
+    LeftOver {
+        /// The file.
+        path: PathBuf,
         /// What to do.
         remedy: &'static str,
     },
@@ -168,7 +175,7 @@ pub(super) struct Part {
 pub(super) fn write(out: &mut impl Write, plan: &Plan, part: &Part) -> std::io::Result<()> {
     let payload = to_bytes(&Record::from(&part.harvest));
     let mut header = Vec::with_capacity(HEADER_LEN);
-    header.extend(MAGIC);
+    header.extend(PART_MAGIC);
     header.extend(plan_fingerprint(plan).to_le_bytes());
     header.extend(plan.scope().to_bytes());
     header.extend([plan.cut().to_byte(), 0, 0, 0]);
@@ -193,7 +200,7 @@ fn checksum(header: &[u8], payload: &[u8]) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PartHeader {
     bytes: [u8; HEADER_LEN],
-    fingerprint: u64,
+    pub fingerprint: u64,
     pub scope: Scope,
     pub cut: Cut,
     pub shard: Option<Shard>,
@@ -213,7 +220,9 @@ pub(super) struct Parts {
 impl Parts {
     /// Opens a file and reads its first header.
     pub fn open(path: &Path, remedy: &'static str) -> Result<Self, PartError> {
-        let file = File::open(path).map_err(|error| PartError::Io { path: path.to_owned(), error })?;
+        let file = ordinary(path)
+            .and_then(|()| File::open(path))
+            .map_err(|error| PartError::Io { path: path.to_owned(), error })?;
         let input = BufReader::new(file);
         let mut parts = Self { input, path: path.to_owned(), remedy, offset: 0, next: None };
         parts.next = parts.read_header()?;
@@ -270,7 +279,7 @@ impl Parts {
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.get(..8) != Some(&MAGIC[..]) {
+        if bytes.get(..8) != Some(&PART_MAGIC[..]) {
             return Err(self.not_a_part());
         }
         let damaged =

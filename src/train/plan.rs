@@ -158,21 +158,25 @@ impl Plan {
         self.scope.levels().map(level).collect()
     }
 
-    /// The pieces of a shard, ascending: dearest first, each to the shard that has least to do so far.
+    /// The pieces of a shard, ascending.
     pub fn shard(&self, shard: Shard) -> Vec<usize> {
+        let owners = self.owners(shard.of).into_iter().enumerate();
+        owners.filter(|(_, owner)| *owner == shard.number).map(|(piece, _)| piece).collect()
+    }
+
+    /// The number of the shard that each piece belongs to, of so many shards: dearest first, each piece goes to the shard
+    /// that has least to do so far.
+    pub(super) fn owners(&self, of: u32) -> Vec<u32> {
         let mut dearest: Vec<usize> = (0..self.pieces.len()).collect();
         dearest.sort_by_key(|&piece| (std::cmp::Reverse(self.pieces[piece].cost), piece));
-        let mut loads = std::collections::BTreeSet::from_iter((1..=shard.of).map(|number| (0u128, number)));
-        let mut mine = Vec::new();
+        let mut loads = std::collections::BTreeSet::from_iter((1..=of).map(|number| (0u128, number)));
+        let mut owners = vec![0; self.pieces.len()];
         for piece in dearest {
             let Some((load, number)) = loads.pop_first() else { break };
-            if number == shard.number {
-                mine.push(piece);
-            }
+            owners[piece] = number;
             loads.insert((load + u128::from(self.pieces[piece].cost), number));
         }
-        mine.sort_unstable();
-        mine
+        owners
     }
 }
 

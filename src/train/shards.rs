@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::table::WriteError;
-use crate::table::write::{put_in_place, temporary_beside};
+use crate::table::in_place::{put_in_place, remove_leftovers, temporary_beside};
 
 use super::harvest::PieceHarvest;
-use super::part::{self, Part, PartError, Parts, SHARD_REMEDY};
+use super::part::{self, Part, PartError, Parts, SHARD_REMEDY, plan_fingerprint};
 use super::plan::{Plan, Shard};
 
 /// Writes the parts of a shard in the order of their pieces.
@@ -28,6 +28,7 @@ pub(super) struct ShardWriter<'a> {
 impl<'a> ShardWriter<'a> {
     pub fn create(plan: &'a Plan, shard: Shard, pieces: &'a [usize], out: &Path) -> Result<Self, WriteError> {
         let error = |error| WriteError::Io { path: out.to_owned(), error };
+        remove_leftovers(out);
         let file = BufWriter::new(temporary_beside(out).map_err(error)?);
         Ok(Self { plan, shard, out: out.to_owned(), file, pieces, waiting: BTreeMap::new(), written: 0 })
     }
@@ -50,22 +51,36 @@ impl<'a> ShardWriter<'a> {
 
 /// A full set of shards, open.
 pub(super) struct ShardSet {
+    /// By number.
     files: Vec<Parts>,
+    plan: Plan,
+    fingerprint: u64,
+    /// By piece.
+    owners: Vec<u32>,
 }
 
 impl ShardSet {
     /// Opens shards: all of one set, each once.
     pub fn open(paths: &[PathBuf]) -> Result<Self, PartError> {
         let mut by_number: BTreeMap<u32, Parts> = BTreeMap::new();
-        let mut of = None;
+        let mut set = None;
         for path in paths {
             let parts = Parts::open(path, SHARD_REMEDY)?;
-            let Some(shard) = parts.header().and_then(|header| header.shard) else {
+            let Some((header, shard)) = parts.header().and_then(|header| Some((header, header.shard?)))
+            else {
                 return Err(PartError::NotAShard { path: path.clone(), remedy: SHARD_REMEDY });
             };
-            let expected = *of.get_or_insert(shard.of());
-            if shard.of() != expected {
-                return Err(PartError::OtherSet { path: path.clone(), expected, found: shard });
+            let (first, of) = *set.get_or_insert((header, shard.of()));
+            if header.fingerprint != first.fingerprint {
+                return Err(PartError::Foreign {
+                    path: path.clone(),
+                    expected: first.fingerprint,
+                    found: header.fingerprint,
+                    remedy: SHARD_REMEDY,
+                });
+            }
+            if shard.of() != of {
+                return Err(PartError::OtherSet { path: path.clone(), expected: of, found: shard });
             }
             if let Some(first) = by_number.get(&shard.number()) {
                 let (first, second) = (first.path().to_owned(), path.clone());
@@ -73,50 +88,45 @@ impl ShardSet {
             }
             by_number.insert(shard.number(), parts);
         }
-        let of = of.unwrap_or(0);
+        let of = set.map_or(0, |(_, of)| of);
         let missing: Vec<String> = (1..=of)
             .filter(|number| !by_number.contains_key(number))
             .map(|number| number.to_string())
             .collect();
-        if of == 0 || !missing.is_empty() {
+        let (Some((first, of)), true) = (set, missing.is_empty()) else {
             return Err(PartError::Missing { missing: missing.join(", "), of });
-        }
-        Ok(Self { files: by_number.into_values().collect() })
-    }
-
-    /// The plan that the first shard is of.
-    pub fn plan(&self) -> Option<Plan> {
-        let header = self.files.first()?.header()?;
-        Some(Plan::new(header.scope, header.cut))
-    }
-
-    /// Reads piece `piece` from the shard that holds it. Pieces are read in order.
-    pub fn read(&mut self, plan: &Plan, fingerprint: u64, piece: usize) -> Result<PieceHarvest, PartError> {
-        let next = |parts: &Parts| parts.header().map_or(u64::MAX, |header| header.piece);
-        let Some(file) = self.files.iter_mut().min_by_key(|parts| next(parts)) else {
-            return Err(PartError::Missing { missing: "all".to_owned(), of: 0 });
         };
-        let shard = file.header().and_then(|header| header.shard);
-        let path = file.path().to_owned();
-        if next(file) == u64::MAX {
-            return Err(PartError::Incomplete { path, piece, remedy: SHARD_REMEDY });
+        let plan = Plan::new(first.scope, first.cut);
+        let fingerprint = plan_fingerprint(&plan);
+        let owners = plan.owners(of);
+        Ok(Self { files: by_number.into_values().collect(), plan, fingerprint, owners })
+    }
+
+    /// The plan that the shards are of.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Reads a piece from the shard that must hold it. Pieces are read in order.
+    pub fn read(&mut self, piece: usize) -> Result<PieceHarvest, PartError> {
+        let file = &mut self.files[self.owners[piece] as usize - 1];
+        let first = file.header();
+        let incomplete =
+            || PartError::Incomplete { path: file.path().to_owned(), piece, remedy: SHARD_REMEDY };
+        let Some(header) = first.filter(|header| header.piece == piece as u64) else {
+            return Err(incomplete());
+        };
+        if header.shard.map(Shard::number) != Some(self.owners[piece]) {
+            return Err(incomplete());
         }
-        let part = file.read(plan, fingerprint)?;
-        if part.piece != piece || part.shard != shard {
-            return Err(PartError::Incomplete { path, piece, remedy: SHARD_REMEDY });
-        }
-        Ok(part.harvest)
+        Ok(file.read(&self.plan, self.fingerprint)?.harvest)
     }
 
     /// Nothing may be left over.
-    pub fn finish(&self, pieces: usize) -> Result<(), PartError> {
+    pub fn finish(&self) -> Result<(), PartError> {
         match self.files.iter().find(|parts| parts.header().is_some()) {
             None => Ok(()),
-            Some(parts) => Err(PartError::Incomplete {
-                path: parts.path().to_owned(),
-                piece: pieces,
-                remedy: SHARD_REMEDY,
-            }),
+            Some(parts) => Err(PartError::LeftOver { path: parts.path().to_owned(), remedy: SHARD_REMEDY }),
         }
     }
 }

@@ -1,0 +1,158 @@
+//! Tables that lie: cut short, of another version or endianness, with flipped bytes, with other rules inside.
+
+mod binary;
+
+use binary::Folder;
+use minescheme::compile;
+use minescheme::table::info::Info;
+use minescheme::table::verify::{Sample, verify};
+use minescheme::table::{Cut, HEADER_LEN, Library, RuleTable, Scope, Table};
+use minescheme::train::{Plan, Unobserved};
+use twox_hash::XxHash3_64;
+
+/// Makes the checksums true again, with the header's layout: the payload's at offset 56, the header's at 96.
+fn reseal(mut table: Vec<u8>) -> Vec<u8> {
+    let payload = XxHash3_64::oneshot(&table[HEADER_LEN..]);
+    table[56..64].copy_from_slice(&payload.to_le_bytes());
+    let header = XxHash3_64::oneshot(&table[..96]);
+    table[96..104].copy_from_slice(&header.to_le_bytes());
+    table
+}
+
+fn flipped(table: &[u8], at: usize, bits: u8) -> Vec<u8> {
+    let mut flipped = table.to_vec();
+    flipped[at] ^= bits;
+    flipped
+}
+
+#[test]
+fn cut_short_or_appended_to() {
+    let folder = Folder::new();
+    let table = folder.train("--window 3", "t.mst");
+    for len in (0..table.len()).step_by(7).chain([1, 8, HEADER_LEN, table.len() - 1]) {
+        folder.write("t.mst", &table[..len]);
+        for command in ["info", "verify"] {
+            folder.run(&format!("{command} t.mst")).is_refused(&["table t.mst: ", "expected"]);
+        }
+    }
+    folder.write("t.mst", [&table[..], b"more"].concat());
+    folder.run("info t.mst").is_refused(&["cut short or was appended to", "make it again"]);
+    folder.run("compile t.mst --out x.mst").is_refused(&["cut short or was appended to"]);
+    assert_eq!(folder.names(), ["t.mst"]);
+}
+
+#[test]
+fn another_version_or_endianness() {
+    let folder = Folder::new();
+    let table = folder.train("--window 3", "t.mst");
+    let mut swapped = table.clone();
+    swapped[8..12].reverse();
+    for (table, says) in [
+        (reseal(flipped(&table, 12, 3)), ["found format version 2, expected 1", "make it again"]),
+        (reseal(swapped), ["found a big-endian table, expected little-endian", "make it again"]),
+        (flipped(&table, 9, 1), ["found the endianness mark", "make it again"]),
+        (flipped(&table, 16, 2), ["header: found checksum", "make it again"]),
+        (reseal(flipped(&table, 14, 8)), ["found kind 9", "expected 1 (library) or 2 (rule table)"]),
+        (reseal(flipped(&table, 15, 128)), ["found order 128", "expected 0 (exact) to 17"]),
+        (reseal(flipped(&table, 16, 8)), ["found the foci [9, 0, 0, 0]", "expected at most 1, 4, 9 and 16"]),
+        (reseal(flipped(&table, 64, 1)), ["accounted for a mass of", "skipped something"]),
+    ] {
+        folder.write("t.mst", table);
+        for command in ["info", "verify", "compile --out x.mst"] {
+            folder.run(&format!("{command} t.mst")).is_refused(&says);
+        }
+    }
+    assert_eq!(folder.names(), ["t.mst"]);
+}
+
+#[test]
+fn every_flipped_byte_is_refused_or_fails_to_verify() {
+    let folder = Folder::new();
+    let table = folder.train("--window 3", "t.mst");
+    for at in 0..table.len() {
+        folder.write("t.mst", flipped(&table, at, 1 << (at % 8)));
+        let run = folder.run("verify t.mst");
+        let expected = if at < HEADER_LEN { 2 } else { 1 };
+        assert_eq!(run.code, Some(expected), "byte {at}: {}", run.err);
+        assert!(run.err.contains("t.mst"), "byte {at}: {}", run.err);
+        assert_eq!(folder.run("compile t.mst --out x.mst").code, Some(2), "byte {at}");
+        assert_ne!(folder.run("info t.mst --json").code, None, "byte {at}");
+    }
+    assert_eq!(folder.names(), ["t.mst"]);
+}
+
+/// Reads everything that there is to read; whether the table says the truth is for the caller.
+fn read_all(table: Vec<u8>) -> bool {
+    let Ok(table) = Table::from_bytes(table) else { return false };
+    let info = Info::of(&table).is_ok();
+    let Ok(library) = Library::new(&table) else { return false };
+    for pattern in library.shapes().flat_map(|shape| library.patterns(shape).collect::<Vec<_>>()) {
+        let id = pattern.system.id();
+        library.pattern(id);
+        library.probe(id.shape(), pattern.system.system());
+    }
+    let verified = verify(&library, Sample::ALL).is_ok();
+    compile::compile(&library, || ());
+    info && verified
+}
+
+/// The worst table is one whose checksums are right: then every byte may lie, and reading must be safe all the same.
+#[test]
+fn no_resealed_flip_does_harm() {
+    let folder = Folder::new();
+    let table = folder.train("--window 4 --max-foci 3", "t.mst");
+    assert!(read_all(table.clone()));
+    for at in 0..table.len() {
+        assert!(!read_all(flipped(&table, at, 1 << (at % 8))), "byte {at}");
+        for bits in [1 << (at % 8), 0xff] {
+            read_all(reseal(flipped(&table, at, bits)));
+        }
+    }
+}
+
+#[test]
+fn no_resealed_flip_of_a_rule_table_does_harm() {
+    let folder = Folder::new();
+    folder.train("--window 4", "t.mst");
+    folder.run("compile t.mst --out r.mst").is_fine();
+    let table = folder.read("r.mst");
+    let plan = Plan::new(Scope::parse("4", "all").unwrap(), Cut::Exact);
+    let read_all = |table: Vec<u8>| {
+        let Ok(table) = Table::from_bytes(table) else { return false };
+        let info = Info::of(&table).is_ok();
+        let Ok(rules) = RuleTable::new(&table) else { return false };
+        info && compile::verify(&rules, &plan, &Unobserved).is_ok()
+    };
+    assert!(read_all(table.clone()));
+    for at in 0..table.len() {
+        let altered = flipped(&table, at, 1 << (at % 8));
+        assert!(Table::from_bytes(altered.clone()).is_err() || !read_all(altered.clone()), "byte {at}");
+        read_all(reseal(altered));
+    }
+}
+
+/// Vectors are the only thing in a block that stays in place when it changes: of those of the shape (1, ·), every one that is
+/// altered must be found out.
+#[test]
+fn an_altered_coefficient_fails_to_verify() {
+    let folder = Folder::new();
+    let table = folder.train("--window 4 --max-foci 2", "t.mst");
+    folder.run("verify t.mst").is_fine();
+    // The vectors of two foci: the only bytes −1 that follow a 1.
+    let places: Vec<usize> =
+        (HEADER_LEN..table.len()).filter(|&at| table[at - 1..].starts_with(&[1, 0xff])).collect();
+    let mut failed = 0;
+    for &at in &places {
+        for coefficient in [1u8, 2, 0xfe] {
+            let mut altered = table.clone();
+            altered[at] = coefficient;
+            folder.write("t.mst", reseal(altered));
+            let run = folder.run("verify t.mst");
+            if run.code == Some(1) && run.err.contains("the certificate does not") {
+                assert!(run.err.contains("make it again"), "{}", run.err);
+                failed += 1;
+            }
+        }
+    }
+    assert!(failed >= 2, "{failed} of {} altered coefficients were found out", 3 * places.len());
+}

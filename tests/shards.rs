@@ -1,0 +1,124 @@
+//! Shards, threads: however the work is divided, the same bytes come out.
+
+mod binary;
+
+use binary::Folder;
+
+const WALK: &str = "--window 3..5 --max-foci 3";
+
+/// Walks all shards of `of`, and names their files.
+fn shards(folder: &Folder, walk: &str, of: usize) -> Vec<String> {
+    let shard = |number| {
+        let name = format!("{number}-of-{of}.part");
+        folder.run(&format!("train {walk} --shard {number}/{of} --out {name}")).is_fine();
+        name
+    };
+    (1..=of).map(shard).collect()
+}
+
+#[test]
+fn shards_merge_to_the_same_bytes() {
+    let folder = Folder::new();
+    let whole = folder.train(WALK, "whole.mst");
+    for of in [1, 2, 3, 7, 16] {
+        let mut names = shards(&folder, WALK, of);
+        names.reverse();
+        folder.run(&format!("merge {} --out merged.mst", names.join(" "))).is_fine();
+        assert!(folder.read("merged.mst") == whole, "{of} shards");
+    }
+}
+
+#[test]
+fn a_shard_for_every_piece() {
+    let folder = Folder::new();
+    let walk = "--window 3..4 --order 2";
+    let whole = folder.train(walk, "whole.mst");
+    let names = shards(&folder, walk, 5);
+    folder.run(&format!("merge {} --out merged.mst", names.join(" "))).is_fine();
+    assert!(folder.read("merged.mst") == whole);
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let folder = Folder::new();
+    let one = folder.train(&format!("{WALK} --threads 1"), "1.mst");
+    for threads in [2, 3, 8] {
+        let many = folder.train(&format!("{WALK} --threads {threads}"), "many.mst");
+        assert!(many == one, "{threads} threads");
+    }
+}
+
+#[test]
+fn sets_that_are_not_whole_are_refused() {
+    let folder = Folder::new();
+    let walk = "--window 3..4";
+    let three = shards(&folder, walk, 3);
+    shards(&folder, walk, 2);
+    folder.run("train --window 4 --shard 1/3 --out other.part").is_fine();
+    folder.run(&format!("train {walk} --order 2 --shard 3/3 --out order.part")).is_fine();
+    std::fs::copy(folder.path(&three[0]), folder.path("copy.part")).unwrap();
+    let before = folder.names();
+    for (set, says) in [
+        ("1-of-3.part", &["missing of 3 shards: 2, 3", "minescheme train --shard"][..]),
+        ("1-of-3.part 3-of-3.part", &["missing of 3 shards: 2;"]),
+        (
+            "1-of-3.part 2-of-3.part copy.part",
+            &["1-of-3.part and copy.part", "both are shard 1/3", "each shard once"],
+        ),
+        ("1-of-3.part 1-of-3.part 2-of-3.part 3-of-3.part", &["both are shard 1/3"]),
+        ("1-of-3.part 2-of-2.part", &["2-of-2.part", "found shard 2/2, expected shards of 3"]),
+        (
+            "other.part 2-of-3.part 3-of-3.part",
+            &["2-of-3.part", "made by another run", "make the shard again"],
+        ),
+        (
+            "1-of-3.part 2-of-3.part order.part",
+            &["order.part", "made by another run", "make the shard again"],
+        ),
+    ] {
+        folder.run(&format!("merge {set} --out t.mst")).is_refused(says);
+        assert_eq!(folder.names(), before, "{set}");
+    }
+}
+
+#[test]
+fn damaged_shards_are_refused_by_name() {
+    let folder = Folder::new();
+    let names = shards(&folder, "--window 4", 2);
+    let (name, set) = (&*names[1], names.join(" "));
+    let good = folder.read(name);
+    // Where each part of the shard starts: a header of 56 bytes with the payload's length at 40.
+    let mut starts = vec![0];
+    while let Some(&start) = starts.last()
+        && start < good.len()
+    {
+        let len = u64::from_le_bytes(good[start + 40..start + 48].try_into().unwrap());
+        starts.push(start + 56 + len as usize);
+    }
+    assert_eq!(starts.pop(), Some(good.len()));
+    assert!(starts.len() > 1);
+    let last = starts[starts.len() - 1];
+    let refused = |bytes: &[u8], says: &[&str]| {
+        folder.write(name, bytes);
+        folder.run(&format!("merge {set} --out t.mst")).is_refused(&[&[name][..], says].concat());
+        assert_eq!(folder.names(), names);
+    };
+    let again = "make the shard again";
+    refused(&good[..last], &["lacks piece", again]);
+    refused(&[&good[..], &good[last..]].concat(), &[again]);
+    refused(&good[last..], &[again]);
+    refused(&[&good[..], b"and more"].concat(), &["found no part of a walk", again]);
+    for len in [1, 20, 55, 57, last - 1, last + 30, good.len() - 1] {
+        refused(&good[..len], &[again]);
+    }
+    for at in (0..good.len()).step_by(29).chain(last..last + 56) {
+        let mut flipped = good.clone();
+        flipped[at] ^= 1 << (at % 8);
+        folder.write(name, flipped);
+        let run = folder.run(&format!("merge {set} --out t.mst"));
+        assert_eq!(run.code, Some(2), "byte {at}: {}", run.err);
+        assert_eq!(folder.names(), names, "byte {at}");
+    }
+    folder.write(name, &good);
+    folder.run(&format!("merge {set} --out t.mst")).is_fine();
+}
