@@ -10,8 +10,8 @@ use minescheme::rules::RuleSet;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
 
-/// What the oracle may take for a component. With the usual budget some expert boards have one that is too large.
-const ORACLE_BUDGET: usize = 1 << 25;
+/// What the oracle may take for a component.
+const ORACLE_BUDGET: usize = 1 << 24;
 
 /// What a series of boards came to.
 #[derive(Debug, Default)]
@@ -20,6 +20,8 @@ struct Report {
     solved_no_guess: usize,
     /// Positions in which no cell is forced.
     stuck: usize,
+    /// Those among them that the oracle can't decide from the digits alone.
+    too_large: usize,
     /// Cells by tier, in the order of `Tier::ALL`.
     cells: [usize; Tier::ALL.len()],
 }
@@ -51,7 +53,7 @@ fn play_all(game: Game, seed: u64, count: u64) -> Report {
             report.cells.iter_mut().zip(play.cells).for_each(|(sum, cells)| *sum += cells);
             revealed = None;
             if !play.solved {
-                compare(&session, &oracle, &layout, index);
+                report.too_large += usize::from(!compare(&session, &oracle, &layout, index));
                 guesses += 1;
                 revealed = closed_safe(&session, &layout, index + guesses);
             }
@@ -63,17 +65,26 @@ fn play_all(game: Game, seed: u64, count: u64) -> Report {
     report
 }
 
-/// In a position in which nothing is safe: all mines that the session knows, and no other cells, are forced.
-fn compare(session: &Session<'_>, oracle: &Matcher<'_>, layout: &Layout, index: u64) {
+/// In a position in which nothing is safe: the mines that the session knows are mines, exact logic finds nothing
+/// beyond them, and the same from the digits alone. False if the latter is too much for the oracle.
+fn compare(session: &Session<'_>, oracle: &Matcher<'_>, layout: &Layout, index: u64) -> bool {
     let board = session.board();
+    let mut known = board.clone();
+    for at in board.coords().filter(|&at| session.value(at).is_some()) {
+        assert!(
+            session.value(at) == Some(Value::Mine) && layout.is_mine(at),
+            "{at} of board {index}\n{board}"
+        );
+        known.set(at, Cell::Mine);
+    }
+    let beyond = oracle.ask(&known, None);
+    assert!(beyond.undecided.is_empty(), "board {index}\n{board}");
+    assert_eq!((beyond.safe, beyond.mines), (vec![], vec![]), "board {index}\n{board}");
     let mut exact = oracle.session_on(&board, None);
     let answer = exact.deduce().to_answer();
-    assert!(answer.contradiction.is_none() && answer.undecided.is_empty());
-    for at in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
-        let (found, truth) = (session.value(at), exact.value(at));
-        assert_eq!(found, truth, "{at} of board {index}\n{board}");
-        assert!(found.is_none_or(|value| (value == Value::Mine) == layout.is_mine(at)));
-    }
+    let agrees = board.coords().all(|at| session.value(at) == exact.value(at));
+    assert!(agrees || !answer.undecided.is_empty(), "board {index}\n{board}");
+    answer.undecided.is_empty()
 }
 
 /// One of the closed safe cells.
@@ -87,7 +98,7 @@ fn closed_safe(session: &Session<'_>, layout: &Layout, pick: u64) -> Option<Coor
 fn check(name: &str, game: Game, default: u64) {
     let report = play_all(game, 2, boards(default));
     println!("{name}: {report:?}");
-    assert!(report.stuck > 0 && report.cells[Tier::WhatIf as usize] > 0);
+    assert!(report.too_large * 1000 < report.stuck && report.cells[Tier::WhatIf as usize] > 0);
 }
 
 #[test]
