@@ -122,7 +122,7 @@ proptest! {
     }
 
     #[test]
-    fn cheaper_tiers_find_less_and_nothing_wrong((board, mines) in possible_board(), tiers in 0u8..16) {
+    fn cheaper_tiers_find_less_and_nothing_wrong((board, mines) in possible_board(), tiers in 0u8..32) {
         let set = Tier::ALL.into_iter().filter(|&tier| tiers >> tier as u8 & 1 == 1);
         let set = set.fold(Tiers::NONE, Tiers::with);
         let answer = matcher().with_tiers(set).ask(&board, Some(mines));

@@ -101,6 +101,68 @@ fn rules_and_library_leave_nothing_to_four_foci() {
     assert!(by_foci.iter().skip(1).all(|&steps| steps > 0), "{by_foci:?}");
 }
 
+/// The contract's measure: 1,000 boards, played to the end; where nothing follows a safe cell is revealed. Each
+/// deduction holds in the layout and in every placement of the digits at that moment. What some set of foci
+/// forces, all digits force: so only the sets at such cells can hold something that was missed.
+#[test]
+fn on_a_thousand_boards_nothing_is_wrong_and_nothing_of_four_foci_is_missed() {
+    let matcher = Matcher::new(rules()).with_tiers(LOCAL);
+    let oracle = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Exact));
+    let (mut deduced, mut stuck, mut beyond) = (0, 0, 0);
+    for index in 0..1000 {
+        let layout = Game::EXPERT.layout(9, index);
+        let start = layout.board_where(|at| at == Game::EXPERT.first_cell());
+        let mut session = matcher.session_on(&start, None);
+        loop {
+            deduced += session.deduce().steps().map(|step| step.cells.len()).sum::<usize>();
+            let board = session.board();
+            let mut exact = oracle.session_on(&board, None);
+            exact.deduce();
+            let closed: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
+            for &at in closed.iter().filter(|&&at| session.value(at).is_some()) {
+                assert_eq!(session.value(at), exact.value(at), "{at} of board {index}\n{board}");
+                assert_eq!(session.value(at) == Some(Value::Mine), layout.is_mine(at));
+            }
+            let safe = closed.iter().filter(|&&at| session.value(at) == Some(Value::Safe));
+            let mut next: Vec<Coord> = safe.copied().collect();
+            if next.is_empty() {
+                let missed = closed.iter().filter(|&&at| session.value(at) != exact.value(at));
+                let missed: Vec<Coord> = missed.copied().collect();
+                beyond += missed.len();
+                assert_silent_at(&known(&session), &missed);
+                stuck += 1;
+                let hidden: Vec<_> = closed.into_iter().filter(|&at| !layout.is_mine(at)).collect();
+                match hidden.get(stuck * 7919 % hidden.len().max(1)) {
+                    Some(&revealed) => next.push(revealed),
+                    None => break,
+                }
+            }
+            for at in next {
+                session.tell_digit(at, layout.digit(at)).unwrap();
+            }
+        }
+    }
+    println!(
+        "{deduced} cells deduced, {stuck} positions without a safe one, {beyond} cells of more than four foci"
+    );
+    assert!(deduced > 400_000 && stuck > 1000 && beyond > 0);
+}
+
+/// No set of up to four foci with one of these cells forces anything.
+fn assert_silent_at(board: &Board, cells: &[Coord]) {
+    let is_near = |at: &Coord| cells.iter().any(|cell| cell.king_distance(*at) <= 4);
+    let is_digit = |at: &Coord| matches!(board.get(*at), Cell::Digit(_));
+    for first in board.coords().filter(|at| is_digit(at) && is_near(at)) {
+        sets_from(board, first, 4, &mut |foci| {
+            let touches = |cell: &Coord| foci.iter().any(|focus| focus.king_distance(*cell) <= 1);
+            if cells.iter().any(touches) {
+                let system = Reduction::of(board, foci).unwrap().system;
+                assert_eq!(system.verdict(), Verdict::Silent, "{foci:?} in\n{board}");
+            }
+        });
+    }
+}
+
 fn cells(steps: &[Step]) -> Vec<(Coord, Value)> {
     let mut cells: Vec<_> =
         steps.iter().flat_map(|step| step.cells.iter().map(|&cell| (cell, step.value))).collect();

@@ -29,6 +29,9 @@ pub enum Tier {
     Single,
     /// Connected foci in a 4 × 4 interior, by a rule of the table.
     Table,
+    /// What-if: a cell or a focus is split into cases, each case is closed under the tiers above, and what the cases without
+    /// contradiction agree on is kept.
+    WhatIf,
     /// All placements of a component of the board that fit its digits.
     Exact,
     /// The total mine count, with all placements of all components.
@@ -37,13 +40,14 @@ pub enum Tier {
 
 impl Tier {
     /// All tiers, cheapest first.
-    pub const ALL: [Self; 4] = [Self::Single, Self::Table, Self::Exact, Self::Count];
+    pub const ALL: [Self; 5] = [Self::Single, Self::Table, Self::WhatIf, Self::Exact, Self::Count];
 
     /// Its name in reports and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Single => "single",
             Self::Table => "table",
+            Self::WhatIf => "what_if",
             Self::Exact => "exact",
             Self::Count => "count",
         }
@@ -93,8 +97,8 @@ pub struct Step {
     pub tier: Tier,
     /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
     pub foci: Vec<Coord>,
-    /// The least order of logic that proves it from these digits; `None` where it was not worked out
-    /// ([`Tier::Exact`] and [`Tier::Count`]).
+    /// The least order of logic that proves it from these digits. `None` where it was not worked out
+    /// ([`Tier::Exact`] and [`Tier::Count`]); the order of the argument that was found, if that has more than 16 digits.
     pub order: Option<u8>,
     /// The pattern: the canonical form of these digits with the closed cells around them. Only with
     /// [`Tier::Single`] and [`Tier::Table`].

@@ -1,7 +1,7 @@
 //! The total mine count: what all components and the cells that no digit touches can hold together.
 
 use super::answer::{Tier, Value};
-use super::engine::{Conflict, Engine, Method, Progress, Stop};
+use super::engine::{Engine, Method, Progress, Stop};
 use super::enumeration::Outcome;
 use super::field::{CLOSED, OPEN};
 use super::journal::Open;
@@ -121,7 +121,7 @@ impl Engine {
 
     /// Opens a step of the count: every digit with closed neighbours has its share in it.
     pub(super) fn count_step(&mut self, mine: bool) -> Open {
-        let step = self.journal.list(Tier::Count, Value::from_mine(mine));
+        let step = self.journal.list(Tier::Count, Value::from_mine(mine), 0);
         for at in self.field.foci() {
             self.journal.focus(step, at, self.field.at(at));
         }
@@ -133,7 +133,6 @@ impl Engine {
         let (rows, cols) = self.field.size();
         let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         let digits = all.map(|coord| self.field.index(coord)).filter(|&at| self.field.at(at).kind() == OPEN);
-        self.conflict = Some(Conflict { foci: digits.map(|at| at as u32).collect(), count: true });
-        Stop
+        self.conflict.set(digits.map(|at| at as u32), true)
     }
 }

@@ -11,9 +11,10 @@ use super::answer::{Tier, Tiers, Value};
 use super::component::Components;
 use super::count::Count;
 use super::enumeration::Enumeration;
-use super::field::Field;
+use super::field::{Field, MOST_QUEUES};
 use super::journal::Journal;
 use super::knowledge::Knowledge;
+use super::what_if::WhatIf;
 use crate::board::Board;
 
 /// What is needed to reason: a table, which tiers to use, how much work to put into a component.
@@ -21,16 +22,37 @@ use crate::board::Board;
 pub(super) struct Method<'t> {
     pub knowledge: Arc<Knowledge<'t>>,
     pub tiers: Tiers,
-    /// The most edges of a component's enumeration.
+    /// The most edges of a component's enumeration, and the work that what-if may take beside its share of
+    /// the board.
     pub budget: usize,
 }
 
-/// The digits, by index, that no placement fits, given what was deduced from others before.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Whether the board was found to be impossible, and why. Keeps its memory: in the cases of what-if conflicts
+/// come and go.
+#[derive(Default)]
 pub(super) struct Conflict {
+    pub found: bool,
+    /// The digits, by index, that no placement fits, given what was deduced from others before.
     pub foci: Vec<u32>,
     /// Whether the total mine count is needed as well.
     pub count: bool,
+}
+
+impl Conflict {
+    /// Records that these foci contradict each other, with the mine count or without.
+    pub fn set(&mut self, foci: impl IntoIterator<Item = u32>, count: bool) -> Stop {
+        self.clear();
+        self.found = true;
+        self.foci.extend(foci);
+        self.count = count;
+        Stop
+    }
+
+    pub fn clear(&mut self) {
+        self.found = false;
+        self.foci.clear();
+        self.count = false;
+    }
 }
 
 /// A conflict was found; it is in [`Engine::conflict`].
@@ -52,18 +74,27 @@ pub(super) enum Until {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Queue {
     /// To be looked at with each focus near it.
-    Pairs = 1,
+    Pairs,
     /// To be looked at in sets of up to three.
     Threes,
     /// In sets of four.
     Fours,
     /// In sets of five and more.
     More,
+    /// In the cases of what-if, with its component.
+    WhatIf,
     /// With its component.
     Components,
 }
 
-const QUEUES: usize = 6;
+const QUEUES: usize = Queue::ALL.len();
+
+impl Queue {
+    const ALL: [Self; 6] =
+        [Self::Pairs, Self::Threes, Self::Fours, Self::More, Self::WhatIf, Self::Components];
+}
+
+const _: () = assert!(QUEUES <= MOST_QUEUES);
 
 /// A board with all that was deduced of it and what is still to be looked at.
 pub(super) struct Engine {
@@ -71,10 +102,11 @@ pub(super) struct Engine {
     pub journal: Journal,
     /// The total mine count, if known.
     pub total: Option<usize>,
-    pub conflict: Option<Conflict>,
-    /// A focus of each component that exceeded the budget.
+    pub conflict: Conflict,
+    /// Foci of the components that exceeded the budget.
     pub undecided: Vec<u32>,
     queues: [Vec<u32>; QUEUES],
+    pub(super) what_if: WhatIf,
     pub(super) components: Components,
     pub(super) enumeration: Enumeration,
     pub(super) count: Count,
@@ -87,9 +119,10 @@ impl Engine {
             field: Field::on(board),
             journal: Journal::default(),
             total,
-            conflict: None,
+            conflict: Conflict::default(),
             undecided: Vec::new(),
             queues: Default::default(),
+            what_if: WhatIf::default(),
             components: Components::default(),
             enumeration: Enumeration::default(),
             count: Count::default(),
@@ -105,26 +138,33 @@ impl Engine {
     /// Forgets what was deduced and what was still to be looked at, but not the board.
     pub fn forget(&mut self) {
         self.journal.clear();
-        self.conflict = None;
+        self.conflict.clear();
         self.undecided.clear();
         self.queues.iter_mut().for_each(Vec::clear);
+        self.what_if.forget();
         self.count.forget();
     }
 
     /// Undoes all events of the field but the first `events`; nothing is left to be looked at.
     pub fn rewind(&mut self, events: usize) {
-        for (queue, foci) in (0..).zip(&mut self.queues) {
-            for at in foci.drain(..) {
-                self.field.leave(at as usize, queue);
-            }
+        for queue in Queue::ALL {
+            self.empty(queue);
         }
         self.field.rewind(events);
         self.forget();
     }
 
+    /// Every focus leaves the queue.
+    pub fn empty(&mut self, queue: Queue) {
+        for at in self.queues[queue as usize].drain(..) {
+            self.field.leave(at as usize, queue as u8);
+        }
+    }
+
     /// Deduces. The journal holds the steps; [`Self::conflict`] a conflict, if there is one.
     pub fn run(&mut self, method: &Method<'_>, until: Until) {
-        if self.conflict.is_none() {
+        if !self.conflict.found {
+            self.what_if.start(method.budget, &self.field);
             // The conflict is kept in the engine: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }
@@ -140,6 +180,7 @@ impl Engine {
                 || self.sets(method, Queue::Threes)?
                 || self.sets(method, Queue::Fours)?
                 || self.sets(method, Queue::More)?
+                || self.what_if(method)?
                 || self.exact(method)?
                 || self.count(method)?;
             if !progress {
@@ -171,7 +212,7 @@ impl Engine {
     }
 
     /// Tier 1: each focus alone, until none has anything more to say.
-    fn singles(&mut self, method: &Method<'_>) -> Result<(), Stop> {
+    pub(super) fn singles(&mut self, method: &Method<'_>) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {
             let closed = focus.closed().count_ones() as i8;
@@ -195,15 +236,11 @@ impl Engine {
 
     /// Records that the board contradicts what was deduced of it.
     pub fn impossible(&mut self) {
-        self.conflict = Some(Conflict::default());
+        self.conflict.set([], false);
     }
 
     /// Records that these foci contradict each other.
     pub fn fail(&mut self, foci: impl IntoIterator<Item = usize>) -> Stop {
-        let foci = foci.into_iter().map(|at| at as u32).collect();
-        self.conflict = Some(Conflict { foci, count: false });
-        Stop
+        self.conflict.set(foci.into_iter().map(|at| at as u32), false)
     }
 }
-
-const _: () = assert!(QUEUES == Queue::Components as usize + 1 && QUEUES <= 6);

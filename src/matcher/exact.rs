@@ -59,12 +59,7 @@ impl Engine {
 
     /// Records that the digits of the component contradict each other.
     pub(super) fn fail_component(&mut self, count: bool) -> super::engine::Stop {
-        let foci = self.components.foci.clone();
-        let stop = self.fail(foci.into_iter().map(|at| at as usize));
-        if let Some(conflict) = &mut self.conflict {
-            conflict.count = count;
-        }
-        stop
+        self.conflict.set(self.components.foci.iter().copied(), count)
     }
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
@@ -95,7 +90,7 @@ impl Engine {
         if tier == Tier::Count {
             return self.count_step(mine);
         }
-        let step = self.journal.list(tier, Value::from_mine(mine));
+        let step = self.journal.list(tier, Value::from_mine(mine), 0);
         for &at in &self.components.foci {
             self.journal.focus(step, at as usize, self.field.at(at as usize));
         }

@@ -48,6 +48,8 @@ const ONE_RESIDUAL: u32 = 1 << 8;
 const NO_RESIDUAL: u32 = 128 << 8;
 const KIND: u32 = 16;
 const WAITING: u32 = 24;
+/// The most queues after the first.
+pub(super) const MOST_QUEUES: usize = 6;
 const MAPPED: u32 = 1 << 30;
 const IDLE: u32 = 1 << 31;
 

@@ -1,7 +1,8 @@
 //! What was deduced, step by step, as flat words: written for every deduction, read when somebody asks.
 //!
 //! ```text
-//! word 0       bits 0-2 tier, 3 value, 4 whether cells are listed, 5-20 rule + 1 (0: none)
+//! word 0       bits 0-2 tier, 3 value, 4 whether cells are listed, 5-20 rule + 1 (0: none),
+//!              21-23 order (0: not worked out)
 //!
 //! by the foci's directions                    listed
 //! word 1       number of foci                 number of foci
@@ -17,6 +18,7 @@ use super::answer::{Tier, Value};
 use super::field::{Directions, Field, Square};
 
 const LISTED: u32 = 1 << 4;
+const ORDER: u32 = 21;
 
 /// A log of steps.
 #[derive(Default)]
@@ -31,6 +33,8 @@ pub(super) struct Entry<'a> {
     pub value: Value,
     /// The rule's place in the table.
     pub rule: Option<usize>,
+    /// An order of logic that proves it, if one is known.
+    pub order: Option<u8>,
     foci: &'a [u32],
     cells: &'a [u32],
 }
@@ -80,6 +84,16 @@ impl Journal {
         self.words.clear();
     }
 
+    /// The number of words.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Drops all steps but those in the first `words` words.
+    pub fn truncate(&mut self, words: usize) {
+        self.words.truncate(words);
+    }
+
     /// A step by which neighbours of some foci become known: each focus with its square, as it is before the step, and the
     /// directions of the cells. A cell goes with one focus only.
     #[inline]
@@ -110,10 +124,10 @@ impl Journal {
         }
     }
 
-    /// Opens a step that lists its cells. Foci follow first, then cells.
-    pub fn list(&mut self, tier: Tier, value: Value) -> Open {
+    /// Opens a step that lists its cells, with its order or 0. Foci follow first, then cells.
+    pub fn list(&mut self, tier: Tier, value: Value, order: u8) -> Open {
         let start = self.words.len();
-        self.words.extend_from_slice(&[head(tier, value, None) | LISTED, 0, 0]);
+        self.words.extend_from_slice(&[head(tier, value, None) | LISTED | u32::from(order) << ORDER, 0, 0]);
         Open(start)
     }
 
@@ -131,8 +145,14 @@ impl Journal {
 
     /// The steps in order.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        let mut rest = self.words.as_slice();
+        self.entries_from(0).map(|(_, entry)| entry)
+    }
+
+    /// The steps from a word on, each with the word that it begins with.
+    pub fn entries_from(&self, word: usize) -> impl Iterator<Item = (usize, Entry<'_>)> {
+        let mut rest = &self.words[word..];
         std::iter::from_fn(move || {
+            let start = self.words.len() - rest.len();
             let (&[head, foci], mut body) = rest.split_first_chunk()?;
             let mut cells = 0;
             if head & LISTED != 0 {
@@ -142,13 +162,15 @@ impl Journal {
             let (foci, body) = body.split_at(2 * foci as usize);
             let (cells, body) = body.split_at(cells as usize);
             rest = body;
-            Some(Entry {
+            let entry = Entry {
                 tier: Tier::ALL[head as usize & 7],
                 value: Value::from_mine(head >> 3 & 1 == 1),
-                rule: (head >> 5).checked_sub(1).map(|rule| rule as usize),
+                rule: (head >> 5 & 0xffff).checked_sub(1).map(|rule| rule as usize),
+                order: Some((head >> ORDER) as u8).filter(|&order| order > 0),
                 foci,
                 cells,
-            })
+            };
+            Some((start, entry))
         })
     }
 }

@@ -26,8 +26,9 @@
 //!
 //! 1. [`Tier::Single`]: a focus whose residual is 0, or its closed count.
 //! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first.
-//! 3. [`Tier::Exact`]: all placements of a component, within a work budget.
-//! 4. [`Tier::Count`]: the total mine count, with all placements of all components.
+//! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
+//! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
+//! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
 
 mod answer;
 mod component;
@@ -48,6 +49,8 @@ mod session;
 mod sets;
 mod tally;
 mod totals;
+mod trace;
+mod what_if;
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ impl Engine {
     /// The digits that the conflict rests on, and whether it rests on the mine count: the conflict's own, those that
     /// proved what is known of the cells around these, and so on.
     pub(super) fn trace(&self) -> Option<Contradiction> {
-        let conflict = self.conflict.as_ref()?;
+        let conflict = self.conflict.found.then_some(&self.conflict)?;
         let mut proofs = HashMap::new();
         for entry in self.journal.entries() {
             proofs.extend(entry.cells(&self.field).map(|cell| (cell, entry)));

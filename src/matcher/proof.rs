@@ -2,25 +2,29 @@
 //! foci as they were.
 
 use super::answer::Value;
-use super::field::Field;
+use super::field::{Directions, Field};
 use super::journal::Entry;
 use super::orientation::{Neighbours, Orientation};
 use crate::canonical::PatternId;
-use crate::logic::least_orders;
+use crate::logic::{Order, derive, least_orders};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
-use crate::system::Goals;
+use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
 
-/// What is behind a step by foci that have a shape; nothing behind others.
+/// What is behind a step: a pattern if its foci have a shape.
 #[derive(Default)]
 pub(super) struct Proof {
     /// The least order that proves all cells of the step from its foci.
-    pub order: Option<u8>,
+    pub order: Option<Order>,
     pub pattern: Option<PatternId>,
 }
 
 impl Proof {
     pub fn of(field: &Field, entry: Entry<'_>) -> Self {
-        if entry.is_listed() { Self::default() } else { Self::of_set(field, entry).unwrap_or_default() }
+        if entry.is_listed() {
+            Self { order: entry.order.map(|order| least_order(field, entry, order)), pattern: None }
+        } else {
+            Self::of_set(field, entry).unwrap_or_default()
+        }
     }
 
     fn of_set(field: &Field, entry: Entry<'_>) -> Option<Self> {
@@ -38,15 +42,57 @@ impl Proof {
         }
         let orientation = Orientation::of(places)?;
         let system = orientation.system(closed, &residuals)?;
-        let wanted = orientation.regions(cells);
-        let goals = match entry.value {
-            Value::Safe => Goals { safe: wanted, mines: 0 },
-            Value::Mine => Goals { safe: 0, mines: wanted },
-        };
+        let goals = goals_of(entry.value, orientation.regions(cells));
         let order = match least_orders(&system.to_system(&orientation.geometry), goals) {
             Ok(orders) => orders.last().map(|&(order, _)| order),
             Err(order) => Some(order),
         };
         Some(Self { order, pattern: Some(orientation.geometry.canonical(&system).0.id()) })
     }
+}
+
+fn goals_of(value: Value, regions: u32) -> Goals {
+    match value {
+        Value::Safe => Goals { safe: regions, mines: 0 },
+        Value::Mine => Goals { safe: 0, mines: regions },
+    }
+}
+
+/// The least order that proves a step that lists its cells, if it is less than `order`, which does.
+fn least_order(field: &Field, entry: Entry<'_>, order: Order) -> Order {
+    let proves =
+        |system: &System, goals, order| derive(system, order).map_or(true, |found| found.contains(goals));
+    match system_of(field, entry) {
+        Some((system, goals)) => (1..order).find(|&less| proves(&system, goals, less)).unwrap_or(order),
+        None => order,
+    }
+}
+
+/// The system of the step's foci, and the step's cells in it. `None` if the foci are too many.
+fn system_of(field: &Field, entry: Entry<'_>) -> Option<(System, Goals)> {
+    if entry.foci().len() > MAX_SYSTEM_FOCI {
+        return None;
+    }
+    let mut touched: Vec<(usize, FocusSet)> = Vec::new();
+    for (number, focus) in entry.foci().enumerate() {
+        for cell in Directions(focus.closed).map(|direction| field.neighbour(focus.at, direction)) {
+            match touched.iter_mut().find(|(other, _)| *other == cell) {
+                Some((_, foci)) => *foci |= 1 << number,
+                None => touched.push((cell, 1 << number)),
+            }
+        }
+    }
+    let mut regions: Vec<Region> = Vec::new();
+    let mut wanted = 0;
+    for (cell, foci) in touched {
+        let r = regions.iter().position(|region| region.foci == foci).unwrap_or_else(|| {
+            regions.push(Region { foci, closed: 0 });
+            regions.len() - 1
+        });
+        regions[r].closed += 1;
+        let is_wanted = entry.cells(field).any(|found| found == cell);
+        wanted |= u32::from(is_wanted).checked_shl(r as u32)?;
+    }
+    let residuals = entry.foci().map(|focus| focus.residual.into()).collect();
+    Some((System::new(regions, residuals)?, goals_of(entry.value, wanted)))
 }

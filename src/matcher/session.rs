@@ -110,7 +110,7 @@ impl<'t> Session<'t> {
         self.begin_move(coord, Cell::Digit(digit))?;
         let at = self.engine.field.index(coord);
         match self.engine.field.at(at).kind() {
-            _ if self.engine.conflict.is_some() => {}
+            _ if self.engine.conflict.found => {}
             MINE => self.engine.impossible(),
             _ => self.engine.field.open(at, digit),
         }
@@ -122,7 +122,7 @@ impl<'t> Session<'t> {
         self.begin_move(coord, Cell::Mine)?;
         let at = self.engine.field.index(coord);
         match self.engine.field.at(at).kind() {
-            _ if self.engine.conflict.is_some() => {}
+            _ if self.engine.conflict.found => {}
             SAFE => self.engine.impossible(),
             _ => self.engine.field.flag(at),
         }
@@ -139,7 +139,7 @@ impl<'t> Session<'t> {
             return Err(MoveError::NotClosed { coord, cell: found });
         }
         let events = self.engine.field.trail.len();
-        let conflict = self.engine.conflict.is_some();
+        let conflict = self.engine.conflict.found;
         self.moves.push(Move { coord, cell, events, settled: self.settled, conflict });
         self.settled = false;
         Ok(())
@@ -153,7 +153,7 @@ impl<'t> Session<'t> {
             return Cell::Wall;
         }
         // Once the board is impossible, moves are noted but not made.
-        let noted = self.moves.iter().rev().take_while(|_| self.engine.conflict.is_some());
+        let noted = self.moves.iter().rev().take_while(|_| self.engine.conflict.found);
         match noted.into_iter().find(|told| told.coord == coord) {
             Some(told) => told.cell,
             None => self.engine.field.cell(coord),
@@ -241,7 +241,7 @@ impl<'t> Session<'t> {
             }
             let field = &self.engine.field;
             play.solved = field.unknown + field.mines == mines;
-            if play.solved || self.engine.conflict.is_some() {
+            if play.solved || self.engine.conflict.found {
                 break;
             }
             self.run(Until::Safe);
@@ -257,7 +257,9 @@ impl<'t> Session<'t> {
 
     /// Why the board is impossible, if that was found.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        self.engine.conflict.as_ref()?;
+        if !self.engine.conflict.found {
+            return None;
+        }
         let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.total);
         Some(named.unwrap_or_default())
     }
@@ -323,7 +325,7 @@ impl News<'_> {
 
     /// Whether the board turned out to be impossible. Then what was deduced means nothing.
     pub fn is_contradiction(&self) -> bool {
-        self.session.engine.conflict.is_some()
+        self.session.engine.conflict.found
     }
 
     /// Everything as one value, sorted.

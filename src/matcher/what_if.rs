@@ -1,0 +1,265 @@
+//! Tier 3, what-if: a question about a component splits into cases; each case is closed under single foci and
+//! pairs, and what the cases without contradiction agree on follows.
+//!
+//! There are two kinds of question: what if this cell is safe, and what if it is a mine; and what if the residual of this
+//! focus is placed so, or so, or so. A case is played on the board itself, with the queues and the journal of
+//! the engine, and taken back. The cells of a region are interchangeable, so one of them is asked about for all.
+
+use super::answer::{Tier, Tiers, Value};
+use super::engine::{Engine, Method, Progress, Queue, Stop};
+use super::field::{Directions, Field, MINE, OPEN};
+use super::trace::Trace;
+
+/// The work for each cell of which nothing is known that what-if may always take. Real boards take a tenth of it.
+const WORK_PER_CELL: usize = 64;
+
+/// What what-if needs; keeps its memory.
+#[derive(Default)]
+pub(super) struct WhatIf {
+    /// What is still to be asked about the component at hand, the last one first.
+    questions: Vec<Question>,
+    /// What all cases so far agree on: indices of cells, doubled, and one more for mines.
+    agreed: Vec<u32>,
+    trace: Trace,
+    /// The cases and the cells decided in cases that may still be gone through.
+    left: usize,
+}
+
+/// Something to split into cases.
+#[derive(Clone, Copy)]
+struct Question {
+    /// A focus, by index.
+    focus: u32,
+    /// A direction: what the cell there is. None: how the residual is placed.
+    direction: Option<u8>,
+}
+
+/// The cases of a question: each puts mines into some cells next to a focus and none into the others.
+#[derive(Clone, Copy)]
+struct Cases {
+    focus: usize,
+    /// The directions of the cells.
+    cells: u8,
+    /// The number of mines; if there is none, any.
+    mines: Option<u32>,
+}
+
+/// How things stood before a case.
+struct Before {
+    events: usize,
+    words: usize,
+}
+
+impl WhatIf {
+    /// Drops all questions.
+    pub fn forget(&mut self) {
+        self.questions.clear();
+    }
+
+    /// Grants the work for deducing what follows.
+    pub fn start(&mut self, budget: usize, field: &Field) {
+        self.left = budget.saturating_add(WORK_PER_CELL * field.unknown);
+    }
+}
+
+impl Cases {
+    /// The sets of directions with mines.
+    fn placements(self) -> impl Iterator<Item = u8> {
+        let mut next = Some(0u8);
+        let subsets = std::iter::from_fn(move || {
+            let set = next?;
+            let after = set.wrapping_sub(self.cells) & self.cells;
+            next = (after != 0).then_some(after);
+            Some(set)
+        });
+        subsets.filter(move |set| self.mines.is_none_or(|mines| set.count_ones() == mines))
+    }
+}
+
+impl Engine {
+    /// Asks about the components of the waiting foci until something follows.
+    pub(super) fn what_if(&mut self, method: &Method<'_>) -> Progress {
+        if !method.tiers.contains(Tier::WhatIf) {
+            while let Some(at) = self.peek(Queue::WhatIf) {
+                self.release(Queue::WhatIf);
+                self.push(Queue::Components, at);
+            }
+            return Ok(false);
+        }
+        let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
+        loop {
+            while let Some(question) = self.what_if.questions.pop() {
+                if self.what_if.left == 0 {
+                    self.undecided.push(question.focus);
+                    self.what_if.forget();
+                } else if self.ask(&inside, question)? {
+                    return Ok(true);
+                }
+            }
+            if !self.next_component() {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Collects what is to be asked about the component of the next waiting focus. False if none waits.
+    fn next_component(&mut self) -> bool {
+        let Some(at) = self.next_waiting() else { return false };
+        self.components.start_round(&self.field);
+        self.components.find(&self.field, at);
+        let components = &self.components;
+        self.undecided.retain(|&at| !components.holds(at as usize));
+        for &focus in &components.foci {
+            self.field.leave(focus as usize, Queue::WhatIf as u8);
+        }
+        let foci = components.foci.iter().rev();
+        self.what_if.questions.extend(foci.map(|&focus| Question { focus, direction: None }));
+        let mut ask = |cell: usize| {
+            let open =
+                |&direction: &usize| self.field.at(self.field.neighbour(cell, direction)).kind() == OPEN;
+            let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
+            let focus = self.field.neighbour(cell, direction) as u32;
+            self.what_if.questions.push(Question { focus, direction: Some(7 - direction as u8) });
+        };
+        if components.regions.is_empty() {
+            components.cells.iter().for_each(|&cell| ask(cell as usize));
+        }
+        for region in components.regions.iter().rev() {
+            ask(components.cells_of(region)[0] as usize);
+        }
+        self.push(Queue::Components, at);
+        true
+    }
+
+    /// Takes a focus out of the queue. Those that left it with their component are passed over.
+    fn next_waiting(&mut self) -> Option<usize> {
+        while let Some(at) = self.peek(Queue::WhatIf) {
+            let square = self.field.at(at);
+            self.release(Queue::WhatIf);
+            if square.waits(Queue::WhatIf as u8) && square.closed() != 0 {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    fn ask(&mut self, inside: &Method<'_>, question: Question) -> Progress {
+        let at = question.focus as usize;
+        let focus = self.field.at(at);
+        let cases = match question.direction {
+            Some(direction) => Cases { focus: at, cells: focus.closed() & 1 << direction, mines: None },
+            None => Cases { focus: at, cells: focus.closed(), mines: Some(focus.residual() as u32) },
+        };
+        if cases.cells == 0 {
+            return Ok(false);
+        }
+        let mut left_over = 0;
+        self.what_if.agreed.clear();
+        for mines in cases.placements() {
+            let before = self.enter(cases, mines);
+            if self.close(inside).is_ok() {
+                self.agree(&before, left_over == 0);
+                left_over += 1;
+            }
+            self.leave(&before);
+            if left_over > 0 && self.what_if.agreed.is_empty() {
+                return Ok(false);
+            }
+        }
+        if left_over == 0 {
+            self.explain(inside, cases, None);
+            return Err(self.conflict.set(self.what_if.trace.foci(), false));
+        }
+        // One cell is enough: what else the cases agree on may follow from it by a cheaper tier.
+        let found = self.what_if.agreed[0];
+        let (cell, mine) = (found as usize / 2, found % 2 == 1);
+        let order = self.explain(inside, cases, Some(cell));
+        // If only one case of a cell is left, what holds of it holds of its whole region.
+        self.take_region(cell, mine, order, cases.mines.is_none() && left_over == 1);
+        Ok(true)
+    }
+
+    /// Begins a case.
+    fn enter(&mut self, cases: Cases, mines: u8) -> Before {
+        let before = Before { events: self.field.trail.len(), words: self.journal.len() };
+        self.field.settle_around(cases.focus, cases.cells & mines, true);
+        self.field.settle_around(cases.focus, cases.cells & !mines, false);
+        before
+    }
+
+    /// Deduces what follows in a case.
+    fn close(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
+        loop {
+            self.singles(inside)?;
+            if !self.pairs(inside)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes a case back.
+    fn leave(&mut self, before: &Before) {
+        let work = 1 + self.field.trail.len() - before.events;
+        self.what_if.left = self.what_if.left.saturating_sub(work);
+        self.empty(Queue::Pairs);
+        self.empty(Queue::Threes);
+        self.field.rewind(before.events);
+        self.journal.truncate(before.words);
+        self.conflict.clear();
+    }
+
+    /// Leaves in `agreed` what holds in this case as well.
+    fn agree(&mut self, before: &Before, first: bool) {
+        let field = &self.field;
+        if first {
+            let events = field.trail[before.events..].iter();
+            let value = |at: usize| at as u32 * 2 + u32::from(field.at(at).kind() == MINE);
+            self.what_if.agreed.extend(events.map(|event| value(event.at())));
+        } else {
+            let holds = |&found: &u32| {
+                let kind = field.at(found as usize / 2).kind();
+                kind != super::field::CLOSED && (kind == MINE) == (found % 2 == 1)
+            };
+            self.what_if.agreed.retain(holds);
+        }
+    }
+
+    /// Goes through the cases again and gathers the foci by which they lead to the cell, or to a contradiction.
+    /// Returns the order of the argument.
+    fn explain(&mut self, inside: &Method<'_>, cases: Cases, cell: Option<usize>) -> u8 {
+        self.what_if.trace.start(&self.field);
+        if cases.mines.is_some() {
+            self.what_if.trace.add(cases.focus);
+        }
+        for mines in cases.placements() {
+            let before = self.enter(cases, mines);
+            let closed = self.close(inside).is_ok();
+            let target = cell.filter(|_| closed);
+            self.what_if.trace.follow(&self.field, &self.journal, before.words, target, &self.conflict.foci);
+            self.leave(&before);
+        }
+        self.what_if.trace.order()
+    }
+
+    /// Settles a cell and those of its region that are the same for the same reason: all of them, or those that were agreed on.
+    fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool) {
+        let step = self.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
+        for focus in self.what_if.trace.foci() {
+            self.journal.focus(step, focus as usize, self.field.at(focus as usize));
+        }
+        let touched =
+            |cell: usize| self.field.around(cell, 0xff).filter(|&near| self.field.at(near).kind() == OPEN);
+        let focus = touched(cell).next().expect("a cell that follows touches a focus");
+        let closed = self.field.at(focus).closed();
+        let mut region = 0;
+        for direction in Directions(closed) {
+            let other = self.field.neighbour(focus, direction);
+            let follows = all || self.what_if.agreed.contains(&(other as u32 * 2 + u32::from(mine)));
+            if follows && touched(other).eq(touched(cell)) {
+                self.journal.cell(step, other);
+                region |= 1 << direction;
+            }
+        }
+        self.field.settle_around(focus, region, mine);
+    }
+}

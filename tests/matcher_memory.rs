@@ -1,0 +1,133 @@
+//! What a session takes from the allocator: nothing after warm-up, and little for a cell. One test, so that no other
+//! thread allocates meanwhile.
+
+use std::alloc::{GlobalAlloc, Layout as Block, System};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use minescheme::board::Coord;
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::{Matcher, Session, Tier, Tiers};
+use minescheme::table::{RuleTable, Table};
+
+/// The system's allocator, counting.
+struct Counting;
+
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+static BYTES: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn count(bytes: usize) {
+    CALLS.fetch_add(1, Relaxed);
+    PEAK.fetch_max(BYTES.fetch_add(bytes, Relaxed) + bytes, Relaxed);
+}
+
+// SAFETY: every call is passed on to the system's allocator as it is; the counters do not allocate.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, block: Block) -> *mut u8 {
+        count(block.size());
+        unsafe { System.alloc(block) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, block: Block) {
+        BYTES.fetch_sub(block.size(), Relaxed);
+        unsafe { System.dealloc(place, block) }
+    }
+
+    unsafe fn realloc(&self, place: *mut u8, block: Block, size: usize) -> *mut u8 {
+        // For a moment both may be held.
+        count(size);
+        let moved = unsafe { System.realloc(place, block, size) };
+        BYTES.fetch_sub(block.size(), Relaxed);
+        moved
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Plays a game move by move: what is safe is opened one by one, every ninth move is a flag, every seventh is taken back
+/// and made again; where nothing is safe a safe cell is revealed. Returns the number of moves.
+fn play(session: &mut Session<'_>, layout: &Layout, first: Coord, safe: &mut Vec<Coord>) -> usize {
+    session.restart();
+    safe.clear();
+    safe.push(first);
+    let mut moves = 0;
+    let cells = layout.rows() * layout.cols();
+    for probe in 0.. {
+        while let Some(cell) = safe.pop() {
+            let Ok(news) = session.open(cell, layout.digit(cell)) else { continue };
+            safe.extend(news.safe());
+            let mine = news.mines().next();
+            moves += 1;
+            if moves % 7 == 0 {
+                session.undo();
+                session.open(cell, layout.digit(cell)).unwrap();
+            }
+            if let Some(mine) = mine.filter(|_| moves % 9 == 0) {
+                safe.extend(session.flag(mine).unwrap().safe());
+            }
+        }
+        if probe == cells {
+            break;
+        }
+        let cell = Coord::new(probe / layout.cols(), probe % layout.cols());
+        if !layout.is_mine(cell) {
+            safe.push(cell);
+        }
+    }
+    moves
+}
+
+fn nothing_after_warm_up(matcher: &Matcher<'_>) {
+    for game in [Game::BEGINNER, Game::EXPERT] {
+        let (rows, cols) = game.size();
+        let mut session = matcher.session(rows, cols, Some(game.mines())).unwrap();
+        let layouts: Vec<Layout> = (0..30).map(|index| game.layout(8, index)).collect();
+        let mut safe = Vec::with_capacity(8 * rows * cols);
+        let mut round = || {
+            let calls = CALLS.load(Relaxed);
+            let mut moves = 0;
+            for layout in &layouts {
+                moves += play(&mut session, layout, game.first_cell(), &mut safe);
+                session.restart();
+                session.tell_digit(game.first_cell(), layout.digit(game.first_cell())).unwrap();
+                session.play(layout).unwrap();
+            }
+            (moves, CALLS.load(Relaxed) - calls)
+        };
+        let (moves, warm_up) = round();
+        assert!(moves > 1500 && warm_up > 0);
+        assert_eq!(round(), (moves, 0), "allocations of {moves} moves");
+    }
+}
+
+/// Tiers 1 and 2 on a board of 20 % mines.
+fn bytes_per_cell(matcher: &Matcher<'_>, side: usize) -> usize {
+    let game = Game::new(side, side, side * side / 5).unwrap();
+    let layout = game.layout(1, 0);
+    let matcher = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
+    let before = BYTES.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    let mut session = matcher.session(side, side, None).unwrap();
+    for row in (0..side).step_by(10) {
+        for cell in (0..side).step_by(10).map(|col| Coord::new(row, col)) {
+            if let Some(digit) = layout.safe_digit(cell) {
+                // What play has opened already is told already.
+                let _ = session.tell_digit(cell, digit);
+            }
+        }
+    }
+    session.play(&layout).unwrap();
+    (PEAK.load(Relaxed) - before) / (side * side)
+}
+
+#[test]
+fn sessions_take_no_memory_after_warm_up_and_little_before() {
+    let matcher = Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules());
+    nothing_after_warm_up(&matcher);
+    for side in [250, 500, 1000] {
+        let bytes = bytes_per_cell(&matcher, side);
+        println!("{side} × {side} cells: {bytes} bytes a cell at most");
+        assert!(bytes <= 64, "{bytes} bytes a cell");
+    }
+}
