@@ -35,8 +35,9 @@ pub struct Certifier<'a> {
     partial: Vec<Candidate>,
 }
 
+/// A vector with what it makes of the regions of a shape: [`super::linear`] in arrays, for the search and the look-up.
 #[derive(Clone, Copy)]
-struct Candidate {
+pub(crate) struct Candidate {
     /// Σ|λ|.
     size: u8,
     coefficients: Coefficients,
@@ -48,11 +49,7 @@ impl<'a> Certifier<'a> {
     /// Lays out the vectors to try for a shape.
     pub fn new(geometry: &'a Geometry) -> Self {
         let foci = geometry.capacity.len();
-        let candidate = |coefficients: Coefficients| Candidate {
-            size: size(&coefficients) as u8,
-            weights: geometry.weights(&coefficients),
-            coefficients,
-        };
+        let candidate = |coefficients| Candidate::new(geometry, coefficients);
         let full = vectors(foci, false).into_iter().map(candidate).collect();
         let partial = vectors(foci, true).into_iter().map(candidate).collect();
         Self { geometry, full, partial }
@@ -104,13 +101,13 @@ impl Geometry {
         weights
     }
 
-    /// [`super::linear::take_out`], for true goals of a feasible system.
-    fn take_out(&self, system: &mut ShapeSystem, known: Goals) {
+    /// [`super::linear::take_out`]; in a system without solutions residuals stop at 0.
+    pub(crate) fn take_out(&self, system: &mut ShapeSystem, known: Goals) {
         for (s, region) in self.regions.iter().enumerate().filter(|(s, _)| known.all() >> s & 1 == 1) {
             let closed = std::mem::take(&mut system.closed[s]);
             if known.mines >> s & 1 == 1 {
                 for (focus, residual) in system.residuals.iter_mut().enumerate() {
-                    *residual -= closed * (region.foci >> focus & 1) as u8;
+                    *residual = residual.saturating_sub(closed * (region.foci >> focus & 1) as u8);
                 }
             }
         }
@@ -160,6 +157,16 @@ impl Sum {
 }
 
 impl Candidate {
+    pub(crate) fn new(geometry: &Geometry, coefficients: Coefficients) -> Self {
+        let (size, weights) = (size(&coefficients) as u8, geometry.weights(&coefficients));
+        Self { size, coefficients, weights }
+    }
+
+    /// Whether the vector shows that the system has no solution.
+    pub(crate) fn forbids(&self, system: &ShapeSystem) -> bool {
+        self.sum(system).is_out_of_bounds() || self.leaves_a_remainder(system)
+    }
+
     fn key(&self) -> (u8, &Coefficients) {
         (self.size, &self.coefficients)
     }
@@ -180,7 +187,7 @@ impl Candidate {
     }
 
     /// [`super::linear::conclude`]'s goals, for a system that is feasible.
-    fn goals(&self, system: &ShapeSystem) -> Goals {
+    pub(crate) fn goals(&self, system: &ShapeSystem) -> Goals {
         let Sum { value, lo, hi, .. } = self.sum(system);
         let (below, above) = (value - lo, hi - value);
         let mut goals = Goals::default();

@@ -4,8 +4,7 @@ use std::sync::OnceLock;
 
 use crate::canonical::{CanonicalSystem, Image, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
-use crate::rules::certificate::{Certificate, Coefficients};
-use crate::rules::linear::Conclusion;
+use crate::rules::certificate::{Candidate, Certificate, Coefficients, MAX_COEFFICIENT};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::system::{Goals, Verdict};
 
@@ -27,7 +26,14 @@ pub struct Library<'a> {
 pub(super) struct ShapeBlock<'a> {
     pub shape: Shape,
     pub block: &'a ArchivedBlock,
-    geometry: OnceLock<Geometry>,
+    prepared: OnceLock<Prepared>,
+}
+
+/// What a shape's first probe works out for all others.
+struct Prepared {
+    geometry: Geometry,
+    /// The block's coefficient vectors.
+    vectors: Vec<Candidate>,
 }
 
 /// What a pattern says.
@@ -101,7 +107,7 @@ impl<'a> Library<'a> {
             })?;
             let block: &ArchivedBlock = access(bytes, what)?;
             check_structure(block, shape).map_err(|why| TableError::Archive { what: what(), why })?;
-            blocks.push(ShapeBlock { shape, block, geometry: OnceLock::new() });
+            blocks.push(ShapeBlock { shape, block, prepared: OnceLock::new() });
         }
         blocks.sort_by_key(|block| block.shape);
         if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
@@ -184,8 +190,21 @@ impl<'a> Library<'a> {
 }
 
 impl<'a> ShapeBlock<'a> {
+    fn prepared(&self) -> &Prepared {
+        self.prepared.get_or_init(|| {
+            let geometry = self.shape.geometry();
+            let vectors = self.block.vectors.chunks_exact(self.shape.len());
+            let vectors = vectors.map(|vector| {
+                let mut coefficients = [0; MAX_FOCI];
+                coefficients[..vector.len()].copy_from_slice(vector);
+                Candidate::new(&geometry, coefficients)
+            });
+            Prepared { vectors: vectors.collect(), geometry }
+        })
+    }
+
     pub fn geometry(&self) -> &Geometry {
-        self.geometry.get_or_init(|| self.shape.geometry())
+        &self.prepared().geometry
     }
 
     /// The index and the outcome of an entry.
@@ -211,22 +230,35 @@ impl<'a> ShapeBlock<'a> {
     /// What an outcome says about a system, as far as that is proved: by the certificate, or by the exact verdict where
     /// there is none. `None` if nothing is.
     fn proved(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
-        let proof = if outcome.steps.is_empty() {
-            system.to_system(self.geometry()).verdict()
-        } else {
-            match self.certificate(outcome).conclude(self.geometry(), system) {
-                Conclusion::Goals(goals, _) => Verdict::Forced(goals),
-                Conclusion::Bound | Conclusion::Parity => Verdict::Forbidden,
-            }
-        };
-        match proof {
-            Verdict::Forbidden => outcome.forbidden.then_some((Kind::Forbidden, Goals::default())),
-            Verdict::Silent => None,
-            Verdict::Forced(goals) => {
-                let said = if outcome.order == 0 { goals.common(said(outcome)) } else { goals };
-                (!outcome.forbidden && !said.is_empty()).then_some((Kind::Forced, said))
-            }
+        let Prepared { geometry, vectors } = self.prepared();
+        let steps = || outcome.steps.iter().map(|step| &vectors[usize::from(step.to_native())]);
+        if outcome.forbidden {
+            let shown = match outcome.steps.is_empty() {
+                true => system.to_system(geometry).verdict() == Verdict::Forbidden,
+                false => steps().any(|vector| vector.forbids(system)),
+            };
+            return shown.then_some((Kind::Forbidden, Goals::default()));
         }
+        let mut goals = Goals::default();
+        let mut left = *system;
+        for vector in steps() {
+            let found = vector.goals(&left);
+            goals = goals.union(found);
+            geometry.take_out(&mut left, found);
+        }
+        // Only a table that calls an impossible system forced gets here.
+        if goals.safe & goals.mines != 0 {
+            return Some((Kind::Forbidden, Goals::default()));
+        }
+        if outcome.steps.is_empty()
+            && let Verdict::Forced(exact) = system.to_system(geometry).verdict()
+        {
+            goals = exact;
+        }
+        if outcome.order == 0 {
+            goals = goals.common(said(outcome));
+        }
+        (!goals.is_empty()).then_some((Kind::Forced, goals))
     }
 
     pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
@@ -266,6 +298,9 @@ fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
     let vectors = block.vectors.len() / shape.len();
     if !block.vectors.len().is_multiple_of(shape.len()) {
         return Err("the coefficient vectors do not fit the shape".to_owned());
+    }
+    if block.vectors.iter().any(|λ| λ.unsigned_abs() > MAX_COEFFICIENT as u8) {
+        return Err(format!("a coefficient is larger than {MAX_COEFFICIENT}"));
     }
     let steps = block.outcomes.iter().flat_map(|outcome| outcome.steps.iter());
     if steps.into_iter().any(|step| usize::from(step.to_native()) >= vectors) {

@@ -124,6 +124,6 @@ mod tests {
         let empty = folder.path().join("empty.mst");
         std::fs::write(&empty, []).unwrap();
         let found = Table::open(&empty).unwrap_err();
-        assert!(matches!(found.error, OpenErrorKind::Table(TableError::NotATable { .. })));
+        assert!(matches!(found.error, OpenErrorKind::Table(TableError::Empty)));
     }
 }
