@@ -4,7 +4,7 @@
 //! There are two kinds of question: what if this cell is safe, and what if it is a mine; and what if the residual of this
 //! focus is placed so, or so, or so. A case is played on the board itself, with the queues and the journal of
 //! the engine, and taken back. The cells of a region are interchangeable, so one of them is asked about for all.
-//! Where no question has an answer, [`super::witness`] looks deeper.
+//! Questions are asked only if not all values of all cells are seen to be possible: see [`super::witness`].
 
 use super::answer::{Tier, Tiers, Value};
 use super::engine::{Engine, Method, Progress, Queue, Stop};
@@ -135,7 +135,7 @@ impl Engine {
                     }
                     _ if self.what_if.left == 0 => false,
                     Question::Component(focus) => {
-                        !self.what_if.found && self.look_deeper(&inside, focus as usize)?
+                        !self.what_if.found && self.look_deeper(&inside, focus as usize)
                     }
                     _ => self.ask(&inside, question, BOARD)?,
                 };
@@ -144,15 +144,17 @@ impl Engine {
                     return Ok(true);
                 }
             }
-            if !self.next_component() {
-                return Ok(false);
+            match self.next_waiting() {
+                None => return Ok(false),
+                Some(at) if self.next_component(&inside, at) => return Ok(true),
+                Some(_) => {}
             }
         }
     }
 
-    /// Collects what is to be asked about the component of the next waiting focus. False if none waits.
-    fn next_component(&mut self) -> bool {
-        let Some(at) = self.next_waiting() else { return false };
+    /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
+    /// are left in doubt. Whether something follows.
+    fn next_component(&mut self, inside: &Method<'_>, at: usize) -> bool {
         self.components.start_round(&self.field);
         self.components.find(&self.field, at);
         let components = &self.components;
@@ -160,18 +162,24 @@ impl Engine {
         for &focus in &components.foci {
             self.field.leave(focus as usize, Queue::WhatIf as u8);
         }
-        let questions = &mut self.what_if.questions;
-        questions.push(Question::Component(at as u32));
-        questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
-        if components.regions.is_empty() {
-            questions
-                .extend(components.cells.iter().map(|&cell| Question::of_cell(&self.field, cell as usize)));
+        if self.look_for_witnesses(inside) {
+            return true;
         }
-        for region in components.regions.iter().rev() {
-            questions.push(Question::of_cell(&self.field, components.cells_of(region)[0] as usize));
+        if self.what_if.is_in_doubt() || self.components.regions.is_empty() {
+            let components = &self.components;
+            let questions = &mut self.what_if.questions;
+            questions.push(Question::Component(at as u32));
+            questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
+            if components.regions.is_empty() {
+                let cells = components.cells.iter();
+                questions.extend(cells.map(|&cell| Question::of_cell(&self.field, cell as usize)));
+            }
+            for region in components.regions.iter().rev() {
+                questions.push(Question::of_cell(&self.field, components.cells_of(region)[0] as usize));
+            }
+            self.what_if.found = false;
         }
-        self.what_if.found = false;
-        true
+        false
     }
 
     /// Takes a focus out of the queue. Those that left it with their component are passed over.
