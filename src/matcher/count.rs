@@ -97,7 +97,12 @@ impl Engine {
             match outcome {
                 Outcome::Impossible => return Err(self.fail_component(false)),
                 Outcome::Decided => self.count.tally.add(self.enumeration.totals(&self.components)),
-                Outcome::Undecided => self.count.tally.add_any(self.components.cells.len()),
+                Outcome::Undecided => {
+                    self.count.tally.add_any(self.components.cells.len());
+                    let components = &self.components;
+                    self.undecided.retain(|&at| !components.holds(at as usize));
+                    self.undecided.push(at as u32);
+                }
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));
             touched += self.components.cells.len();

@@ -106,6 +106,9 @@ pub(super) struct Engine {
     /// Foci of the components that exceeded the budget.
     pub undecided: Vec<u32>,
     queues: [Vec<u32>; QUEUES],
+    /// How often a focus was looked at in a queue after the first.
+    #[cfg(test)]
+    looks: usize,
     pub(super) what_if: WhatIf,
     pub(super) components: Components,
     pub(super) enumeration: Enumeration,
@@ -122,6 +125,8 @@ impl Engine {
             conflict: Conflict::default(),
             undecided: Vec::new(),
             queues: Default::default(),
+            #[cfg(test)]
+            looks: 0,
             what_if: WhatIf::default(),
             components: Components::default(),
             enumeration: Enumeration::default(),
@@ -199,7 +204,11 @@ impl Engine {
 
     /// The focus to be looked at next in a queue. It stays there until it is released.
     #[inline]
-    pub fn peek(&self, queue: Queue) -> Option<usize> {
+    pub fn look_at(&mut self, queue: Queue) -> Option<usize> {
+        #[cfg(test)]
+        {
+            self.looks += 1;
+        }
         self.queues[queue as usize].last().map(|&at| at as usize)
     }
 
@@ -242,5 +251,33 @@ impl Engine {
     /// Records that these foci contradict each other.
     pub fn fail(&mut self, foci: impl IntoIterator<Item = usize>) -> Stop {
         self.conflict.set(foci.into_iter().map(|at| at as u32), false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+    use crate::rules::RuleSet;
+    use crate::table::{RuleTable, Table};
+
+    /// Looks a cell that it takes to bring tiers 1 and 2 to the fixpoint on a board with half of its safe cells open.
+    fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
+        let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
+        let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
+        let knowledge = Arc::new(Knowledge::Rules(super::super::rulebook::RuleBook::new(rules)));
+        let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
+        let mut engine = Engine::on(&board, None);
+        engine.run(&Method { knowledge, tiers, budget: 0 }, Until::Fixpoint);
+        assert!(!engine.conflict.found && engine.field.unknown * 2 < side * side);
+        engine.looks as f64 / (side * side) as f64
+    }
+
+    #[test]
+    fn the_work_is_linear_in_the_cells() {
+        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+        let looks = [128, 256, 512, 1024].map(|side| looks_per_cell(&rules, side));
+        assert!(looks.iter().all(|one| (0.95..1.05).contains(&(one / looks[3]))), "{looks:?}");
+        assert!(looks[3] < 20.0, "{looks:?}");
     }
 }

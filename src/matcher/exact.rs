@@ -10,13 +10,13 @@ impl Engine {
     /// Enumerates the component of each waiting focus until something follows.
     pub(super) fn exact(&mut self, method: &Method<'_>) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
-            while self.peek(Queue::Components).is_some() {
+            while self.look_at(Queue::Components).is_some() {
                 self.release(Queue::Components);
             }
             return Ok(false);
         }
         self.components.start_round(&self.field);
-        while let Some(at) = self.peek(Queue::Components) {
+        while let Some(at) = self.look_at(Queue::Components) {
             self.release(Queue::Components);
             if self.field.at(at).closed() == 0 || self.components.is_seen(at) {
                 continue;

@@ -51,6 +51,7 @@ mod tally;
 mod totals;
 mod trace;
 mod what_if;
+mod witness;
 
 use std::sync::Arc;
 

@@ -48,7 +48,7 @@ impl Engine {
     /// Looks at the pairs of each waiting focus until something follows.
     pub(super) fn pairs(&mut self, method: &Method<'_>) -> Progress {
         let enabled = method.tiers.contains(Tier::Table);
-        while let Some(at) = self.peek(Queue::Pairs) {
+        while let Some(at) = self.look_at(Queue::Pairs) {
             if enabled && self.pairs_of(method, at)? {
                 return Ok(true);
             }

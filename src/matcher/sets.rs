@@ -27,7 +27,7 @@ impl Engine {
     pub(super) fn sets(&mut self, method: &Method<'_>, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
         let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.knowledge.most_foci();
-        while let Some(at) = self.peek(queue) {
+        while let Some(at) = self.look_at(queue) {
             if enabled && self.sets_of(method, queue, at)? {
                 return Ok(true);
             }

@@ -37,6 +37,11 @@ impl Trace {
         self.foci.iter().copied()
     }
 
+    /// The argument uses another one of this order.
+    pub fn build_on(&mut self, order: u8) {
+        self.order = self.order.max(order + 1);
+    }
+
     /// The order of the argument.
     pub fn order(&self) -> u8 {
         self.order
@@ -66,9 +71,9 @@ impl Trace {
             });
             if counts {
                 entry.foci().for_each(|focus| self.reach(focus.at));
-                if entry.tier != Tier::Single {
-                    self.order = 3;
-                }
+                // The rules of two foci are of order 2.
+                let order = if entry.tier == Tier::Single { 1 } else { entry.order.unwrap_or(2) };
+                self.build_on(order);
             }
         }
     }

@@ -4,10 +4,11 @@
 //! There are two kinds of question: what if this cell is safe, and what if it is a mine; and what if the residual of this
 //! focus is placed so, or so, or so. A case is played on the board itself, with the queues and the journal of
 //! the engine, and taken back. The cells of a region are interchangeable, so one of them is asked about for all.
+//! Questions are asked only if not all values of all cells are seen to be possible: see [`super::witness`].
 
 use super::answer::{Tier, Tiers, Value};
 use super::engine::{Engine, Method, Progress, Queue, Stop};
-use super::field::{Directions, Field, MINE, OPEN};
+use super::field::{CLOSED, Directions, Field, MINE, OPEN};
 use super::trace::Trace;
 
 /// The work for each cell of which nothing is known that what-if may always take. Real boards take a tenth of it.
@@ -18,25 +19,43 @@ const WORK_PER_CELL: usize = 64;
 pub(super) struct WhatIf {
     /// What is still to be asked about the component at hand, the last one first.
     questions: Vec<Question>,
+    /// Whether something followed since the questions were collected.
+    found: bool,
+    /// For questions on the board, and for those asked inside a case.
+    pub levels: [Level; 2],
+    /// For each region of a component the values that it was seen to have.
+    pub seen: Vec<u8>,
+    /// The cases and the cells decided in cases that may still be gone through.
+    pub left: usize,
+}
+
+/// On the board.
+pub(super) const BOARD: usize = 0;
+/// Inside a case.
+pub(super) const INSIDE: usize = 1;
+
+/// What a question needs.
+#[derive(Default)]
+pub(super) struct Level {
     /// What all cases so far agree on: indices of cells, doubled, and one more for mines.
     agreed: Vec<u32>,
-    trace: Trace,
-    /// The cases and the cells decided in cases that may still be gone through.
-    left: usize,
+    pub trace: Trace,
 }
 
 /// Something to split into cases.
 #[derive(Clone, Copy)]
-struct Question {
-    /// A focus, by index.
-    focus: u32,
-    /// A direction: what the cell there is. None: how the residual is placed.
-    direction: Option<u8>,
+pub(super) enum Question {
+    /// What the cell in a direction from a focus is.
+    Cell { focus: u32, direction: u8 },
+    /// How the residual of a focus is placed.
+    Focus(u32),
+    /// Everything about the component of a focus, if all else said nothing.
+    Component(u32),
 }
 
 /// The cases of a question: each puts mines into some cells next to a focus and none into the others.
 #[derive(Clone, Copy)]
-struct Cases {
+pub(super) struct Cases {
     focus: usize,
     /// The directions of the cells.
     cells: u8,
@@ -45,9 +64,18 @@ struct Cases {
 }
 
 /// How things stood before a case.
-struct Before {
+pub(super) struct Before {
     events: usize,
-    words: usize,
+    pub words: usize,
+}
+
+impl Question {
+    /// What a cell that touches a focus is.
+    pub fn of_cell(field: &Field, cell: usize) -> Self {
+        let open = |&direction: &usize| field.at(field.neighbour(cell, direction)).kind() == OPEN;
+        let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
+        Self::Cell { focus: field.neighbour(cell, direction) as u32, direction: 7 - direction as u8 }
+    }
 }
 
 impl WhatIf {
@@ -63,6 +91,16 @@ impl WhatIf {
 }
 
 impl Cases {
+    /// The cell in a direction from a focus.
+    pub fn of_cell(focus: usize, direction: usize) -> Self {
+        Self { focus, cells: 1 << direction, mines: None }
+    }
+
+    /// The directions with mines if all cells are mines, or safe.
+    pub fn all(self, mine: bool) -> u8 {
+        if mine { self.cells } else { 0 }
+    }
+
     /// The sets of directions with mines.
     fn placements(self) -> impl Iterator<Item = u8> {
         let mut next = Some(0u8);
@@ -80,7 +118,7 @@ impl Engine {
     /// Asks about the components of the waiting foci until something follows.
     pub(super) fn what_if(&mut self, method: &Method<'_>) -> Progress {
         if !method.tiers.contains(Tier::WhatIf) {
-            while let Some(at) = self.peek(Queue::WhatIf) {
+            while let Some(at) = self.look_at(Queue::WhatIf) {
                 self.release(Queue::WhatIf);
                 self.push(Queue::Components, at);
             }
@@ -89,22 +127,34 @@ impl Engine {
         let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
         loop {
             while let Some(question) = self.what_if.questions.pop() {
-                if self.what_if.left == 0 {
-                    self.undecided.push(question.focus);
-                    self.what_if.forget();
-                } else if self.ask(&inside, question)? {
+                let found = match question {
+                    Question::Component(focus) if self.what_if.left == 0 => {
+                        self.undecided.push(focus);
+                        self.push(Queue::Components, focus as usize);
+                        false
+                    }
+                    _ if self.what_if.left == 0 => false,
+                    Question::Component(focus) => {
+                        !self.what_if.found && self.look_deeper(&inside, focus as usize)
+                    }
+                    _ => self.ask(&inside, question, BOARD)?,
+                };
+                if found {
+                    self.what_if.found = true;
                     return Ok(true);
                 }
             }
-            if !self.next_component() {
-                return Ok(false);
+            match self.next_waiting() {
+                None => return Ok(false),
+                Some(at) if self.next_component(&inside, at) => return Ok(true),
+                Some(_) => {}
             }
         }
     }
 
-    /// Collects what is to be asked about the component of the next waiting focus. False if none waits.
-    fn next_component(&mut self) -> bool {
-        let Some(at) = self.next_waiting() else { return false };
+    /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
+    /// are left in doubt. Whether something follows.
+    fn next_component(&mut self, inside: &Method<'_>, at: usize) -> bool {
         self.components.start_round(&self.field);
         self.components.find(&self.field, at);
         let components = &self.components;
@@ -112,28 +162,29 @@ impl Engine {
         for &focus in &components.foci {
             self.field.leave(focus as usize, Queue::WhatIf as u8);
         }
-        let foci = components.foci.iter().rev();
-        self.what_if.questions.extend(foci.map(|&focus| Question { focus, direction: None }));
-        let mut ask = |cell: usize| {
-            let open =
-                |&direction: &usize| self.field.at(self.field.neighbour(cell, direction)).kind() == OPEN;
-            let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
-            let focus = self.field.neighbour(cell, direction) as u32;
-            self.what_if.questions.push(Question { focus, direction: Some(7 - direction as u8) });
-        };
-        if components.regions.is_empty() {
-            components.cells.iter().for_each(|&cell| ask(cell as usize));
+        if self.look_for_witnesses(inside) {
+            return true;
         }
-        for region in components.regions.iter().rev() {
-            ask(components.cells_of(region)[0] as usize);
+        if self.what_if.is_in_doubt() || self.components.regions.is_empty() {
+            let components = &self.components;
+            let questions = &mut self.what_if.questions;
+            questions.push(Question::Component(at as u32));
+            questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
+            if components.regions.is_empty() {
+                let cells = components.cells.iter();
+                questions.extend(cells.map(|&cell| Question::of_cell(&self.field, cell as usize)));
+            }
+            for region in components.regions.iter().rev() {
+                questions.push(Question::of_cell(&self.field, components.cells_of(region)[0] as usize));
+            }
+            self.what_if.found = false;
         }
-        self.push(Queue::Components, at);
-        true
+        false
     }
 
     /// Takes a focus out of the queue. Those that left it with their component are passed over.
     fn next_waiting(&mut self) -> Option<usize> {
-        while let Some(at) = self.peek(Queue::WhatIf) {
+        while let Some(at) = self.look_at(Queue::WhatIf) {
             let square = self.field.at(at);
             self.release(Queue::WhatIf);
             if square.waits(Queue::WhatIf as u8) && square.closed() != 0 {
@@ -143,44 +194,46 @@ impl Engine {
         None
     }
 
-    fn ask(&mut self, inside: &Method<'_>, question: Question) -> Progress {
-        let at = question.focus as usize;
-        let focus = self.field.at(at);
-        let cases = match question.direction {
-            Some(direction) => Cases { focus: at, cells: focus.closed() & 1 << direction, mines: None },
-            None => Cases { focus: at, cells: focus.closed(), mines: Some(focus.residual() as u32) },
+    /// Splits a question about cells or a focus into its cases. Whether something follows.
+    pub(super) fn ask(&mut self, inside: &Method<'_>, question: Question, level: usize) -> Progress {
+        let cases = match question {
+            Question::Cell { focus, direction } => Cases::of_cell(focus as usize, direction.into()),
+            Question::Focus(focus) | Question::Component(focus) => {
+                let square = self.field.at(focus as usize);
+                Cases { focus: focus as usize, cells: square.closed(), mines: Some(square.residual() as u32) }
+            }
         };
-        if cases.cells == 0 {
+        if cases.cells & self.field.at(cases.focus).closed() == 0 {
             return Ok(false);
         }
         let mut left_over = 0;
-        self.what_if.agreed.clear();
+        self.what_if.levels[level].agreed.clear();
         for mines in cases.placements() {
             let before = self.enter(cases, mines);
             if self.close(inside).is_ok() {
-                self.agree(&before, left_over == 0);
+                self.agree(&before, left_over == 0, level);
                 left_over += 1;
             }
             self.leave(&before);
-            if left_over > 0 && self.what_if.agreed.is_empty() {
+            if left_over > 0 && self.what_if.levels[level].agreed.is_empty() {
                 return Ok(false);
             }
         }
         if left_over == 0 {
-            self.explain(inside, cases, None);
-            return Err(self.conflict.set(self.what_if.trace.foci(), false));
+            self.explain(inside, cases, None, level);
+            return Err(self.conflict.set(self.what_if.levels[level].trace.foci(), false));
         }
         // One cell is enough: what else the cases agree on may follow from it by a cheaper tier.
-        let found = self.what_if.agreed[0];
+        let found = self.what_if.levels[level].agreed[0];
         let (cell, mine) = (found as usize / 2, found % 2 == 1);
-        let order = self.explain(inside, cases, Some(cell));
+        let order = self.explain(inside, cases, Some(cell), level);
         // If only one case of a cell is left, what holds of it holds of its whole region.
-        self.take_region(cell, mine, order, cases.mines.is_none() && left_over == 1);
+        self.take_region(cell, mine, order, cases.mines.is_none() && left_over == 1, level);
         Ok(true)
     }
 
     /// Begins a case.
-    fn enter(&mut self, cases: Cases, mines: u8) -> Before {
+    pub(super) fn enter(&mut self, cases: Cases, mines: u8) -> Before {
         let before = Before { events: self.field.trail.len(), words: self.journal.len() };
         self.field.settle_around(cases.focus, cases.cells & mines, true);
         self.field.settle_around(cases.focus, cases.cells & !mines, false);
@@ -188,7 +241,7 @@ impl Engine {
     }
 
     /// Deduces what follows in a case.
-    fn close(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
+    pub(super) fn close(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
         loop {
             self.singles(inside)?;
             if !self.pairs(inside)? {
@@ -198,7 +251,7 @@ impl Engine {
     }
 
     /// Takes a case back.
-    fn leave(&mut self, before: &Before) {
+    pub(super) fn leave(&mut self, before: &Before) {
         let work = 1 + self.field.trail.len() - before.events;
         self.what_if.left = self.what_if.left.saturating_sub(work);
         self.empty(Queue::Pairs);
@@ -209,42 +262,47 @@ impl Engine {
     }
 
     /// Leaves in `agreed` what holds in this case as well.
-    fn agree(&mut self, before: &Before, first: bool) {
+    fn agree(&mut self, before: &Before, first: bool, level: usize) {
         let field = &self.field;
+        let agreed = &mut self.what_if.levels[level].agreed;
         if first {
-            let events = field.trail[before.events..].iter();
             let value = |at: usize| at as u32 * 2 + u32::from(field.at(at).kind() == MINE);
-            self.what_if.agreed.extend(events.map(|event| value(event.at())));
+            agreed.extend(field.trail[before.events..].iter().map(|event| value(event.at())));
         } else {
-            let holds = |&found: &u32| {
+            agreed.retain(|&found| {
                 let kind = field.at(found as usize / 2).kind();
-                kind != super::field::CLOSED && (kind == MINE) == (found % 2 == 1)
-            };
-            self.what_if.agreed.retain(holds);
+                kind != CLOSED && (kind == MINE) == (found % 2 == 1)
+            });
         }
     }
 
     /// Goes through the cases again and gathers the foci by which they lead to the cell, or to a contradiction.
     /// Returns the order of the argument.
-    fn explain(&mut self, inside: &Method<'_>, cases: Cases, cell: Option<usize>) -> u8 {
-        self.what_if.trace.start(&self.field);
+    fn explain(&mut self, inside: &Method<'_>, cases: Cases, cell: Option<usize>, level: usize) -> u8 {
+        self.what_if.levels[level].trace.start(&self.field);
         if cases.mines.is_some() {
-            self.what_if.trace.add(cases.focus);
+            self.what_if.levels[level].trace.add(cases.focus);
         }
         for mines in cases.placements() {
             let before = self.enter(cases, mines);
             let closed = self.close(inside).is_ok();
-            let target = cell.filter(|_| closed);
-            self.what_if.trace.follow(&self.field, &self.journal, before.words, target, &self.conflict.foci);
+            self.follow(&before, cell.filter(|_| closed), level);
             self.leave(&before);
         }
-        self.what_if.trace.order()
+        self.what_if.levels[level].trace.order()
+    }
+
+    /// Gathers the foci by which the case at hand led to the cell, or to the conflict.
+    pub(super) fn follow(&mut self, before: &Before, cell: Option<usize>, level: usize) {
+        let trace = &mut self.what_if.levels[level].trace;
+        trace.follow(&self.field, &self.journal, before.words, cell, &self.conflict.foci);
     }
 
     /// Settles a cell and those of its region that are the same for the same reason: all of them, or those that were agreed on.
-    fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool) {
+    pub(super) fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool, level: usize) {
         let step = self.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
-        for focus in self.what_if.trace.foci() {
+        let level = &mut self.what_if.levels[level];
+        for focus in level.trace.foci() {
             self.journal.focus(step, focus as usize, self.field.at(focus as usize));
         }
         let touched =
@@ -254,7 +312,7 @@ impl Engine {
         let mut region = 0;
         for direction in Directions(closed) {
             let other = self.field.neighbour(focus, direction);
-            let follows = all || self.what_if.agreed.contains(&(other as u32 * 2 + u32::from(mine)));
+            let follows = all || level.agreed.contains(&(other as u32 * 2 + u32::from(mine)));
             if follows && touched(other).eq(touched(cell)) {
                 self.journal.cell(step, other);
                 region |= 1 << direction;

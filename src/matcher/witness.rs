@@ -1,0 +1,199 @@
+//! Tier 3 for a whole component. Most values of its cells are seen to be possible at once, in a few placements of all its
+//! mines; a value that contradicts itself is refuted on the way. About what is in doubt after that the questions are asked,
+//! and if they say nothing, asked again inside the case that the value in doubt holds.
+
+use super::component::Region;
+use super::engine::{Engine, Method, Queue, Stop};
+use super::field::{CLOSED, MINE};
+use super::what_if::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
+
+/// In [`super::what_if::WhatIf::seen`].
+const SEEN_SAFE: u8 = 1;
+const SEEN_MINE: u8 = 2;
+
+fn seen(mine: bool) -> u8 {
+    if mine { SEEN_MINE } else { SEEN_SAFE }
+}
+
+impl WhatIf {
+    /// Whether some value of the component's cells was not seen to be possible.
+    pub fn is_in_doubt(&self) -> bool {
+        self.seen.iter().any(|&values| values != SEEN_SAFE | SEEN_MINE)
+    }
+
+    /// The first value from a place on that was not seen, as its region and whether it is a mine. Places count values.
+    fn doubt_from(&self, place: usize) -> Option<(usize, bool)> {
+        let mut values = (place..2 * self.seen.len()).map(|place| (place / 2, place % 2 == 1));
+        values.find(|&(r, mine)| self.seen[r] & seen(mine) == 0)
+    }
+}
+
+impl Engine {
+    /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
+    pub(super) fn look_for_witnesses(&mut self, inside: &Method<'_>) -> bool {
+        self.what_if.seen.clear();
+        self.what_if.seen.resize(self.components.regions.len(), 0);
+        let mut place = 0;
+        while let Some((r, mine)) = self.what_if.doubt_from(place).filter(|_| self.what_if.left > 0) {
+            place = 2 * r + usize::from(mine) + 1;
+            if self.look_for_witness(inside, r, mine) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
+    /// enumeration.
+    pub(super) fn look_deeper(&mut self, inside: &Method<'_>, at: usize) -> bool {
+        if self.field.at(at).closed() == 0 {
+            return false;
+        }
+        // Half of the work that is left may be taken: what remains is for other components.
+        let kept = self.what_if.left / 2;
+        self.what_if.left -= kept;
+        self.components.start_round(&self.field);
+        let found = self.components.find(&self.field, at)
+            && (self.look_for_witnesses(inside) || self.refute_doubts(inside));
+        if !found && (self.what_if.is_in_doubt() || self.components.regions.is_empty()) {
+            self.push(Queue::Components, at);
+            if self.what_if.left == 0 {
+                self.undecided.push(at as u32);
+            }
+        }
+        self.what_if.left += kept;
+        found
+    }
+
+    fn refute_doubts(&mut self, inside: &Method<'_>) -> bool {
+        let mut place = 0;
+        while let Some((r, mine)) = self.what_if.doubt_from(place) {
+            place = 2 * r + usize::from(mine) + 1;
+            if self.refute(inside, r, mine) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The question about a cell of a region of the component.
+    fn question(&self, region: &Region) -> (usize, Cases) {
+        let cell = self.components.cells_of(region)[0] as usize;
+        match Question::of_cell(&self.field, cell) {
+            Question::Cell { focus, direction } => (cell, Cases::of_cell(focus as usize, direction.into())),
+            Question::Focus(_) | Question::Component(_) => unreachable!("a question about a cell"),
+        }
+    }
+
+    /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values.
+    /// Whether the value contradicts itself: then the region has the other.
+    fn look_for_witness(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
+        let (cell, cases) = self.question(&self.components.regions[r]);
+        let before = self.enter(cases, cases.all(mine));
+        let refuted = self.close(inside).is_err();
+        let mut order = 0;
+        if refuted {
+            self.what_if.levels[BOARD].trace.start(&self.field);
+            order = self.explain_conflict(&before);
+        } else if self.complete(inside) {
+            for (values, region) in self.what_if.seen.iter_mut().zip(&self.components.regions) {
+                for &cell in self.components.cells_of(region) {
+                    *values |= seen(self.field.at(cell as usize).kind() == MINE);
+                }
+            }
+        }
+        self.leave(&before);
+        if refuted {
+            self.take_region(cell, !mine, order, true, BOARD);
+        }
+        refuted
+    }
+
+    /// Places the mines of the component one cell after the other, values that were not seen first. What contradicts at
+    /// once is placed the other way; then there is no going back. Whether that led to a placement.
+    fn complete(&mut self, inside: &Method<'_>) -> bool {
+        for r in 0..self.components.regions.len() {
+            let region = self.components.regions[r];
+            for number in 0..region.size.into() {
+                let cell = self.components.cells_of(&region)[number] as usize;
+                if self.field.at(cell).kind() != CLOSED {
+                    continue;
+                }
+                if self.what_if.left == 0 {
+                    return false;
+                }
+                let Question::Cell { focus, direction } = Question::of_cell(&self.field, cell) else {
+                    return false;
+                };
+                let cases = Cases::of_cell(focus as usize, direction.into());
+                let focus = self.field.at(focus as usize);
+                let mine = match self.what_if.seen[r] {
+                    SEEN_SAFE => true,
+                    SEEN_MINE => false,
+                    _ => 2 * u32::from(focus.residual().unsigned_abs()) > focus.closed().count_ones(),
+                };
+                let before = self.enter(cases, cases.all(mine));
+                if self.close(inside).is_err() {
+                    self.leave(&before);
+                    self.enter(cases, cases.all(!mine));
+                    if self.close(inside).is_err() {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
+    /// the region has the other.
+    fn refute(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
+        let (cell, cases) = self.question(&self.components.regions[r]);
+        let before = self.enter(cases, cases.all(mine));
+        let refuted = self.dig(inside).is_err();
+        let mut order = 0;
+        if refuted {
+            let inner = self.what_if.levels[INSIDE].trace.order();
+            self.what_if.levels[BOARD].trace.start(&self.field);
+            self.what_if.levels[BOARD].trace.build_on(inner);
+            order = self.explain_conflict(&before);
+        }
+        self.leave(&before);
+        if refuted {
+            self.take_region(cell, !mine, order, true, BOARD);
+        }
+        refuted
+    }
+
+    /// In a case: everything that follows from its questions.
+    fn dig(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
+        self.close(inside)?;
+        let mut vain = false;
+        while !vain {
+            vain = true;
+            let regions = self.components.regions.len();
+            for number in 0..regions + self.components.foci.len() {
+                if self.what_if.left == 0 {
+                    return Ok(());
+                }
+                let question = match self.components.regions.get(number) {
+                    Some(region) => {
+                        Question::of_cell(&self.field, self.components.cells_of(region)[0] as usize)
+                    }
+                    None => Question::Focus(self.components.foci[number - regions]),
+                };
+                if self.ask(inside, question, INSIDE)? {
+                    self.close(inside)?;
+                    vain = false;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The foci by which the case at hand led to the conflict; returns the order of the argument.
+    fn explain_conflict(&mut self, before: &Before) -> u8 {
+        self.follow(before, None, BOARD);
+        self.what_if.levels[BOARD].trace.order()
+    }
+}
