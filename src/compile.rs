@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use rayon::prelude::*;
+use thiserror::Error;
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::rules::certificate::{Certifier, Coefficients, size};
@@ -58,6 +59,59 @@ pub fn compile(library: &Library<'_>, done: impl Fn() + Sync) -> Compiled {
     }
     compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
     compiled
+}
+
+/// These rules, with what they cover of the library.
+/// Errors: [`ForeignRule`] for a rule of a shape that the library does not have.
+pub fn select(
+    library: &Library<'_>,
+    rules: &[Rule],
+    done: impl Fn() + Sync,
+) -> Result<Compiled, ForeignRule> {
+    let shapes: Vec<Shape> = library.shapes().collect();
+    if let Some(rule) = rules.iter().find(|rule| !shapes.contains(&rule.shape())) {
+        return Err(ForeignRule { rule: *rule });
+    }
+    let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
+        .par_iter()
+        .map(|&shape| {
+            let geometry = shape.geometry();
+            let own: Vec<Rule> = rules.iter().copied().filter(|rule| rule.shape() == shape).collect();
+            let candidates: Vec<Candidate> =
+                own.iter().map(|rule| Candidate::new(&geometry, rule.all_coefficients())).collect();
+            let mut patterns = vec![0; own.len()];
+            let mut uncovered = 0;
+            for pattern in library.patterns(shape) {
+                let mut covered = false;
+                for (candidate, patterns) in candidates.iter().zip(&mut patterns) {
+                    if candidate.covers(&geometry, &pattern.system, pattern.outcome.kind) {
+                        *patterns += 1;
+                        covered = true;
+                    }
+                }
+                uncovered += u64::from(!covered);
+            }
+            done();
+            (own.into_iter().zip(patterns).collect(), uncovered)
+        })
+        .collect();
+    let mut compiled = Compiled { rules: Vec::new(), lower_bound: rules.len(), uncovered: 0 };
+    for (rules, uncovered) in counted {
+        compiled.rules.extend(rules);
+        compiled.uncovered += uncovered;
+    }
+    compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    Ok(compiled)
+}
+
+/// A rule of a shape that the library does not have.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "the library has no patterns of the shape of the rule {rule}; take the library that the rules were compiled from"
+)]
+pub struct ForeignRule {
+    /// The rule.
+    pub rule: Rule,
 }
 
 /// Writes a rule table.

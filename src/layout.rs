@@ -110,6 +110,29 @@ impl Layout {
         self.board_where(|_| true)
     }
 
+    /// The board to play from. If no cell of `board` is open, the safe cell nearest to the centre is opened, and for
+    /// [`FirstClick::Opening`] one without mines around it if there is one; it is returned as well.
+    pub fn opened(&self, board: &Board, promise: FirstClick) -> (Board, Option<Coord>) {
+        let mut board = board.clone();
+        if board.cells().iter().any(|cell| matches!(cell, Cell::Digit(_))) {
+            return (board, None);
+        }
+        let centre = Coord::new(self.rows / 2, self.cols / 2);
+        let safe = board.coords().filter_map(|at| Some((self.safe_digit(at)?, at)));
+        let worse = |digit| promise == FirstClick::Opening && digit > 0;
+        let first = safe.min_by_key(|&(digit, at)| (worse(digit), at.king_distance(centre), at));
+        if let Some((digit, at)) = first {
+            board.set(at, Cell::Digit(digit));
+        }
+        (board, first.map(|(_, at)| at))
+    }
+
+    /// Every coordinate, row by row.
+    pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
+        let cols = self.cols;
+        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
+    }
+
     /// The board on which the safe cells that `open` picks are open and all else is closed.
     pub fn board_where(&self, open: impl Fn(Coord) -> bool) -> Board {
         let mut board = Board::closed(self.rows, self.cols).expect("a layout has the size of a board");

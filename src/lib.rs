@@ -13,6 +13,7 @@
 //! | rule | [`rules`] |
 //! | table | [`table`], `train`, `compile` |
 //! | matcher | [`matcher`] |
+//! | coverage | `coverage` |
 //! | for people | `page` |
 //!
 //! `walk`, `train`, `compile`, `page` and `census` are there with the feature `train`.
@@ -26,6 +27,8 @@ pub mod canonical;
 pub mod census;
 #[cfg(feature = "train")]
 pub mod compile;
+#[cfg(feature = "train")]
+pub mod coverage;
 pub mod formats;
 pub mod layout;
 pub mod logic;

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use minescheme::compile;
+use minescheme::coverage::MostUsed;
 use minescheme::page;
+use minescheme::rules::Rule;
 use minescheme::table::{Library, Table};
 
 use super::Answer;
@@ -13,9 +15,13 @@ use super::progress::Progress;
 
 /// Find the smallest set of rules that a library comes down to, and write the rule table
 ///
-/// The rules reach the same fixpoint as the whole library, on any board.
+/// The rules reach the same fixpoint as the whole library, on any board; unless --from-coverage keeps only the few that are
+/// used most.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  minescheme compile library.mst --out rules.mst")]
+#[command(after_help = "Examples:
+  minescheme compile library.mst --out rules.mst
+  minescheme coverage --table rules.mst --random expert --count 100000 --json > report.json
+  minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst")]
 pub struct Args {
     /// The library
     #[arg(value_name = "LIBRARY")]
@@ -26,16 +32,37 @@ pub struct Args {
     /// Write a page on the rules too, in Markdown: plays some thousand boards for their shares
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
+    /// Keep only the rules that were used most: those of this report, as `coverage --json` prints it
+    #[arg(long, value_name = "REPORT", requires = "keep")]
+    from_coverage: Option<PathBuf>,
+    /// The share of the cells in the report that the rules kept are to give, as in 0.9999
+    #[arg(long, value_name = "SHARE", requires = "from_coverage")]
+    keep: Option<f64>,
 }
 
 impl Args {
+    /// The rules to be kept, if not all.
+    fn kept(&self) -> anyhow::Result<Option<Vec<Rule>>> {
+        let (Some(report), Some(share)) = (&self.from_coverage, self.keep) else { return Ok(None) };
+        ensure!(share > 0.0 && share <= 1.0, "--keep {share}: expected a share above 0 and at most 1");
+        let text = std::fs::read(report).with_context(|| format!("cannot read {}", report.display()))?;
+        let used: MostUsed = serde_json::from_slice(&text).with_context(|| {
+            format!("{}: expected a report of `minescheme coverage --json`", report.display())
+        })?;
+        Ok(Some(used.keep(share)))
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let kept = self.kept()?;
         let table = Table::open(&self.library)?;
         // Rules of a damaged library would be wrong rules.
         let library = table.check_payload().and_then(|()| Library::new(&table));
         let library = library.with_context(|| format!("table {}", self.library.display()))?;
         let progress = Progress::new("compile", library.shapes().count() as u64);
-        let compiled = compile::compile(&library, || progress.advance(1));
+        let compiled = match kept {
+            None => compile::compile(&library, || progress.advance(1)),
+            Some(rules) => compile::select(&library, &rules, || progress.advance(1))?,
+        };
         drop(progress);
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();

@@ -7,6 +7,7 @@
 
 mod census;
 mod compile;
+mod coverage;
 mod info;
 mod merge;
 mod progress;
@@ -35,6 +36,7 @@ enum Command {
     Info(info::Args),
     Verify(verify::Args),
     Solve(solve::Args),
+    Coverage(coverage::Args),
     Census(census::Args),
 }
 
@@ -47,6 +49,7 @@ impl Command {
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Solve(args) => args.run(out),
+            Self::Coverage(args) => args.run(out),
             Self::Census(args) => args.run(out),
         }
     }

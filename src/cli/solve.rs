@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{self, Format, Loaded};
-use minescheme::layout::Layout;
+use minescheme::layout::FirstClick;
 use minescheme::matcher::{Answer as Deductions, Matcher, Step, Tier, Tiers, Value};
+use minescheme::rules::RuleSet;
 use minescheme::table::{Library, RuleTable, Table, TableKind};
 use serde_json::json;
 
@@ -46,14 +47,15 @@ pub struct Args {
     boards: Vec<PathBuf>,
 }
 
-fn parse_tier(name: &str) -> Result<Tier, String> {
+pub fn parse_tier(name: &str) -> Result<Tier, String> {
     let names = Tier::ALL.map(Tier::name);
     let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
     tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
-/// A table that is opened for the matcher: the one at `path`, or the rules that come with the program.
-pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher<'static>> {
+/// A table that is opened for the matcher, the one at `path` or the rules that come with the program; and its
+/// rules, if it is a rule table.
+pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher<'static>, Option<RuleSet>)> {
     let opened = path.map(Table::open).transpose()?;
     let table: &'static Table = match opened {
         // The program reads one table, until it ends.
@@ -62,16 +64,20 @@ pub fn matcher(path: Option<&Path>) -> anyhow::Result<Matcher<'static>> {
     };
     let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
     Ok(match table.header().kind {
-        TableKind::Rules => Matcher::new(RuleTable::new(table).with_context(name)?.rules()),
+        TableKind::Rules => {
+            let rules = RuleTable::new(table).with_context(name)?.rules().clone();
+            (Matcher::new(&rules), Some(rules))
+        }
         TableKind::Library => {
-            Matcher::of_library(Box::leak(Box::new(Library::new(table).with_context(name)?)))
+            let library = Box::leak(Box::new(Library::new(table).with_context(name)?));
+            (Matcher::of_library(library), None)
         }
     })
 }
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let mut matcher = matcher(self.table.as_deref())?;
+        let (mut matcher, _) = open_table(self.table.as_deref())?;
         if !self.tiers.is_empty() {
             matcher =
                 matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
@@ -132,7 +138,7 @@ impl Args {
             );
         };
         let mines = self.mines.unwrap_or(layout.mines());
-        let (start, first) = opening(&loaded.board, layout);
+        let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(mines));
         let play = session.play(layout).with_context(|| name.clone())?;
         let end = session.board();
@@ -162,23 +168,6 @@ impl Args {
         }
         Ok(play.solved)
     }
-}
-
-/// The board to start from. If none of its cells is open, the safe cell nearest to the centre is opened, one without mines
-/// around it if there is one.
-fn opening(board: &Board, layout: &Layout) -> (Board, Option<Coord>) {
-    let is_open = |&at: &Coord| matches!(board.get(at), Cell::Digit(_));
-    if board.coords().any(|at| is_open(&at)) {
-        return (board.clone(), None);
-    }
-    let centre = Coord::new(board.rows() / 2, board.cols() / 2);
-    let safe = board.coords().filter_map(|at| Some((layout.safe_digit(at)?, at)));
-    let first = safe.min_by_key(|&(digit, at)| (digit > 0, at.king_distance(centre), at));
-    let mut board = board.clone();
-    if let Some((digit, at)) = first {
-        board.set(at, Cell::Digit(digit));
-    }
-    (board, first.map(|(_, at)| at))
 }
 
 /// The board before and after, and the steps.

@@ -33,6 +33,7 @@
 mod answer;
 mod component;
 mod count;
+mod deduction;
 mod engine;
 mod enumeration;
 mod exact;
@@ -47,6 +48,7 @@ mod proof;
 mod rulebook;
 mod session;
 mod sets;
+mod setting;
 mod tally;
 mod totals;
 mod trace;
@@ -56,8 +58,11 @@ mod witness;
 use std::sync::Arc;
 
 pub use answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
+pub use deduction::Deduction;
+pub use proof::Proof;
 pub use rulebook::MAX_RULE_FOCI;
 pub use session::{MoveError, News, Play, Session};
+pub use setting::Setting;
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
@@ -92,6 +97,11 @@ impl<'t> Matcher<'t> {
 
     fn of(knowledge: Knowledge<'t>) -> Self {
         Self { method: Method { knowledge: Arc::new(knowledge), tiers: Tiers::ALL, budget: DEFAULT_BUDGET } }
+    }
+
+    /// The tiers that may be used.
+    pub fn tiers(&self) -> Tiers {
+        self.method.tiers
     }
 
     /// The same matcher with these tiers only.

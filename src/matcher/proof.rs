@@ -4,54 +4,31 @@
 use super::answer::Value;
 use super::field::{Directions, Field};
 use super::journal::Entry;
-use super::orientation::{Neighbours, Orientation};
+use super::setting::Setting;
 use crate::canonical::PatternId;
-use crate::logic::{Order, derive, least_orders};
-use crate::shape::{MAX_FOCI, MAX_INTERIOR};
+use crate::logic::{Order, derive};
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
 
-/// What is behind a step: a pattern if its foci have a shape.
-#[derive(Default)]
-pub(super) struct Proof {
+/// What is behind a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
     /// The least order that proves all cells of the step from its foci.
     pub order: Option<Order>,
+    /// The canonical form of the foci with the closed cells around them, if they have a shape.
     pub pattern: Option<PatternId>,
 }
 
 impl Proof {
-    pub fn of(field: &Field, entry: Entry<'_>) -> Self {
+    pub(super) fn of(field: &Field, entry: Entry<'_>) -> Self {
         if entry.is_listed() {
             Self { order: entry.order.map(|order| least_order(field, entry, order)), pattern: None }
         } else {
-            Self::of_set(field, entry).unwrap_or_default()
+            Setting::of(field, entry).map(|setting| setting.proof()).unwrap_or_default()
         }
-    }
-
-    fn of_set(field: &Field, entry: Entry<'_>) -> Option<Self> {
-        let mut foci: Vec<_> = entry.foci().map(|focus| (field.place(focus.at), focus)).collect();
-        foci.sort_unstable_by_key(|&(place, _)| place);
-        let top = foci.iter().map(|((row, _), _)| *row).min()?;
-        let left = foci.iter().map(|((_, col), _)| *col).min()?;
-        let (mut places, mut closed, mut cells, mut residuals) = (0, 0, 0, [0; MAX_FOCI]);
-        for (number, ((row, col), focus)) in foci.into_iter().enumerate() {
-            places |= 1 << ((row - top) * MAX_INTERIOR + col - left);
-            closed |= Neighbours::from(focus.closed) << (8 * number);
-            // A cell goes with the first of the foci that it touches, here as in the orientation.
-            cells |= Neighbours::from(focus.cells) << (8 * number);
-            *residuals.get_mut(number)? = focus.residual;
-        }
-        let orientation = Orientation::of(places)?;
-        let system = orientation.system(closed, &residuals)?;
-        let goals = goals_of(entry.value, orientation.regions(cells));
-        let order = match least_orders(&system.to_system(&orientation.geometry), goals) {
-            Ok(orders) => orders.last().map(|&(order, _)| order),
-            Err(order) => Some(order),
-        };
-        Some(Self { order, pattern: Some(orientation.geometry.canonical(&system).0.id()) })
     }
 }
 
-fn goals_of(value: Value, regions: u32) -> Goals {
+pub(super) fn goals_of(value: Value, regions: u32) -> Goals {
     match value {
         Value::Safe => Goals { safe: regions, mines: 0 },
         Value::Mine => Goals { safe: 0, mines: regions },

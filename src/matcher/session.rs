@@ -4,11 +4,13 @@ use thiserror::Error;
 
 use super::Matcher;
 use super::answer::{Answer, Contradiction, Step, Tier, Value};
+use super::deduction::Deduction;
 use super::engine::{Engine, Until};
 use super::field::{FLAG, MINE, SAFE};
 use super::journal::Entry;
 use super::naming::name_contradiction;
 use super::proof::Proof;
+
 use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
 
@@ -321,6 +323,23 @@ impl News<'_> {
     /// The deductions with their proofs, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         self.session.engine.journal.entries().map(|entry| self.session.step(entry))
+    }
+
+    /// The session that deduced them.
+    pub fn session(&self) -> &Session<'_> {
+        self.session
+    }
+
+    /// The deductions in order, without their proofs.
+    pub fn deductions(&self) -> impl Iterator<Item = Deduction<'_>> {
+        let engine = &self.session.engine;
+        engine.journal.entries().map(|entry| Deduction { field: &engine.field, entry })
+    }
+
+    /// Whether some component exceeded the work budget, so that there may be more to know.
+    pub fn is_undecided(&self) -> bool {
+        let engine = &self.session.engine;
+        !engine.undecided.is_empty() && !engine.undecided_cells().is_empty()
     }
 
     /// Whether the board turned out to be impossible. Then what was deduced means nothing.

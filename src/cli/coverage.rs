@@ -1,0 +1,179 @@
+//! `minescheme coverage`: how much of real play a table decides.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use clap::ValueEnum;
+use minescheme::coverage::{Coverage, Ranking, Report};
+use minescheme::formats::{self, Format};
+use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::{Tier, Tiers};
+
+use super::Answer;
+use super::progress::Progress;
+use super::solve::{open_table, parse_tier};
+
+/// Play boards to the end and count what each cell took: which tier, how many digits, which window, which order of logic
+///
+/// Every position where the table is stuck is compared with exact logic. Where nothing is forced the mine count is asked, and
+/// at last a safe cell is opened, which counts as a guess. Without --table the rules that come with the program are
+/// used. The same boards and seed give the same JSON, on any number of threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
+  minescheme coverage --random 10x10/20 --first safe --count 1000
+  minescheme coverage --table rules.mst --boards games/*")]
+#[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
+pub struct Args {
+    /// A library or a rule table [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Generated boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME")]
+    random: Option<Game>,
+    /// Files or folders with full layouts; `-` is standard input
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    boards: Vec<PathBuf>,
+    /// The number of generated boards
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards")]
+    count: u64,
+    /// What generated boards and guesses depend on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// What the first click is promised, where the boards do not say what is open
+    #[arg(long, value_enum, default_value = "opening")]
+    first: FirstArg,
+    /// Which tiers below the exact one are measured, by name [default: all]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
+    tiers: Vec<Tier>,
+    /// The format of the boards [default: recognised]
+    #[arg(long, value_name = "NAME", conflicts_with = "random")]
+    format: Option<Format>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FirstArg {
+    /// It is no mine
+    Safe,
+    /// Neither it nor a neighbour is a mine
+    Opening,
+}
+
+impl From<FirstArg> for FirstClick {
+    fn from(first: FirstArg) -> Self {
+        match first {
+            FirstArg::Safe => Self::Safe,
+            FirstArg::Opening => Self::Opening,
+        }
+    }
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more boards");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let (matcher, rules) = open_table(self.table.as_deref())?;
+        let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
+        let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
+        let coverage = Coverage { matcher, rules: rules.as_ref(), seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let start = Instant::now();
+        let report = pool.install(|| self.play(&coverage))?;
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            print(&report, start.elapsed(), out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn play(&self, coverage: &Coverage<'_, '_>) -> anyhow::Result<Report> {
+        if let Some(game) = self.random {
+            let game = game.with_first_click(self.first.into())?;
+            let progress = Progress::new("coverage", self.count);
+            return Ok(coverage.random(game, self.count, |boards| progress.advance(boards)));
+        }
+        let progress = Progress::new("coverage", self.boards.len() as u64);
+        // A file with many boards is one step of the bar.
+        let boards = self.boards.iter().flat_map(|path| {
+            progress.advance(1);
+            let (opened, error) = match formats::open(path, self.format) {
+                Ok(boards) => (Some(boards), None),
+                Err(error) => (None, Some(Err(error))),
+            };
+            opened.into_iter().flatten().chain(error)
+        });
+        Ok(coverage.layouts(boards, self.first.into())?)
+    }
+}
+
+fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {
+    let seconds = time.as_secs_f64();
+    writeln!(
+        out,
+        "{} boards in {seconds:.1} s, {:.0} a second",
+        report.boards,
+        report.boards as f64 / seconds
+    )?;
+    let boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, report.boards));
+    writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
+    writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;
+    writeln!(out, "  guesses: {}", report.guesses)?;
+    writeln!(
+        out,
+        "  stuck positions: {}, of these {} not truly, {} helped by the mine count, {} undecided",
+        report.stuck.positions, report.stuck.not_truly, report.stuck.helped_by_count, report.stuck.undecided
+    )?;
+    writeln!(out, "{} locally forced cells, {} of them missed", report.cells, report.missed_local)?;
+    table(out, "by tier (the count's are not local)", &report.by_tier, report.cells)?;
+    table(out, "by fewest foci", &report.by_foci, report.cells)?;
+    table(out, "by window", &report.by_window, report.cells)?;
+    table(out, "by order of logic", &report.by_order, report.cells)?;
+    ranking(out, "patterns", &report.patterns)?;
+    report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
+
+fn table<K: Display>(
+    out: &mut dyn Write,
+    what: &str,
+    counts: &BTreeMap<K, u64>,
+    whole: u64,
+) -> anyhow::Result<()> {
+    writeln!(out, "{what}")?;
+    for (label, &cells) in counts {
+        writeln!(
+            out,
+            "  {label:<8} {cells:>14} {:>11.5} %",
+            percent(cells, whole),
+            label = label.to_string()
+        )?;
+    }
+    Ok(())
+}
+
+fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
+    writeln!(out, "{} {what} used", ranking.used)?;
+    for (head, share) in &ranking.top {
+        writeln!(out, "  the first {head} give {:.4} %", 100.0 * share)?;
+    }
+    for (share, least) in &ranking.reach {
+        writeln!(out, "  {least} reach {share} of {} cells", ranking.cells)?;
+    }
+    Ok(())
+}

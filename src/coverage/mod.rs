@@ -1,0 +1,151 @@
+//! Coverage: how much of real play a table decides.
+//!
+//! Boards are played to the end, always with the cheapest logic that says something:
+//!
+//! 1. every focus alone, and every cell that becomes safe is opened at once, until nothing more follows;
+//! 2. then one deduction by two foci, and back to 1; with nothing left there, one by three foci, and so on through the
+//!    table and the tiers behind it;
+//! 3. when these are silent, the oracle is asked: all placements of every component. What it finds was missed;
+//! 4. then the mine count, again with all placements;
+//! 5. then one of the safe cells that are left is opened, each as likely as the others, by a generator that depends on
+//!    the seed and the number of the board alone. That is a guess.
+//!
+//! So each cell is counted once, where it becomes known, under the cheapest tier and the fewest foci that give it
+//! there ([`fewest_foci`]). What the count and guesses reveal is played on with; what follows from the
+//! digits afterwards is locally forced like any other cell. Once every safe cell is open, mines that follow from
+//! digits still count.
+
+mod fewest;
+mod most_used;
+mod play;
+mod ranking;
+mod report;
+mod tally;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use crate::board::Board;
+use crate::formats::{Loaded, ReadError};
+use crate::layout::{FirstClick, Game, Layout};
+use crate::matcher::{Matcher, MoveError};
+use crate::rules::RuleSet;
+pub use fewest::{Fewest, fewest_foci};
+pub use most_used::{MostUsed, MostUsedError};
+use play::Player;
+pub use ranking::Ranking;
+pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
+use tally::Tally;
+
+/// Boards that a thread takes at a time.
+const BATCH: u64 = 16;
+
+/// What is measured.
+pub struct Coverage<'t, 'r> {
+    /// The table, and the tiers below the exact one.
+    pub matcher: Matcher<'t>,
+    /// The table's rules, if it has any, to name those that were used.
+    pub rules: Option<&'r RuleSet>,
+    /// What guesses, and generated boards, depend on.
+    pub seed: u64,
+}
+
+/// Why a board cannot be played.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It is a position: where the mines are is not known.
+    #[error("{name}: found a position, expected a full layout: `*` for every mine, digits or `-` elsewhere")]
+    NoLayout {
+        /// Where it came from.
+        name: String,
+    },
+    /// What is open does not agree with the mines.
+    #[error("{name}: {source}")]
+    Disagree {
+        /// Where it came from.
+        name: String,
+        /// What does not agree.
+        source: MoveError,
+    },
+}
+
+impl Coverage<'_, '_> {
+    /// Plays the first `count` boards of a game's series, on all threads of the current pool. `done` is called with the
+    /// number of boards finished since the last call.
+    pub fn random(&self, game: Game, count: u64, done: impl Fn(u64) + Sync) -> Report {
+        let next = AtomicU64::new(0);
+        let first = game.first_cell();
+        let tallies = rayon::broadcast(|_| {
+            let mut player = Player::new(&self.matcher, self.seed);
+            loop {
+                let from = next.fetch_add(BATCH, Ordering::Relaxed);
+                if from >= count {
+                    return player.tally;
+                }
+                let batch = from..count.min(from + BATCH);
+                done(batch.end - batch.start);
+                for number in batch {
+                    let layout = game.layout(self.seed, number);
+                    player.play_from(&layout, first, number).expect("the first cell of a game is safe");
+                }
+            }
+        });
+        self.report(tallies)
+    }
+
+    /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
+    /// its centre.
+    /// Errors: [`PlayError`] for the first board that cannot be played.
+    pub fn layouts<I>(&self, boards: I, first: FirstClick) -> Result<Report, PlayError>
+    where
+        I: Iterator<Item = Result<Loaded, ReadError>> + Send,
+    {
+        let boards = Mutex::new(Feed { boards: Some(boards), number: 0 });
+        let results = rayon::broadcast(|_| {
+            let mut player = Player::new(&self.matcher, self.seed);
+            loop {
+                let next = boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
+                let Some((number, name, layout, board)) = next? else { return Ok(player.tally) };
+                let (start, _) = layout.opened(&board, first);
+                player
+                    .play(&layout, &start, number)
+                    .map_err(|source| PlayError::Disagree { name, source })?;
+            }
+        });
+        Ok(self.report(results.into_iter().collect::<Result<Vec<Tally>, PlayError>>()?))
+    }
+
+    fn report(&self, tallies: Vec<Tally>) -> Report {
+        Report::of(tallies.into_iter().fold(Tally::default(), Tally::and), self.rules, self.matcher.tiers())
+    }
+}
+
+/// Boards in order, until the first that is bad.
+struct Feed<I> {
+    boards: Option<I>,
+    number: u64,
+}
+
+type Deal = (u64, String, Layout, Board);
+
+impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
+    fn next(&mut self) -> Result<Option<Deal>, PlayError> {
+        let Some(boards) = &mut self.boards else { return Ok(None) };
+        let deal = match boards.next() {
+            None => return Ok(None),
+            Some(Err(error)) => Err(error.into()),
+            Some(Ok(Loaded { name, layout: Some(layout), board, .. })) => {
+                self.number += 1;
+                return Ok(Some((self.number - 1, name, layout, board)));
+            }
+            Some(Ok(Loaded { name, .. })) => Err(PlayError::NoLayout { name }),
+        };
+        self.boards = None;
+        deal
+    }
+}

@@ -1,0 +1,258 @@
+//! Plays boards to the end and counts what each cell took.
+
+use std::collections::HashMap;
+
+use rand::RngExt;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
+
+use super::fewest::{Fewest, fewest_foci};
+use super::tally::Tally;
+use crate::board::{Board, Cell, Coord, neighbours};
+use crate::canonical::PatternId;
+use crate::layout::Layout;
+use crate::logic::Order;
+use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Setting, Tier, Value};
+use crate::shape::MAX_FOCI;
+
+/// The most settings whose proofs are remembered: some 20 MB.
+const MOST_KNOWN: usize = 1 << 17;
+
+/// Plays board after board; keeps its memory.
+pub(super) struct Player<'t> {
+    /// With every tier: the exact one is the oracle, and the count is asked last.
+    matcher: Matcher<'t>,
+    /// Sets with fewer foci than this say nothing by themselves when the table is asked.
+    least_foci: usize,
+    seed: u64,
+    pub tally: Tally,
+    known: HashMap<Setting, Behind>,
+    session: Option<(Session<'t>, usize)>,
+}
+
+/// What is behind a setting.
+#[derive(Clone, Copy)]
+struct Behind {
+    pattern: Option<PatternId>,
+    order: usize,
+    interior: usize,
+}
+
+/// A board on its way.
+struct Game<'a> {
+    layout: &'a Layout,
+    /// Safe cells that are not open yet.
+    left: usize,
+    /// Cells that are to be opened next.
+    safe: Vec<Coord>,
+    guesses: u64,
+    /// Whether the mine count was needed.
+    counted: bool,
+    random: Pcg64,
+}
+
+impl<'t> Player<'t> {
+    /// A player whose guesses depend on `seed` and the board's number. `matcher` has the tiers to be measured.
+    pub fn new(matcher: &Matcher<'t>, seed: u64) -> Self {
+        let tiers = matcher.tiers();
+        Self {
+            matcher: matcher.clone().with_tiers(tiers.with(Tier::Exact).with(Tier::Count)),
+            least_foci: if tiers.contains(Tier::Single) { 2 } else { 1 },
+            seed,
+            tally: Tally::default(),
+            known: HashMap::new(),
+            session: None,
+        }
+    }
+
+    /// Plays a layout from a board on which some of it is open.
+    /// Errors: [`MoveError::NotSafe`] if the layout and the board do not agree.
+    pub fn play(&mut self, layout: &Layout, start: &Board, number: u64) -> Result<(), MoveError> {
+        let mut session = self.matcher.session_on(start, Some(layout.mines()));
+        self.play_on(&mut session, layout, number)
+    }
+
+    /// Plays a layout without walls from its first cell. Faster for many layouts of one size and mine count.
+    /// Errors: as for [`Self::play`].
+    pub fn play_from(&mut self, layout: &Layout, first: Coord, number: u64) -> Result<(), MoveError> {
+        let (size, mines) = ((layout.rows(), layout.cols()), layout.mines());
+        let mut session = match self.session.take() {
+            Some((mut session, total)) if session.size() == size && total == mines => {
+                session.restart();
+                session
+            }
+            _ => self.matcher.session_on(&layout.closed_board(), Some(mines)),
+        };
+        let digit = layout.safe_digit(first).ok_or(MoveError::NotSafe { coord: first })?;
+        session.tell_digit(first, digit)?;
+        self.play_on(&mut session, layout, number)?;
+        self.session = Some((session, mines));
+        Ok(())
+    }
+
+    fn play_on(&mut self, session: &mut Session<'t>, layout: &Layout, number: u64) -> Result<(), MoveError> {
+        let mut game = Game {
+            layout,
+            left: layout.coords().filter(|&at| is_left(session, layout, at)).count(),
+            safe: Vec::new(),
+            guesses: 0,
+            counted: false,
+            random: Pcg64::from_seed(guess_seed(self.seed, number)),
+        };
+        loop {
+            self.deduce(session, &mut game);
+            if game.left == 0 {
+                break;
+            }
+            if game.safe.is_empty() {
+                self.tally.stuck += 1;
+                game.guess(session);
+            }
+            game.open(session)?;
+        }
+        self.tally.boards += 1;
+        self.tally.solved += u64::from(game.guesses == 0);
+        self.tally.solved_local += u64::from(game.guesses == 0 && !game.counted);
+        self.tally.guesses += game.guesses;
+        Ok(())
+    }
+
+    /// Deduces until something can be opened, and counts what was found. Once every safe cell is open, that all cells
+    /// left are mines is no deduction any more.
+    fn deduce(&mut self, session: &mut Session<'t>, game: &mut Game<'_>) {
+        let news = session.deduce_safe();
+        let mut tier_before = None;
+        for (place, deduction) in news.deductions().enumerate() {
+            let (tier, cells) = (deduction.tier(), deduction.len() as u64);
+            if game.left == 0 && tier == Tier::Count {
+                break;
+            }
+            self.tally.by_tier[tier as usize] += cells;
+            let begins = game.left > 0 && tier_before != Some(tier);
+            match tier {
+                Tier::Single | Tier::Table => self.add_table(&news, place, deduction),
+                Tier::Count => {
+                    game.counted = true;
+                    self.tally.stuck += u64::from(begins);
+                    self.tally.helped_by_count += u64::from(begins);
+                }
+                _ => {
+                    let stuck = u64::from(begins && tier == Tier::Exact);
+                    self.tally.stuck += stuck;
+                    self.tally.not_truly_stuck += stuck;
+                    self.add_fewest(&news, place, deduction, MAX_FOCI, None);
+                }
+            }
+            if deduction.value() == Value::Safe {
+                game.safe.extend(deduction.cells());
+            }
+            tier_before = Some(tier);
+        }
+        self.tally.undecided += u64::from(game.left > 0 && game.safe.is_empty() && news.is_undecided());
+    }
+
+    /// Counts a step of one focus, or of the table.
+    fn add_table(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>) {
+        let Some(setting) = deduction.setting() else { return };
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        let behind = *self.known.entry(setting).or_insert_with(|| {
+            let proof = setting.proof();
+            Behind {
+                pattern: proof.pattern,
+                order: proof.order.unwrap_or(0).into(),
+                interior: setting.interior(),
+            }
+        });
+        let (foci, cells) = (deduction.foci(), deduction.len() as u64);
+        if let Some(pattern) = behind.pattern {
+            *self.tally.patterns.entry(pattern).or_default() += cells;
+        }
+        if let Some(rule) = deduction.rule() {
+            self.tally.add_rule(rule, cells);
+        }
+        if foci <= self.least_foci {
+            self.tally.add_cells(cells, foci, behind.interior, behind.order);
+        } else {
+            // A table may lack the smaller pattern that says the same.
+            let own = Fewest { foci, interior: behind.interior, order: behind.order as Order };
+            self.add_fewest(news, place, deduction, foci - 1, Some(own));
+        }
+    }
+
+    /// Counts the cells of the deduction at `place` by the fewest foci, up to `most`, that give each where it was made;
+    /// `otherwise` if none do.
+    fn add_fewest(
+        &mut self,
+        news: &News<'_>,
+        place: usize,
+        deduction: Deduction<'_>,
+        most: usize,
+        otherwise: Option<Fewest>,
+    ) {
+        let position = position_before(news, place);
+        for cell in deduction.cells() {
+            let found = fewest_foci(&position, cell, deduction.value(), most).or(otherwise);
+            match found {
+                Some(set) => self.tally.add_cells(1, set.foci, set.interior, set.order.into()),
+                None => self.tally.add_cells(1, 0, 0, 0),
+            }
+        }
+    }
+}
+
+/// What was known before the deduction at `place`: mines are mines, and cells known to be safe but not open are walls, for
+/// they say nothing and can hold no mine.
+fn position_before(news: &News<'_>, place: usize) -> Board {
+    let session = news.session();
+    let mut board = session.board();
+    for at in board.coords() {
+        match session.value(at) {
+            Some(Value::Mine) => board.set(at, Cell::Mine),
+            Some(Value::Safe) => board.set(at, Cell::Wall),
+            None => {}
+        }
+    }
+    news.deductions().skip(place).flat_map(|later| later.cells()).for_each(|at| board.set(at, Cell::Closed));
+    board
+}
+
+/// Whether the cell is safe and not open.
+fn is_left(session: &Session<'_>, layout: &Layout, at: Coord) -> bool {
+    layout.safe_digit(at).is_some() && session.cell(at) == Cell::Closed
+}
+
+impl Game<'_> {
+    /// Opens the cells that are to be opened, and as games do all around a zero.
+    fn open(&mut self, session: &mut Session<'_>) -> Result<(), MoveError> {
+        while let Some(coord) = self.safe.pop() {
+            if session.cell(coord) != Cell::Closed {
+                continue;
+            }
+            let digit = self.layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
+            session.tell_digit(coord, digit)?;
+            self.left -= 1;
+            if digit == 0 {
+                self.safe.extend(neighbours(self.layout.rows(), self.layout.cols(), coord));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one of the safe cells that are left, each as likely as the others.
+    fn guess(&mut self, session: &Session<'_>) {
+        let pick = self.random.random_range(0..self.left as u64) as usize;
+        let mut left = self.layout.coords().filter(|&at| is_left(session, self.layout, at));
+        self.safe.extend(left.nth(pick));
+        self.guesses += 1;
+    }
+}
+
+fn guess_seed(seed: u64, number: u64) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    bytes[16..24].copy_from_slice(b"guesses\0");
+    bytes
+}

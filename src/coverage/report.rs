@@ -1,0 +1,161 @@
+//! The report: what coverage found, as it is printed.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::ranking::Ranking;
+use super::tally::Tally;
+use crate::matcher::{Tier, Tiers};
+use crate::rules::{Rule, RuleSet};
+
+/// Patterns that a report names.
+const PATTERNS: usize = 100;
+/// The name of what no 6×6 window holds.
+const LARGER: &str = "larger";
+
+/// How boards were played. The same boards, table, tiers and seed give the same report.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// The tiers that were measured.
+    pub tiers: Vec<&'static str>,
+    /// Boards played.
+    pub boards: u64,
+    /// Locally forced cells: what follows from the digits, without the mine count.
+    pub cells: u64,
+    /// Cells by the tier that gave them. Those of `exact` were missed by the others; those of `count` are not locally
+    /// forced, and not among `cells`.
+    pub by_tier: BTreeMap<&'static str, u64>,
+    /// Cells by the fewest foci in a 4×4 interior that give them; `larger` where there are none.
+    pub by_foci: BTreeMap<Label, u64>,
+    /// Cells by the smallest square window whose interior holds these foci.
+    pub by_window: BTreeMap<Label, u64>,
+    /// Cells by the least order of logic that gives them from these foci; not worked out for `larger`.
+    pub by_order: BTreeMap<Label, u64>,
+    /// Locally forced cells that the tiers below exact did not find.
+    pub missed_local: u64,
+    /// Boards solved without a guess and without the mine count.
+    pub solved_no_guess_local: u64,
+    /// Boards solved without a guess.
+    pub solved_no_guess: u64,
+    /// Safe cells opened without proof.
+    pub guesses: u64,
+    /// Positions where the tiers below exact were silent.
+    pub stuck: Stuck,
+    /// The patterns behind the cells of the tiers `single` and `table`, by cells.
+    pub patterns: Ranking<RankedPattern>,
+    /// The rules behind them, if the table has rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Ranking<RankedRule>>,
+}
+
+/// Positions with safe cells left where the tiers below exact had nothing to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Stuck {
+    /// All of them.
+    pub positions: u64,
+    /// Those where exact logic still knew a cell: they were not truly stuck.
+    pub not_truly: u64,
+    /// Those where the mine count gave a cell.
+    pub helped_by_count: u64,
+    /// Those where a component was too large for the oracle.
+    pub undecided: u64,
+}
+
+/// A pattern that was used.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RankedPattern {
+    /// Its permanent id.
+    pub pattern: String,
+    /// Its number of foci.
+    pub foci: usize,
+    /// The cells that it gave.
+    pub cells: u64,
+}
+
+/// A rule that was used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RankedRule {
+    /// The mask of its shape, `row * 4 + col` a bit.
+    pub mask: u16,
+    /// A coefficient for each focus of the shape.
+    pub coefficients: Vec<i8>,
+    /// The cells that it gave.
+    pub cells: u64,
+}
+
+/// A number, or a name that comes after all numbers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// As a number.
+    Number(usize),
+    /// As a side of a square window, `N×N`.
+    Window(usize),
+    /// What no 6×6 window holds.
+    Larger,
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Window(side) => write!(f, "{side}x{side}"),
+            Self::Larger => f.write_str(LARGER),
+        }
+    }
+}
+
+impl Serialize for Label {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The counts that are not 0, at `0` those of [`Label::Larger`].
+fn labelled(counts: &[u64], label: impl Fn(usize) -> Label) -> BTreeMap<Label, u64> {
+    let all = counts.iter().enumerate().filter(|(_, cells)| **cells > 0);
+    all.map(|(number, &cells)| (if number == 0 { Label::Larger } else { label(number) }, cells)).collect()
+}
+
+impl Report {
+    pub(super) fn of(tally: Tally, rules: Option<&RuleSet>, tiers: Tiers) -> Self {
+        let cells = tally.local();
+        let single = tally.by_tier[Tier::Single as usize];
+        let used = |(place, rule): (usize, &Rule)| {
+            let own = tally.rules.get(place).copied().unwrap_or(0);
+            // Single foci are built into the matcher: their steps name no rule.
+            (*rule, if rule.shape().len() == 1 { own + single } else { own })
+        };
+        let rules = rules.map(|rules| {
+            let used: Vec<(Rule, u64)> = rules.rules().iter().enumerate().map(used).collect();
+            Ranking::of(used, usize::MAX, |rule, cells| RankedRule {
+                mask: rule.shape().mask(),
+                coefficients: rule.coefficients().to_vec(),
+                cells,
+            })
+        });
+        Self {
+            tiers: Tier::ALL.into_iter().filter(|&tier| tiers.contains(tier)).map(Tier::name).collect(),
+            boards: tally.boards,
+            cells,
+            by_tier: Tier::ALL.into_iter().map(Tier::name).zip(tally.by_tier).collect(),
+            by_foci: labelled(&tally.by_foci, Label::Number),
+            by_window: labelled(&tally.by_interior, |side| Label::Window(side + 2)),
+            by_order: labelled(&tally.by_order, Label::Number),
+            missed_local: tally.by_tier[Tier::Exact as usize],
+            solved_no_guess_local: tally.solved_local,
+            solved_no_guess: tally.solved,
+            guesses: tally.guesses,
+            stuck: Stuck {
+                positions: tally.stuck,
+                not_truly: tally.not_truly_stuck,
+                helped_by_count: tally.helped_by_count,
+                undecided: tally.undecided,
+            },
+            patterns: Ranking::of(tally.patterns.into_iter().collect(), PATTERNS, |pattern, cells| {
+                RankedPattern { pattern: pattern.to_string(), foci: pattern.shape().len(), cells }
+            }),
+            rules,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What is counted on the way. Sums only, so that boards may be added up in any order.
+
+use std::collections::HashMap;
+
+use crate::canonical::PatternId;
+use crate::matcher::Tier;
+use crate::shape::{MAX_FOCI, MAX_INTERIOR};
+
+/// Sums over boards. Cells are locally forced ones unless said otherwise.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub boards: u64,
+    /// Cells by the tier that gave them, in the order of [`Tier::ALL`]; those by the count are no locally forced ones.
+    pub by_tier: [u64; Tier::ALL.len()],
+    /// Cells by number of foci; at 0 those that no 4×4 interior gives.
+    pub by_foci: [u64; MAX_FOCI + 1],
+    /// Cells by the side of the interior; at 0 as above.
+    pub by_interior: [u64; MAX_INTERIOR + 1],
+    /// Cells by order of logic; at 0 as above.
+    pub by_order: [u64; MAX_FOCI + 2],
+    /// Cells by pattern, where a single focus or the table gave them.
+    pub patterns: HashMap<PatternId, u64>,
+    /// Cells by rule, by its place in the table; single foci are not among them.
+    pub rules: Vec<u64>,
+    /// Positions with safe cells left where the tiers below exact had nothing to say.
+    pub stuck: u64,
+    /// Of these, those where exact logic still had.
+    pub not_truly_stuck: u64,
+    /// Those where the mine count helped.
+    pub helped_by_count: u64,
+    /// Those where a component exceeded the work budget.
+    pub undecided: u64,
+    pub solved_local: u64,
+    pub solved: u64,
+    pub guesses: u64,
+}
+
+impl Tally {
+    /// Counts cells that a set of foci gives: their number, the side of their interior, the order of logic; 0 where no
+    /// 4×4 interior holds such a set.
+    pub fn add_cells(&mut self, cells: u64, foci: usize, interior: usize, order: usize) {
+        self.by_foci[foci] += cells;
+        self.by_interior[interior] += cells;
+        self.by_order[order] += cells;
+    }
+
+    /// Counts cells that a rule of the table gives.
+    pub fn add_rule(&mut self, rule: usize, cells: u64) {
+        if self.rules.len() <= rule {
+            self.rules.resize(rule + 1, 0);
+        }
+        self.rules[rule] += cells;
+    }
+
+    /// The cells of tiers that need the digits alone.
+    pub fn local(&self) -> u64 {
+        self.by_tier.iter().sum::<u64>() - self.by_tier[Tier::Count as usize]
+    }
+
+    /// These boards and those of `other`.
+    pub fn and(mut self, other: Self) -> Self {
+        let add = |to: &mut [u64], from: &[u64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+        add(&mut self.by_tier, &other.by_tier);
+        add(&mut self.by_foci, &other.by_foci);
+        add(&mut self.by_interior, &other.by_interior);
+        add(&mut self.by_order, &other.by_order);
+        for (pattern, cells) in other.patterns {
+            *self.patterns.entry(pattern).or_default() += cells;
+        }
+        for (rule, cells) in other.rules.into_iter().enumerate() {
+            self.add_rule(rule, cells);
+        }
+        self.boards += other.boards;
+        self.stuck += other.stuck;
+        self.not_truly_stuck += other.not_truly_stuck;
+        self.helped_by_count += other.helped_by_count;
+        self.undecided += other.undecided;
+        self.solved_local += other.solved_local;
+        self.solved += other.solved;
+        self.guesses += other.guesses;
+        self
+    }
+}

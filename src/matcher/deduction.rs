@@ -1,0 +1,63 @@
+//! Deductions as the matcher wrote them down: for going through very many.
+
+use super::answer::{Tier, Value};
+use super::field::Field;
+use super::journal::Entry;
+use super::proof::Proof;
+use super::setting::Setting;
+use crate::board::Coord;
+
+/// One deduction, read in place. [`Step`](super::Step) is the same with its proof, as a value of its own.
+#[derive(Clone, Copy)]
+pub struct Deduction<'a> {
+    pub(super) field: &'a Field,
+    pub(super) entry: Entry<'a>,
+}
+
+impl<'a> Deduction<'a> {
+    /// The tier that found it.
+    pub fn tier(&self) -> Tier {
+        self.entry.tier
+    }
+
+    /// What the cells are.
+    pub fn value(&self) -> Value {
+        self.entry.value
+    }
+
+    /// The rule that fired, by its place in the rule table, if there is one.
+    pub fn rule(&self) -> Option<usize> {
+        self.entry.rule
+    }
+
+    /// The number of foci.
+    pub fn foci(&self) -> usize {
+        self.entry.foci().len()
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.entry.len()
+    }
+
+    /// Never: a deduction is about some cell.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cells that become known.
+    pub fn cells(&self) -> impl Iterator<Item = Coord> + use<'a> {
+        let field = self.field;
+        self.entry.cells(field).map(|at| field.coord(at))
+    }
+
+    /// What is behind it. Worked out anew at every call.
+    pub fn proof(&self) -> Proof {
+        Proof::of(self.field, self.entry)
+    }
+
+    /// All that its pattern and its order depend on. Only with [`Tier::Single`] and [`Tier::Table`].
+    pub fn setting(&self) -> Option<Setting> {
+        Setting::of(self.field, self.entry)
+    }
+}
