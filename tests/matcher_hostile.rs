@@ -1,0 +1,189 @@
+//! Boards that nobody plays: circuits, garbage, absurd totals, components too large to enumerate. The matcher ends, says
+//! nothing wrong, names what contradicts, and says what it left undecided.
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::{Matcher, Tier, Tiers, Value};
+use minescheme::table::{RuleTable, Table};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+fn matcher() -> Matcher<'static> {
+    Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
+}
+
+/// Circuits as in Kaye's proof that Minesweeper is NP-complete. Of each pair of closed cells of a wire one is a mine, the same
+/// one all along.
+///
+/// ```text
+/// 11111111
+/// ..1..1..
+/// 11111111
+/// ```
+struct Circuit {
+    board: Board,
+    pairs: usize,
+}
+
+impl Circuit {
+    /// Wires with so many pairs, the middle of the first in row 1, of the next in row 3, and so on: a digit between two
+    /// counts the cells of both.
+    fn new(wires: usize, pairs: usize) -> Self {
+        let mut board = Board::closed(2 * wires + 1, 3 * pairs + 1).unwrap();
+        board.coords().for_each(|at| board.set(at, Cell::Wall));
+        for at in board.coords().filter(|at| at.col + 1 < 3 * pairs) {
+            let between = 2 <= at.row && at.row < 2 * wires;
+            board.set(
+                at,
+                match (at.row % 2, at.col % 3) {
+                    (1, 0 | 1) => Cell::Closed,
+                    (1, _) => Cell::Digit(1),
+                    _ if between => Cell::Digit(2),
+                    _ => Cell::Digit(1),
+                },
+            );
+        }
+        Self { board, pairs }
+    }
+
+    /// A gate at the end of a wire and the next: of their last cells and, if the digit can be met in several ways, a cell of its
+    /// own, so many are mines.
+    fn gate(&mut self, wire: usize, mines: u8, own_cell: bool) {
+        let end = Coord::new(2 * wire + 2, 3 * self.pairs - 1);
+        self.board.set(end, Cell::Digit(mines));
+        if own_cell {
+            self.board.set(Coord::new(end.row, end.col + 1), Cell::Closed);
+        }
+    }
+}
+
+#[test]
+fn a_wire_carries_its_signal_to_the_end() {
+    let pairs = 2000;
+    let wire = Circuit::new(1, pairs).board;
+    let (first, last) = (Coord::new(1, 0), Coord::new(1, 3 * pairs - 2));
+    for tiers in [Tiers::ALL, Tiers::ALL.without(Tier::WhatIf), Tiers::ALL.without(Tier::Exact)] {
+        let answer = matcher().with_tiers(tiers).ask(&wire, None);
+        assert!(answer.safe.is_empty() && answer.mines.is_empty() && answer.undecided.is_empty());
+        let mut told = wire.clone();
+        told.set(first, Cell::Mine);
+        let answer = matcher().with_tiers(tiers).ask(&told, None);
+        assert_eq!((answer.safe.len(), answer.mines.len()), (pairs, pairs - 1));
+    }
+    // The digits that contradict are all on the way, and none can be left out.
+    let pairs = 100;
+    let mut broken = Circuit::new(1, pairs).board;
+    broken.set(first, Cell::Mine);
+    broken.set(Coord::new(last.row, 3 * pairs - 2), Cell::Mine);
+    let found = matcher().ask(&broken, None).contradiction.unwrap();
+    assert!(!found.count);
+    assert_eq!(found.digits.len(), 2 * pairs - 1);
+}
+
+#[test]
+fn gates_between_wires_are_seen_through() {
+    let mut random = Pcg64::seed_from_u64(11);
+    let mut decided = 0;
+    for (wires, pairs) in [(2, 50), (5, 60), (20, 40), (45, 30), (60, 3)] {
+        let mut circuit = Circuit::new(wires, pairs);
+        for wire in 0..wires - 1 {
+            match random.random_range(0..4u32) {
+                0 => circuit.gate(wire, 1, false),
+                1 => circuit.gate(wire, 1, true),
+                2 => circuit.gate(wire, 2, true),
+                _ => {}
+            }
+        }
+        let exact = matcher().with_tiers(Tiers::ALL.without(Tier::WhatIf)).ask(&circuit.board, None);
+        let what_if = matcher().with_tiers(Tiers::ALL.without(Tier::Exact)).ask(&circuit.board, None);
+        assert!(exact.contradiction.is_none() && what_if.contradiction.is_none());
+        assert!(what_if.undecided.is_empty());
+        if exact.undecided.is_empty() {
+            assert_eq!((exact.safe, exact.mines), (what_if.safe, what_if.mines));
+            decided += 1;
+        }
+    }
+    assert!(decided > 0);
+}
+
+/// Chessboards of digits among closed cells, as a layout shows them: no cell follows soon, and the border of the
+/// enumeration is as wide as the board.
+fn lattice(side: usize, step: usize, seed: u64) -> (Layout, Board) {
+    let layout = Game::new(side, side, side * side * 2 / 5).unwrap().layout(seed, 0);
+    let board = layout.board_where(|at| at.row % step == 1 && at.col % step == 1);
+    (layout, board)
+}
+
+#[test]
+fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
+    let mut undecided = 0;
+    for (side, step) in [(40, 2), (60, 2), (81, 2), (60, 3), (300, 2)] {
+        let (layout, board) = lattice(side, step, 3);
+        for tiers in [Tiers::ALL, Tiers::ALL.without(Tier::Exact), Tiers::ALL.without(Tier::WhatIf)] {
+            let answer = matcher().with_tiers(tiers).ask(&board, Some(layout.mines()));
+            assert!(answer.contradiction.is_none());
+            assert!(answer.safe.iter().all(|&at| !layout.is_mine(at)));
+            assert!(answer.mines.iter().all(|&at| layout.is_mine(at)));
+            undecided += usize::from(!answer.undecided.is_empty());
+        }
+    }
+    assert!(undecided > 5, "{undecided}");
+}
+
+fn any_cell(random: &mut Pcg64, closed: u32) -> Cell {
+    match random.random_range(0..100u32) {
+        pick if pick < closed => Cell::Closed,
+        pick if pick % 7 == 0 => Cell::Wall,
+        pick if pick % 7 == 1 => Cell::Mine,
+        _ => Cell::Digit(random.random_range(0..9u8)),
+    }
+}
+
+#[test]
+fn garbage_is_named() {
+    let mut random = Pcg64::seed_from_u64(5);
+    for side in [10, 30, 100, 300] {
+        for (closed, total) in [(90, None), (70, Some(0)), (97, Some(usize::MAX)), (50, Some(side))] {
+            let mut board = Board::closed(side, side).unwrap();
+            board.coords().for_each(|at| board.set(at, any_cell(&mut random, closed)));
+            let answer = matcher().ask(&board, total);
+            if let Some(found) = answer.contradiction {
+                assert!(found.count || !found.digits.is_empty());
+            }
+        }
+    }
+}
+
+/// A lattice in whose middle a digit is one too large for the mines around it, as the digits next to it show.
+#[test]
+fn contradictions_in_large_components_are_named() {
+    for side in [20, 60, 200] {
+        let (layout, mut board) = lattice(side, 2, 4);
+        let middle = Coord::new(side / 2, side / 2);
+        let is_open = |at: &Coord| matches!(board.get(*at), Cell::Digit(digit) if digit < 8);
+        let wrong = board.coords().filter(is_open).min_by_key(|at| at.king_distance(middle)).unwrap();
+        for near in board.neighbours(wrong).collect::<Vec<_>>() {
+            if let Some(digit) = layout.safe_digit(near) {
+                board.set(near, Cell::Digit(digit));
+            }
+        }
+        board.set(wrong, Cell::Digit(layout.digit(wrong) + 1));
+        let found = matcher().ask(&board, None).contradiction.expect("more mines than closed cells");
+        assert_eq!((found.digits, found.count), (vec![wrong], false));
+    }
+}
+
+#[test]
+fn absurd_totals() {
+    let layout = Game::EXPERT.layout(1, 1);
+    let board = layout.board_where(|at| (at.row + at.col) % 3 > 0);
+    for total in [0, 1, 5, layout.mines() - 30, 480, usize::MAX] {
+        let found = matcher().ask(&board, Some(total)).contradiction.expect("so many mines do not fit");
+        assert!(found.count, "{total}");
+    }
+    let mut session = matcher().session(16, 30, Some(0)).unwrap();
+    assert_eq!(session.deduce().safe().count(), 480);
+    let mut session = matcher().session(16, 30, Some(480)).unwrap();
+    assert_eq!(session.deduce().mines().count(), 480);
+    assert_eq!(session.value(Coord::new(3, 3)), Some(Value::Mine));
+}
