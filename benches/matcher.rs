@@ -1,0 +1,143 @@
+//! The matcher: games, probes, the first answer of an opened table, large boards. Each bench asserts what it computes.
+//!
+//! `cargo bench --bench matcher`
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use minescheme::board::{Board, Coord};
+use minescheme::canonical::{Kind, ShapeSystem};
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::{Matcher, Session, Tier, Tiers};
+use minescheme::shape::Shape;
+use minescheme::table::{Library, RuleTable, Table};
+
+fn main() {
+    divan::main();
+}
+
+/// The library that is shipped in `patterns`.
+fn library_bytes() -> Vec<u8> {
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst")).expect("it is in the repository")
+}
+
+fn rules() -> Matcher<'static> {
+    Matcher::new(RuleTable::new(Table::shipped_rules()).expect("it was verified").rules())
+}
+
+fn play(session: &mut Session<'_>, layout: &Layout, first: Coord) -> bool {
+    session.restart();
+    session.tell_digit(first, layout.digit(first)).expect("the first cell is closed");
+    session.play(layout).expect("the session knows of no other board").solved
+}
+
+/// Solved boards of a level.
+fn solved_layouts(matcher: &Matcher<'_>, game: Game, count: usize) -> Vec<Layout> {
+    let (rows, cols) = game.size();
+    let mut session = matcher.session(rows, cols, None).expect("a board of a fair size");
+    let all = (0..).map(|index| game.layout(1, index));
+    all.filter(|layout| play(&mut session, layout, game.first_cell())).take(count).collect()
+}
+
+/// The time is for one board.
+fn games(bencher: Bencher<'_, '_>, matcher: &Matcher<'_>, game: Game) {
+    let layouts = solved_layouts(matcher, game, 64);
+    let (rows, cols) = game.size();
+    let mut session = matcher.session(rows, cols, None).expect("a board of a fair size");
+    let mut next = layouts.iter().cycle();
+    bencher.counter(ItemsCount::new(1usize)).bench_local(|| {
+        let layout = next.next().expect("some boards are solved");
+        assert!(play(&mut session, layout, game.first_cell()));
+    });
+}
+
+const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
+
+#[divan::bench(args = LEVELS)]
+fn game_by_rules(bencher: Bencher<'_, '_>, level: &str) {
+    games(bencher, &rules(), level.parse().expect("a level"));
+}
+
+#[divan::bench(args = LEVELS)]
+fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
+    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let library = Library::new(&table).expect("it was verified");
+    games(bencher, &Matcher::of_library(&library), level.parse().expect("a level"));
+}
+
+/// Systems of three digits in a row: those that the library knows, or those that it does not.
+fn systems(library: &Library<'_>, known: bool) -> (Shape, Vec<ShapeSystem>) {
+    let shape = Shape::from_mask(0b111).expect("three digits in a row");
+    let geometry = shape.geometry();
+    let mut systems = Vec::new();
+    for number in 0..40_000usize {
+        let mut digits = number.wrapping_mul(2_654_435_761);
+        let mut next = |count: usize| {
+            digits = digits / 7 + digits.wrapping_mul(31) % 1009;
+            (digits % count) as u8
+        };
+        let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
+        for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
+            *closed = next(usize::from(region.size()) + 1);
+        }
+        for focus in 0..3 {
+            let near = geometry.regions.iter().zip(system.closed);
+            let count: u8 = near.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum();
+            system.residuals[focus] = next(usize::from(count) + 1);
+        }
+        if library.probe(shape, &system).is_some() == known {
+            systems.push(system);
+        }
+    }
+    (shape, systems)
+}
+
+#[divan::bench(args = [true, false])]
+fn probe(bencher: Bencher<'_, '_>, hit: bool) {
+    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let library = Library::new(&table).expect("it was verified");
+    let (shape, systems) = systems(&library, hit);
+    assert!(systems.len() > 100, "{}", systems.len());
+    let mut next = systems.iter().cycle();
+    bencher.bench_local(|| {
+        let found = library.probe(shape, next.next().expect("there are some"));
+        assert_eq!(found.is_some(), hit);
+    });
+}
+
+#[divan::bench]
+fn open_and_first_probe(bencher: Bencher<'_, '_>) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
+    // Beside each other: one digit sees two cells, the other these and a third; each needs a mine.
+    let shape = Shape::from_mask(0b11).expect("two digits side by side");
+    let geometry = shape.geometry();
+    let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
+    for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
+        *closed = match region.foci {
+            0b01 => 0,
+            0b10 => 1,
+            _ => 2,
+        };
+    }
+    system.residuals[..2].fill(1);
+    bencher.bench_local(|| {
+        let table = Table::open(std::path::Path::new(path)).expect("it is in the repository");
+        let library = Library::new(&table).expect("it was verified");
+        let found = library.probe(shape, &system).expect("1-1 at the wall");
+        assert_eq!(found.kind, Kind::Forced);
+    });
+}
+
+/// A board of side × side cells with 20 % mines, more than half of its safe cells open: tiers 1 and 2 to the fixpoint.
+#[divan::bench(args = [250, 500, 1000], sample_count = 10)]
+fn large_board(bencher: Bencher<'_, '_>, side: usize) {
+    let layout = Game::new(side, side, side * side / 5).expect("the mines fit").layout(3, 0);
+    let board: Board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
+    let matcher = rules().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
+    bencher
+        .counter(ItemsCount::new(side * side))
+        .with_inputs(|| matcher.session_on(&board, None))
+        .bench_local_refs(|session| {
+            let found = session.deduce().safe().count();
+            assert!(found > side * side / 40);
+        });
+}
