@@ -28,6 +28,11 @@ fn options_out_of_range() {
         ("--shard 5/4", &["\"5/4\"", "as in `2/16`"]),
         ("--shard 1", &["\"1\"", "as in `2/16`"]),
         ("--shard 1/0", &["\"1/0\"", "as in `2/16`"]),
+        (
+            "--window 6 --max-foci 8",
+            &["8 foci", "GiB of memory, expected at most 4.0 GiB", "lower --max-foci"],
+        ),
+        ("--window 6 --max-foci 6 --memory 0", &["6 foci", "expected at most 0.0 GiB", "raise --memory"]),
         ("--shard 1/1000 --window 3", &["--shard 1/1000", "this walk has 1 piece, expected at most as many"]),
         ("--shard 9/9 --window 4 --max-foci 2", &["--shard 9/9", "this walk has 3 pieces"]),
     ] {

@@ -42,6 +42,9 @@ pub struct Args {
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    /// Most memory for what a shape's walk prepares, in GiB; threads on one shape share it
+    #[arg(long, value_name = "GIB", default_value_t = 4)]
+    memory: u32,
     /// Save every piece of work in this folder, and go on from what is saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
@@ -88,6 +91,7 @@ impl Args {
         if self.plan {
             return self.print_plan(&plan, out);
         }
+        plan.fits(u64::from(self.memory) << 30)?;
         let target = self.out.as_deref().context("--out is missing: say where the library is to stand")?;
         let cost = match self.shard {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
@@ -156,6 +160,7 @@ impl Args {
                         "mass": level.mass.to_string(),
                         "systems": level.systems.to_string(),
                         "core_seconds": level.cost as f64 * SECONDS_PER_COST,
+                        "bytes": level.memory,
                     })
                 })
                 .collect();
@@ -176,20 +181,21 @@ impl Args {
         }
         writeln!(
             out,
-            "{:<6} {:>4} {:>6} {:>26} {:>12} {:>12}",
-            "window", "foci", "shapes", "mass", "systems", "core time"
+            "{:<6} {:>4} {:>6} {:>26} {:>12} {:>12} {:>9}",
+            "window", "foci", "shapes", "mass", "systems", "core time", "memory"
         )?;
         for level in &levels {
             let seconds = level.cost as f64 * SECONDS_PER_COST;
             writeln!(
                 out,
-                "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12}",
+                "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12} {:>7.2} G",
                 format!("{0}x{0}", level.window),
                 level.foci,
                 level.shapes,
                 level.mass,
                 level.systems as f64,
                 duration(seconds),
+                level.memory as f64 / 1e9,
             )?;
         }
         writeln!(out, "{} pieces, about {} of one core", pieces.len(), duration(core_seconds(plan)))?;

@@ -11,6 +11,14 @@ use tempfile::NamedTempFile;
 
 const SUFFIX: &str = ".tmp";
 
+/// The folder that a target is to stand in.
+pub(crate) fn folder_of(target: &Path) -> &Path {
+    match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 fn prefix(target: &str) -> String {
     format!(".minescheme-{target}-")
 }
@@ -19,10 +27,7 @@ fn prefix(target: &str) -> String {
 /// Errors: `target` could not take its place.
 pub(crate) fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let refused = |why: String| Err(io::Error::new(ErrorKind::InvalidInput, why));
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(target);
     match std::fs::metadata(target) {
         Ok(found) if found.is_dir() => return refused("it is a folder; name a file".to_owned()),
         Ok(found) if !found.is_file() => return refused("it is no ordinary file; name another".to_owned()),
@@ -74,11 +79,10 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
 /// Removes what killed runs have left of their attempts at `target`, and at anything in the same folder whose name starts
 /// like it. Files whose writer may still live are left alone.
 pub(crate) fn remove_leftovers(target: &Path) {
-    let (Some(folder), Some(name)) = (target.parent(), target.file_name()) else { return };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Some(name) = target.file_name() else { return };
     let prefix = prefix(&name.to_string_lossy());
     let prefix = prefix.trim_end_matches('-');
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();

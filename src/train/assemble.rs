@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use dashmap::DashMap;
-
 use crate::canonical::Kind;
 use crate::rules::certificate::MAX_COEFFICIENT;
 use crate::shape::MAX_FOCI;
@@ -14,6 +12,7 @@ use crate::table::{Header, TableKind};
 use crate::walk::Tally;
 
 use super::abstraction::fingerprint;
+use super::classes::{ClassCounts, key};
 use super::harvest::{LinearKey, PieceHarvest};
 use super::plan::Plan;
 
@@ -38,44 +37,31 @@ pub(super) struct Assembler<'a> {
     uncertified: u64,
 }
 
-/// The classes of forced systems, by number of foci: each with the smallest interior that holds one of its shapes.
-pub(super) struct AbstractClasses {
-    by_foci: Vec<DashMap<u128, u8>>,
+/// A shape's block, and the keys of the classes of its forced systems.
+pub(super) struct FinishedShape {
+    pub block: Vec<u8>,
+    pub classes: Vec<u128>,
 }
 
-impl AbstractClasses {
-    pub fn new() -> Self {
-        Self { by_foci: (0..=MAX_FOCI).map(|_| DashMap::new()).collect() }
-    }
-
-    fn count(&self, foci: usize, interior: usize) -> u64 {
-        self.by_foci[foci].iter().filter(|class| usize::from(*class.value()) <= interior).count() as u64
-    }
-}
-
-/// The block of a shape whose harvest is complete, and its classes noted.
-pub(super) fn block(
+/// Lays out the block of a shape whose harvest is complete.
+pub(super) fn finish_shape(
     plan: &Plan,
     shape: usize,
     harvest: &mut PieceHarvest,
-    classes: &AbstractClasses,
-) -> Result<Vec<u8>, WriteError> {
+) -> Result<FinishedShape, WriteError> {
     let shape = plan.shapes()[shape];
     let geometry = shape.geometry();
-    let interior = shape.interior() as u8;
     let forced: Vec<bool> = harvest.outcomes.iter().map(|outcome| outcome.kind == Kind::Forced).collect();
-    for &(index, outcome) in &harvest.entries {
-        if let (true, Some(system)) = (forced[outcome as usize], geometry.system_at(index)) {
-            let class = fingerprint(&system.to_system(&geometry));
-            classes.by_foci[shape.len()]
-                .entry(class)
-                .and_modify(|least| *least = interior.min(*least))
-                .or_insert(interior);
-        }
-    }
+    let forced = harvest.entries.iter().filter(|(_, outcome)| forced[*outcome as usize]);
+    let systems = forced.filter_map(|(index, _)| geometry.system_at(*index));
+    let fingerprints = systems.map(|system| fingerprint(&system.to_system(&geometry)));
+    let mut classes: Vec<u128> = fingerprints.map(|of| key(of, shape.len(), shape.interior())).collect();
+    classes.sort_unstable();
+    classes.dedup();
     let entries = std::mem::take(&mut harvest.entries);
     let outcomes = std::mem::take(&mut harvest.outcomes);
-    BlockDraft { shape, entries, outcomes }.to_bytes()
+    let block = BlockDraft { shape, entries, outcomes }.to_bytes()?;
+    Ok(FinishedShape { block, classes })
 }
 
 impl<'a> Assembler<'a> {
@@ -124,7 +110,7 @@ impl<'a> Assembler<'a> {
     }
 
     /// Writes the directory and the header, and puts the table in its place.
-    pub fn finish(self, classes: &AbstractClasses) -> Result<Tally, WriteError> {
+    pub fn finish(self, classes: &ClassCounts) -> Result<Tally, WriteError> {
         let mut all = Tally::default();
         let mut mass_expected = 0;
         for (shape, counts) in &self.counts {
@@ -161,7 +147,7 @@ impl<'a> Assembler<'a> {
         Ok(all)
     }
 
-    fn level(&self, window: usize, foci: usize, classes: &AbstractClasses) -> LevelRecord {
+    fn level(&self, window: usize, foci: usize, classes: &ClassCounts) -> LevelRecord {
         let mut tally = Tally::default();
         let (mut shapes, mut stored, mut mass_expected) = (0, (0, 0), 0);
         let mut goals_by_order = vec![0; foci + 1];
@@ -193,7 +179,7 @@ impl<'a> Assembler<'a> {
             mass: tally.mass,
             mass_expected,
             goals_by_order,
-            abstract_systems: classes.count(foci, window - 2),
+            abstract_systems: classes[foci][..=window - 2].iter().sum(),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod abstraction;
 mod assemble;
 mod checkpoint;
+mod classes;
 mod harvest;
 mod part;
 mod plan;
@@ -19,13 +20,15 @@ use thiserror::Error;
 
 use crate::shape::{Geometry, Shape};
 use crate::table::WriteError;
+use crate::table::in_place::folder_of;
 use crate::walk::{Found, ShapeWalk, Tally};
 
-use assemble::{AbstractClasses, Assembler};
+use assemble::{Assembler, FinishedShape, finish_shape};
 use checkpoint::Checkpoints;
+use classes::Classes;
 use harvest::{PieceHarvest, harvest};
 pub use part::PartError;
-pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError};
+pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
 use shards::{ShardSet, ShardWriter};
 
 /// Watches a run, and can stop it.
@@ -203,28 +206,37 @@ impl Walks {
 /// An assembler that many threads feed.
 struct Assembly<'a> {
     plan: &'a Plan,
+    out: &'a Path,
     assembler: Mutex<Assembler<'a>>,
-    classes: AbstractClasses,
+    classes: Mutex<Classes>,
 }
 
 impl<'a> Assembly<'a> {
-    fn new(plan: &'a Plan, out: &Path) -> Result<Self, WriteError> {
+    fn new(plan: &'a Plan, out: &'a Path) -> Result<Self, WriteError> {
         let assembler = Mutex::new(Assembler::new(plan, out)?);
-        Ok(Self { plan, assembler, classes: AbstractClasses::new() })
+        let classes = Mutex::new(Classes::new(folder_of(out)));
+        Ok(Self { plan, out, assembler, classes })
     }
 
     fn take(&self, piece: usize, harvest: PieceHarvest) -> Result<(), WriteError> {
         let complete = lock(&self.assembler).take(piece, harvest);
         if let Some((shape, mut harvest)) = complete {
-            let block = assemble::block(self.plan, shape, &mut harvest, &self.classes)?;
+            let FinishedShape { block, classes } = finish_shape(self.plan, shape, &mut harvest)?;
+            lock(&self.classes).extend(&classes).map_err(|error| self.error(error))?;
             lock(&self.assembler).put(shape, harvest, block)?;
         }
         Ok(())
     }
 
     fn finish(self) -> Result<Tally, WriteError> {
+        let classes = std::mem::replace(&mut *lock(&self.classes), Classes::new(folder_of(self.out)));
+        let classes = classes.count().map_err(|error| self.error(error))?;
         let assembler = self.assembler.into_inner().unwrap_or_else(PoisonError::into_inner);
-        assembler.finish(&self.classes)
+        assembler.finish(&classes)
+    }
+
+    fn error(&self, error: std::io::Error) -> WriteError {
+        WriteError::Io { path: self.out.to_owned(), error }
     }
 }
 

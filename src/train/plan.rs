@@ -51,6 +51,8 @@ pub struct PlannedLevel {
     pub systems: u128,
     /// Estimated work.
     pub cost: u128,
+    /// About how many bytes the walk of the dearest shape takes.
+    pub memory: u64,
 }
 
 /// One of several parts of a plan.
@@ -66,6 +68,26 @@ pub struct Shard {
 pub struct ShardError {
     /// The text.
     pub found: String,
+}
+
+/// A walk that needs more memory than it may have.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "shape {shape} has {} foci, and to walk it takes about {} of memory, expected at most {}; lower --max-foci, or \
+     raise --memory on a machine that has so much",
+    shape.len(), gib(*.needed), gib(*.allowed)
+)]
+pub struct TooLarge {
+    /// The dearest shape.
+    pub shape: Shape,
+    /// Bytes.
+    pub needed: u64,
+    /// Bytes.
+    pub allowed: u64,
+}
+
+fn gib(bytes: u64) -> String {
+    format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
 impl Shard {
@@ -144,18 +166,31 @@ impl Plan {
     /// The levels of the scope.
     pub fn levels(&self) -> Vec<PlannedLevel> {
         let level = |(window, foci): (usize, usize)| {
-            let mut level = PlannedLevel { window, foci, shapes: 0, mass: 0, systems: 0, cost: 0 };
+            let mut level = PlannedLevel { window, foci, shapes: 0, mass: 0, systems: 0, cost: 0, memory: 0 };
             for (shape, size) in self.shapes.iter().zip(&self.sizes) {
                 if shape.len() == foci && shape.interior() + 2 <= window {
                     level.shapes += 1;
                     level.mass += shape.geometry().mass();
                     level.systems += size.systems;
                     level.cost += u128::from(size.cost);
+                    level.memory = level.memory.max(size.memory);
                 }
             }
             level
         };
         self.scope.levels().map(level).collect()
+    }
+
+    /// Whether every shape can be walked in so many bytes.
+    /// Errors: [`TooLarge`], with the shape that takes the most.
+    pub fn fits(&self, allowed: u64) -> Result<(), TooLarge> {
+        let dearest = self.shapes.iter().zip(&self.sizes).max_by_key(|(_, size)| size.memory);
+        match dearest {
+            Some((&shape, &WalkSize { memory: needed, .. })) if needed > allowed => {
+                Err(TooLarge { shape, needed, allowed })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The pieces of a shard, ascending.

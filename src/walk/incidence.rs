@@ -58,30 +58,41 @@ impl Incidence {
 
     /// The number of systems ⟨c, r⟩ with every residual between 0 and the closed cells.
     pub fn systems(&self) -> u128 {
-        self.sum(FocusSet::MAX)
+        self.sum(FocusSet::MAX, 1) as u128
     }
 
     /// About how many nanoseconds a sweep takes: for every c, a set of rows for each region with closed cells.
     pub fn sweep_cost(&self) -> u128 {
         let closed =
             self.regions.iter().map(|region| u128::from(region.size) * 1000 / (u128::from(region.size) + 1));
-        let rows = self.sum(!1);
+        let rows = self.sum(!1, 1) as u128;
         // Measured: a set costs as much as some hundreds of its rows.
-        (rows / 16 + 32 * self.sum(0)) * closed.sum::<u128>() / 1000
+        (rows / 16 + 32 * self.placements()) * closed.sum::<u128>() / 1000
     }
 
-    /// Σ over all c of Π over some axes of (closed cells next to the axis + 1).
+    /// The number of c.
+    pub fn placements(&self) -> u128 {
+        self.regions.iter().map(|region| u128::from(region.size) + 1).product()
+    }
+
+    /// About how many planes of silent residuals all c have together: one for every way to put the residuals on the
+    /// axes from the third on strictly between 0 and their counts.
+    pub fn planes(&self) -> u128 {
+        self.sum(!0b11, -1).max(0) as u128
+    }
+
+    /// Σ over all c of Π over some axes of (closed cells next to the axis + `more`).
     ///
-    /// The product is multiplied out: every axis takes its 1, or the count of one of its regions. So the sum
+    /// The product is multiplied out: every axis takes `more`, or the count of one of its regions. So the sum
     /// goes over the regions, with the set of axes already served as the state.
-    fn sum(&self, over: FocusSet) -> u128 {
-        let mut sums = vec![0u128; 1 << self.axes];
+    fn sum(&self, over: FocusSet, more: i128) -> i128 {
+        let mut sums = vec![0i128; 1 << self.axes];
         sums[0] = 1;
         for region in &self.regions {
             let axes = usize::from(region.axes & over);
-            let power_sum = |power: u32| (0..=u128::from(region.size)).map(|c| c.pow(power)).sum::<u128>();
-            let power_sums: Vec<u128> = (0..=axes.count_ones()).map(power_sum).collect();
-            let mut next = vec![0u128; sums.len()];
+            let power_sum = |power: u32| (0..=i128::from(region.size)).map(|c| c.pow(power)).sum::<i128>();
+            let power_sums: Vec<i128> = (0..=axes.count_ones()).map(power_sum).collect();
+            let mut next = vec![0i128; sums.len()];
             for (served, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != 0) {
                 let free = axes & !served;
                 let mut taken = free;
@@ -95,7 +106,9 @@ impl Incidence {
             }
             sums = next;
         }
-        sums.iter().sum()
+        let axes = (over & ((1u32 << self.axes) - 1) as FocusSet).count_ones();
+        let reached = sums.iter().zip(0usize..).filter(|(sum, _)| **sum != 0);
+        reached.map(|(sum, served)| sum * more.pow(axes - served.count_ones())).sum()
     }
 }
 
@@ -114,13 +127,14 @@ mod tests {
         for shape in (1..=3).flat_map(|foci| Shape::all(3, foci)) {
             let incidence = plain(shape);
             let mut closed = vec![0u8; incidence.regions.len()];
-            let mut sum = 0u128;
+            let (mut sum, mut planes) = (0u128, 0i128);
             loop {
                 let count = |axis: usize| -> u128 {
                     let near = incidence.regions.iter().zip(&closed).filter(|(s, _)| s.axes >> axis & 1 == 1);
                     near.map(|(_, &c)| u128::from(c)).sum()
                 };
                 sum += (0..incidence.axes).map(|axis| count(axis) + 1).product::<u128>();
+                planes += (2..incidence.axes).map(|axis| count(axis) as i128 - 1).product::<i128>();
                 let Some(place) =
                     (0..closed.len()).find(|&place| closed[place] < incidence.regions[place].size)
                 else {
@@ -130,6 +144,7 @@ mod tests {
                 closed[..place].fill(0);
             }
             assert_eq!(incidence.systems(), sum, "{shape}");
+            assert_eq!(incidence.planes(), planes.max(0) as u128, "{shape}");
         }
     }
 

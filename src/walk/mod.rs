@@ -103,6 +103,8 @@ pub struct WalkSize {
     pub cost: u64,
     /// About how many of them go into [`ShapeWalk::new`].
     pub preparation: u64,
+    /// About how many bytes [`ShapeWalk::new`] takes.
+    pub memory: u64,
 }
 
 impl WalkSize {
@@ -111,8 +113,12 @@ impl WalkSize {
         let geometry = shape.geometry();
         let axes = axis_order(&geometry);
         let incidence = Incidence::of(&geometry, &axes);
-        let tables = if axes.len() > 1 { 0..axes.len() } else { 0..0 };
-        let tables: u128 = tables.map(|axis| incidence.without(axis).0.sweep_cost()).sum();
+        let (mut tables, mut memory) = (0, 0);
+        for axis in 0..if axes.len() > 1 { axes.len() } else { 0 } {
+            let smaller = incidence.without(axis).0;
+            tables += smaller.sweep_cost();
+            memory += SilentTable::size(&smaller);
+        }
         // The harvest takes longer than the sweep that it follows.
         let cost = 5 * incidence.sweep_cost() / 2 + tables;
         Self {
@@ -120,6 +126,7 @@ impl WalkSize {
             systems: incidence.systems(),
             cost: u64::try_from(cost).unwrap_or(u64::MAX).max(1),
             preparation: u64::try_from(tables).unwrap_or(u64::MAX),
+            memory: u64::try_from(memory).unwrap_or(u64::MAX),
         }
     }
 }

@@ -32,11 +32,16 @@ impl SilentTable {
         let mut filling = Filling {
             axes: smaller.axes,
             offsets: vec![u32::MAX; radices[radices.len() - 1] as usize],
-            planes: Vec::new(),
+            planes: Vec::with_capacity(smaller.planes() as usize),
             radices,
         };
         sweep.run(0..sweep.groups(), &mut filling);
         Self { offsets: filling.offsets, planes: filling.planes, weights }
+    }
+
+    /// About how many bytes the table of an incidence takes.
+    pub fn size(smaller: &Incidence) -> u128 {
+        smaller.placements() * size_of::<u32>() as u128 + smaller.planes() * size_of::<Plane>() as u128
     }
 
     /// The planes for the larger incidence's c; empty if an axis has no inner residuals.
