@@ -238,7 +238,7 @@ impl<'t> Session<'t> {
                 if self.engine.field.at(at).kind() == SAFE {
                     let coord = self.engine.field.coord(at);
                     let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
-                    self.engine.field.open(at, digit);
+                    self.engine.field.reveal(at, digit);
                 }
             }
             let field = &self.engine.field;

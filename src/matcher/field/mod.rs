@@ -9,109 +9,17 @@
 //!
 //! Rows have a power of two of squares, so that row and column are a shift and a mask away.
 
+mod square;
+
 use super::near::FocusMap;
 use crate::board::{Board, Cell, Coord};
-
-/// A closed cell of which nothing is known.
-pub(super) const CLOSED: u8 = 0;
-/// An open cell with its digit. The only kind with bit 0.
-pub(super) const OPEN: u8 = 1;
-/// A closed cell that is known to be safe.
-pub(super) const SAFE: u8 = 2;
-/// A closed cell that is known to be a mine.
-pub(super) const MINE: u8 = 4;
-/// A mine that the board was given with, or the player flagged.
-pub(super) const FLAG: u8 = 16;
-/// No cell.
-pub(super) const WALL: u8 = 8;
+pub(super) use square::{CLOSED, Directions, Event, FLAG, MINE, MOST_QUEUES, OPEN, SAFE, Square, WALL};
+use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};
 
 const ABOVE: u8 = 0b0000_0111;
 const BELOW: u8 = 0b1110_0000;
 const LEFT: u8 = 0b0010_1001;
 const RIGHT: u8 = 0b1001_0100;
-
-/// One cell, or one square of the wall around the board. One word, read and written whole: parts written one by
-/// one would have to reach the cache before the whole could be read again.
-///
-/// ```text
-/// bits  0-7    the neighbours of which nothing is known, direction a bit
-/// bits  8-15   128 + residual of an open cell; of others 128 - known mines next to it
-/// bits 16-23   CLOSED, OPEN, SAFE, MINE, FLAG or WALL
-/// bits 24-29   the queues after the first that the focus waits in, queue a bit
-/// bit  30      the focus is in the map of foci
-/// bit  31      open, and not in the first queue: to be put there when its counts change
-/// ```
-#[derive(Clone, Copy)]
-pub(super) struct Square(u32);
-
-const ONE_RESIDUAL: u32 = 1 << 8;
-const NO_RESIDUAL: u32 = 128 << 8;
-const KIND: u32 = 16;
-const WAITING: u32 = 24;
-/// The most queues after the first.
-pub(super) const MOST_QUEUES: usize = 6;
-const MAPPED: u32 = 1 << 30;
-const IDLE: u32 = 1 << 31;
-
-impl Square {
-    const fn new(closed: u8, kind: u8) -> Self {
-        Self(closed as u32 | NO_RESIDUAL | (kind as u32) << KIND)
-    }
-
-    /// The neighbours of which nothing is known, direction a bit.
-    #[inline]
-    pub fn closed(self) -> u8 {
-        self.0 as u8
-    }
-
-    /// Of an open cell the residual; of others minus the known mines next to it.
-    #[inline]
-    pub fn residual(self) -> i8 {
-        (self.0 >> 8) as u8 as i8 ^ i8::MIN
-    }
-
-    /// [`CLOSED`], [`OPEN`], [`SAFE`], [`MINE`], [`FLAG`] or [`WALL`].
-    #[inline]
-    pub fn kind(self) -> u8 {
-        (self.0 >> KIND) as u8
-    }
-
-    /// Whether the focus waits in a queue.
-    #[inline]
-    pub fn waits(self, queue: u8) -> bool {
-        self.0 >> WAITING >> queue & 1 == 1
-    }
-
-    /// Whether the cell is known to be a mine.
-    pub fn is_mine(self) -> bool {
-        self.kind() & (MINE | FLAG) != 0
-    }
-
-    #[inline]
-    fn set_kind(&mut self, kind: u8) {
-        self.0 = self.0 & !(0xff << KIND) | u32::from(kind) << KIND;
-    }
-}
-
-/// What happened to a cell, for undoing it: the cell's index and one bit.
-#[derive(Clone, Copy)]
-pub(super) struct Event(u32);
-
-impl Event {
-    fn new(at: usize, opened: bool) -> Self {
-        Self((at as u32) << 1 | u32::from(opened))
-    }
-
-    /// The cell's index.
-    pub fn at(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    /// Whether the cell was opened or flagged; otherwise it became known as safe or as a mine.
-    pub fn opened(self) -> bool {
-        self.0 & 1 == 1
-    }
-}
 
 /// A board of rows × columns of squares with all that is known of it.
 pub(super) struct Field {
@@ -375,6 +283,16 @@ impl Field {
         self.push_ready(at);
     }
 
+    /// The cell at `at`, known to be safe, is opened for good: nothing is noted for undoing it.
+    #[inline]
+    pub fn reveal(&mut self, at: usize, digit: u8) {
+        let square = &mut self.squares[at];
+        square.set_kind(OPEN);
+        square.0 += u32::from(digit) * ONE_RESIDUAL;
+        self.unopened -= 1;
+        self.push_ready(at);
+    }
+
     /// The digit of an open cell.
     fn digit(&self, at: usize) -> u8 {
         (self.squares[at].residual() + self.mines_around(at)) as u8
@@ -463,22 +381,5 @@ impl Field {
                 self.map(near);
             }
         }
-    }
-}
-
-/// The directions of a set, ascending.
-#[derive(Clone, Copy)]
-pub(super) struct Directions(pub u8);
-
-impl Iterator for Directions {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let direction = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            direction
-        })
     }
 }
