@@ -10,6 +10,9 @@
 //! 5. then one of the safe cells that are left is opened, each as likely as the others, by a generator that depends on
 //!    the seed and the number of the board alone. That is a guess.
 //!
+//! As in every game, a zero that is opened opens the cells around it: these are no deductions. A zero that is open when
+//! the game begins does not: what is around it follows from it.
+//!
 //! So each cell is counted once, where it becomes known, under the cheapest tier and the fewest foci that give it
 //! there ([`fewest_foci`]). What the count and guesses reveal is played on with; what follows from the
 //! digits afterwards is locally forced like any other cell. Once every safe cell is open, mines that follow from
@@ -37,6 +40,7 @@ pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 pub use ranking::Ranking;
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
+pub use tally::Escaped;
 use tally::Tally;
 
 /// Boards that a thread takes at a time.

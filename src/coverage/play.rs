@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
 use super::fewest::{Fewest, fewest_foci};
-use super::tally::Tally;
+use super::tally::{Escaped, Tally};
 use crate::board::{Board, Cell, Coord, neighbours};
 use crate::canonical::PatternId;
 use crate::layout::Layout;
@@ -41,6 +41,7 @@ struct Behind {
 /// A board on its way.
 struct Game<'a> {
     layout: &'a Layout,
+    number: u64,
     /// Safe cells that are not open yet.
     left: usize,
     /// Cells that are to be opened next.
@@ -93,6 +94,7 @@ impl<'t> Player<'t> {
     fn play_on(&mut self, session: &mut Session<'t>, layout: &Layout, number: u64) -> Result<(), MoveError> {
         let mut game = Game {
             layout,
+            number,
             left: layout.coords().filter(|&at| is_left(session, layout, at)).count(),
             safe: Vec::new(),
             guesses: 0,
@@ -137,9 +139,11 @@ impl<'t> Player<'t> {
                     self.tally.helped_by_count += u64::from(begins);
                 }
                 _ => {
-                    let stuck = u64::from(begins && tier == Tier::Exact);
-                    self.tally.stuck += stuck;
-                    self.tally.not_truly_stuck += stuck;
+                    if begins && tier == Tier::Exact {
+                        self.tally.stuck += 1;
+                        self.tally.not_truly_stuck += 1;
+                        self.tally.add_escaped(|| escaped(&news, place, deduction, game.number));
+                    }
                     self.add_fewest(&news, place, deduction, MAX_FOCI, None);
                 }
             }
@@ -193,13 +197,17 @@ impl<'t> Player<'t> {
     ) {
         let position = position_before(news, place);
         for cell in deduction.cells() {
-            let found = fewest_foci(&position, cell, deduction.value(), most).or(otherwise);
-            match found {
+            match fewest_foci(&position, cell, deduction.value(), most).or(otherwise) {
                 Some(set) => self.tally.add_cells(1, set.foci, set.interior, set.order.into()),
-                None => self.tally.add_cells(1, 0, 0, 0),
+                None => self.tally.add_cells(1, 0, 0, deduction.proof().order.unwrap_or(0).into()),
             }
         }
     }
+}
+
+fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
+    let cell = deduction.cells().next().unwrap_or(Coord::new(0, 0));
+    Escaped { board, cell, position: position_before(news, place).to_string() }
 }
 
 /// What was known before the deduction at `place`: mines are mines, and cells known to be safe but not open are walls, for

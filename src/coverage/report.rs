@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ranking::Ranking;
-use super::tally::Tally;
+use super::tally::{Escaped, Tally};
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleSet};
 
 /// Patterns that a report names.
 const PATTERNS: usize = 100;
-/// The name of what no 6×6 window holds.
-const LARGER: &str = "larger";
 
 /// How boards were played. The same boards, table, tiers and seed give the same report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,7 +28,8 @@ pub struct Report {
     pub by_foci: BTreeMap<Label, u64>,
     /// Cells by the smallest square window whose interior holds these foci.
     pub by_window: BTreeMap<Label, u64>,
-    /// Cells by the least order of logic that gives them from these foci; not worked out for `larger`.
+    /// Cells by the least order of logic that gives them from these foci; where there are none, by the order of the step
+    /// that gave them, and `exact` if that tried all placements.
     pub by_order: BTreeMap<Label, u64>,
     /// Locally forced cells that the tiers below exact did not find.
     pub missed_local: u64,
@@ -42,6 +41,8 @@ pub struct Report {
     pub guesses: u64,
     /// Positions where the tiers below exact were silent.
     pub stuck: Stuck,
+    /// The first ten positions that were not truly stuck.
+    pub escaped: Vec<Escaped>,
     /// The patterns behind the cells of the tiers `single` and `table`, by cells.
     pub patterns: Ranking<RankedPattern>,
     /// The rules behind them, if the table has rules.
@@ -93,6 +94,8 @@ pub enum Label {
     Window(usize),
     /// What no 6×6 window holds.
     Larger,
+    /// What takes all placements.
+    Exact,
 }
 
 impl std::fmt::Display for Label {
@@ -100,7 +103,8 @@ impl std::fmt::Display for Label {
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::Window(side) => write!(f, "{side}x{side}"),
-            Self::Larger => f.write_str(LARGER),
+            Self::Larger => f.write_str("larger"),
+            Self::Exact => f.write_str("exact"),
         }
     }
 }
@@ -111,10 +115,10 @@ impl Serialize for Label {
     }
 }
 
-/// The counts that are not 0, at `0` those of [`Label::Larger`].
-fn labelled(counts: &[u64], label: impl Fn(usize) -> Label) -> BTreeMap<Label, u64> {
+/// The counts that are not 0; the one at 0 has a name of its own.
+fn labelled(counts: &[u64], zero: Label, label: impl Fn(usize) -> Label) -> BTreeMap<Label, u64> {
     let all = counts.iter().enumerate().filter(|(_, cells)| **cells > 0);
-    all.map(|(number, &cells)| (if number == 0 { Label::Larger } else { label(number) }, cells)).collect()
+    all.map(|(number, &cells)| (if number == 0 { zero.clone() } else { label(number) }, cells)).collect()
 }
 
 impl Report {
@@ -139,9 +143,9 @@ impl Report {
             boards: tally.boards,
             cells,
             by_tier: Tier::ALL.into_iter().map(Tier::name).zip(tally.by_tier).collect(),
-            by_foci: labelled(&tally.by_foci, Label::Number),
-            by_window: labelled(&tally.by_interior, |side| Label::Window(side + 2)),
-            by_order: labelled(&tally.by_order, Label::Number),
+            by_foci: labelled(&tally.by_foci, Label::Larger, Label::Number),
+            by_window: labelled(&tally.by_interior, Label::Larger, |side| Label::Window(side + 2)),
+            by_order: labelled(&tally.by_order, Label::Exact, Label::Number),
             missed_local: tally.by_tier[Tier::Exact as usize],
             solved_no_guess_local: tally.solved_local,
             solved_no_guess: tally.solved,
@@ -152,6 +156,7 @@ impl Report {
                 helped_by_count: tally.helped_by_count,
                 undecided: tally.undecided,
             },
+            escaped: tally.escaped,
             patterns: Ranking::of(tally.patterns.into_iter().collect(), PATTERNS, |pattern, cells| {
                 RankedPattern { pattern: pattern.to_string(), foci: pattern.shape().len(), cells }
             }),

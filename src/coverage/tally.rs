@@ -2,9 +2,26 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
+use crate::board::Coord;
 use crate::canonical::PatternId;
 use crate::matcher::Tier;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
+
+/// Positions that are kept.
+const ESCAPED: usize = 10;
+
+/// A position where the tiers below exact were silent although something followed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Escaped {
+    /// The number of the board, from 0.
+    pub board: u64,
+    /// A cell that was missed, as `[row, column]` from 0.
+    pub cell: Coord,
+    /// The board as it was, with the mines that were known.
+    pub position: String,
+}
 
 /// Sums over boards. Cells are locally forced ones unless said otherwise.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +33,7 @@ pub(super) struct Tally {
     pub by_foci: [u64; MAX_FOCI + 1],
     /// Cells by the side of the interior; at 0 as above.
     pub by_interior: [u64; MAX_INTERIOR + 1],
-    /// Cells by order of logic; at 0 as above.
+    /// Cells by order of logic; at 0 those of which only all placements tell.
     pub by_order: [u64; MAX_FOCI + 2],
     /// Cells by pattern, where a single focus or the table gave them.
     pub patterns: HashMap<PatternId, u64>,
@@ -33,11 +50,13 @@ pub(super) struct Tally {
     pub solved_local: u64,
     pub solved: u64,
     pub guesses: u64,
+    /// The first positions where exact logic found what the tiers below it had not.
+    pub escaped: Vec<Escaped>,
 }
 
 impl Tally {
-    /// Counts cells that a set of foci gives: their number, the side of their interior, the order of logic; 0 where no
-    /// 4×4 interior holds such a set.
+    /// Counts cells that a set of foci gives: their number, the side of their interior, both 0 where no 4×4 interior holds
+    /// such a set; and the order of logic, 0 if not known.
     pub fn add_cells(&mut self, cells: u64, foci: usize, interior: usize, order: usize) {
         self.by_foci[foci] += cells;
         self.by_interior[interior] += cells;
@@ -50,6 +69,13 @@ impl Tally {
             self.rules.resize(rule + 1, 0);
         }
         self.rules[rule] += cells;
+    }
+
+    /// Keeps a position that escaped. Boards must come in order.
+    pub fn add_escaped(&mut self, escaped: impl FnOnce() -> Escaped) {
+        if self.escaped.len() < ESCAPED {
+            self.escaped.push(escaped());
+        }
     }
 
     /// The cells of tiers that need the digits alone.
@@ -70,6 +96,9 @@ impl Tally {
         for (rule, cells) in other.rules.into_iter().enumerate() {
             self.add_rule(rule, cells);
         }
+        self.escaped.extend(other.escaped);
+        self.escaped.sort_by_key(|escaped| escaped.board);
+        self.escaped.truncate(ESCAPED);
         self.boards += other.boards;
         self.stuck += other.stuck;
         self.not_truly_stuck += other.not_truly_stuck;

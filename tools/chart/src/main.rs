@@ -1,0 +1,199 @@
+//! From a report of `minescheme coverage --json` to the chart of the README, and to its table on standard output:
+//!
+//! ```sh
+//! minescheme coverage --random expert --count 100000 --seed 1 --json > report.json
+//! cargo run -p chart -- report.json docs/coverage.svg
+//! ```
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value};
+
+const BAR: f64 = 30.0;
+const GAP: f64 = 10.0;
+const LEFT: f64 = 150.0;
+const WIDTH: f64 = 420.0;
+const TOP: f64 = 64.0;
+/// The shares at the ends of the logarithmic axis, as powers of ten in per cent.
+const DECADES: std::ops::RangeInclusive<i32> = -4..=2;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<(), String> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [from, to] = &arguments[..] else {
+        return Err("expected a report and the SVG to write: chart report.json docs/coverage.svg".to_owned());
+    };
+    let text = std::fs::read(from).map_err(|error| format!("cannot read {from}: {error}"))?;
+    let report: Value = serde_json::from_slice(&text).map_err(|error| format!("{from}: {error}"))?;
+    let report =
+        Report::of(&report).ok_or_else(|| format!("{from}: found no report of `coverage --json`"))?;
+    std::fs::write(to, report.chart()).map_err(|error| format!("cannot write {to}: {error}"))?;
+    print!("{}", report.table());
+    Ok(())
+}
+
+/// What is shown of a report.
+struct Report {
+    boards: u64,
+    cells: u64,
+    by_foci: Vec<(String, u64)>,
+    by_tier: Map<String, Value>,
+    solved: (u64, u64),
+}
+
+impl Report {
+    fn of(report: &Value) -> Option<Self> {
+        let number = |key: &str| report.get(key)?.as_u64();
+        let by_foci = report.get("by_foci")?.as_object()?;
+        let count = |key: &str| by_foci.get(key).and_then(Value::as_u64).unwrap_or(0);
+        let digits = |n: u64| if n == 1 { "1 digit".to_owned() } else { format!("{n} digits") };
+        let mut rows: Vec<(String, u64)> = (1..=4).map(|n| (digits(n), count(&n.to_string()))).collect();
+        rows.push(("5 to 16 digits".to_owned(), (5..=16).map(|n| count(&n.to_string())).sum()));
+        rows.push(("a larger window".to_owned(), count("larger")));
+        Some(Self {
+            boards: number("boards")?,
+            cells: number("cells")?,
+            by_foci: rows,
+            by_tier: report.get("by_tier")?.as_object()?.clone(),
+            solved: (number("solved_no_guess_local")?, number("solved_no_guess")?),
+        })
+    }
+
+    fn percent(&self, cells: u64) -> f64 {
+        100.0 * cells as f64 / self.cells.max(1) as f64
+    }
+
+    /// The table in Markdown.
+    fn table(&self) -> String {
+        let mut table = format!(
+            "{} boards, {} cells that follow from the digits:\n\n| needs | cells | share |\n|---|---|---|\n",
+            grouped(self.boards),
+            grouped(self.cells)
+        );
+        for (name, cells) in &self.by_foci {
+            let _ = writeln!(table, "| {name} | {} | {:.4} % |", grouped(*cells), self.percent(*cells));
+        }
+        table.push_str("\n| tier | cells | share |\n|---|---|---|\n");
+        for tier in ["single", "table", "what_if", "exact"] {
+            let cells = self.by_tier.get(tier).and_then(Value::as_u64).unwrap_or(0);
+            let _ = writeln!(table, "| `{tier}` | {} | {:.4} % |", grouped(cells), self.percent(cells));
+        }
+        let share = |boards: u64| 100.0 * boards as f64 / self.boards.max(1) as f64;
+        let (local, all) = self.solved;
+        let _ = writeln!(
+            table,
+            "\nSolved without a guess: {:.2} % of the boards, {:.2} % without the mine count.",
+            share(all),
+            share(local)
+        );
+        table
+    }
+
+    /// The chart: one bar a row, its length the logarithm of its share.
+    fn chart(&self) -> String {
+        let height = TOP + self.by_foci.len() as f64 * (BAR + GAP) + 36.0;
+        let width = LEFT + WIDTH + 110.0;
+        let bottom = height - 36.0;
+        let (first, last) = (f64::from(*DECADES.start()), f64::from(*DECADES.end()));
+        let across =
+            |percent: f64| LEFT + WIDTH * ((percent.log10() - first) / (last - first)).clamp(0.0, 1.0);
+        let mut svg = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="Share of forced cells by the number of digits that they need">
+<style>
+text {{ font: 14px system-ui, sans-serif; fill: #1f2328; }}
+.title {{ font-weight: 600; font-size: 16px; }}
+.small {{ font-size: 12px; fill: #59636e; }}
+.grid {{ stroke: #d1d9e0; }}
+.bar {{ fill: #0969da; }}
+.ground {{ fill: #ffffff; }}
+@media (prefers-color-scheme: dark) {{
+text {{ fill: #f0f6fc; }}
+.small {{ fill: #9198a1; }}
+.grid {{ stroke: #3d444d; }}
+.bar {{ fill: #4493f8; }}
+.ground {{ fill: #0d1117; }}
+}}
+</style>
+<rect class="ground" width="{width}" height="{height}" rx="6"/>
+<text class="title" x="16" y="28">How many digits does a forced cell need?</text>
+<text class="small" x="16" y="48">{boards} random boards, {cells} cells that follow from digits; logarithmic</text>
+"##,
+            boards = grouped(self.boards),
+            cells = grouped(self.cells),
+        );
+        for decade in DECADES {
+            let x = across(10f64.powi(decade));
+            let _ = writeln!(svg, r#"<line class="grid" x1="{x:.1}" y1="{TOP}" x2="{x:.1}" y2="{bottom}"/>"#);
+            let _ = writeln!(
+                svg,
+                r#"<text class="small" x="{x:.1}" y="{:.1}" text-anchor="middle">{} %</text>"#,
+                bottom + 18.0,
+                10f64.powi(decade)
+            );
+        }
+        for (row, (name, cells)) in self.by_foci.iter().enumerate() {
+            let y = TOP + row as f64 * (BAR + GAP) + GAP / 2.0;
+            let (middle, percent) = (y + BAR / 2.0 + 5.0, self.percent(*cells));
+            let end = if *cells == 0 { LEFT } else { across(percent) };
+            let _ = writeln!(
+                svg,
+                r#"<text x="{:.1}" y="{middle:.1}" text-anchor="end">{name}</text>"#,
+                LEFT - 12.0
+            );
+            let _ = writeln!(
+                svg,
+                r#"<rect class="bar" x="{LEFT}" y="{y:.1}" width="{:.1}" height="{BAR}" rx="2"/>"#,
+                end - LEFT
+            );
+            let share = if percent >= 1.0 { format!("{percent:.2} %") } else { format!("{percent:.4} %") };
+            let _ = writeln!(svg, r#"<text x="{:.1}" y="{middle:.1}">{share}</text>"#, end + 8.0);
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_becomes_a_table_and_a_chart() {
+        let report = serde_json::json!({
+            "boards": 1000, "cells": 10_000, "by_foci": {"1": 9_000, "2": 900, "6": 99, "larger": 1},
+            "by_tier": {"single": 9_000, "table": 900, "what_if": 100, "exact": 0, "count": 7},
+            "solved_no_guess_local": 100, "solved_no_guess": 150,
+        });
+        let report = Report::of(&report).unwrap();
+        let table = report.table();
+        assert!(table.contains("| 1 digit | 9,000 | 90.0000 % |"), "{table}");
+        assert!(table.contains("| 5 to 16 digits | 99 | 0.9900 % |"), "{table}");
+        assert!(table.contains("15.00 % of the boards, 10.00 %"), "{table}");
+        let chart = report.chart();
+        assert_eq!(chart.matches("class=\"bar\"").count(), report.by_foci.len());
+        assert!(Report::of(&serde_json::json!({"boards": 1})).is_none());
+    }
+}
