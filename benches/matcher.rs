@@ -10,6 +10,8 @@ use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 use minescheme::shape::Shape;
 use minescheme::table::{Library, RuleTable, Table};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
 
 fn main() {
     divan::main();
@@ -70,21 +72,17 @@ fn systems(library: &Library<'_>, known: bool) -> (Shape, Vec<ShapeSystem>) {
     let shape = Shape::from_mask(0b111).expect("three digits in a row");
     let geometry = shape.geometry();
     let mut systems = Vec::new();
-    for number in 0..40_000usize {
-        let mut digits = number.wrapping_mul(2_654_435_761);
-        let mut next = |count: usize| {
-            digits = digits / 7 + digits.wrapping_mul(31) % 1009;
-            (digits % count) as u8
-        };
+    let mut random = Pcg64::seed_from_u64(1);
+    for _ in 0..40_000 {
         let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
         for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
-            *closed = next(usize::from(region.size()) + 1);
+            *closed = random.random_range(0..=region.size());
         }
         for focus in 0..3 {
             let near = geometry.regions.iter().zip(system.closed);
             let count: u8 =
                 near.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum();
-            system.residuals[focus] = next(usize::from(count) + 1);
+            system.residuals[focus] = random.random_range(0..=count);
         }
         if library.probe(shape, &system).is_some() == known {
             systems.push(system);

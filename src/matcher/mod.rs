@@ -111,7 +111,8 @@ impl<'t> Matcher<'t> {
     }
 
     /// The same matcher with another work budget: the most steps from a partial placement to the next in one
-    /// component's enumeration. A component that needs more stays undecided.
+    /// component's enumeration, and the cells that what-if may decide in its cases beside 64 for each closed cell of the
+    /// board. A component that needs more stays undecided.
     pub fn with_budget(mut self, budget: usize) -> Self {
         self.method.budget = budget;
         self

@@ -56,7 +56,7 @@ pub(super) enum Question {
 /// The cases of a question: each puts mines into some cells next to a focus and none into the others.
 #[derive(Clone, Copy)]
 pub(super) struct Cases {
-    focus: usize,
+    pub focus: usize,
     /// The directions of the cells.
     cells: u8,
     /// The number of mines; if there is none, any.
@@ -72,10 +72,16 @@ pub(super) struct Before {
 impl Question {
     /// What a cell that touches a focus is.
     pub fn of_cell(field: &Field, cell: usize) -> Self {
-        let open = |&direction: &usize| field.at(field.neighbour(cell, direction)).kind() == OPEN;
-        let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
-        Self::Cell { focus: field.neighbour(cell, direction) as u32, direction: 7 - direction as u8 }
+        let (focus, direction) = beside(field, cell);
+        Self::Cell { focus: focus as u32, direction: direction as u8 }
     }
+}
+
+/// A focus that the cell touches, and the cell's direction from there.
+fn beside(field: &Field, cell: usize) -> (usize, usize) {
+    let open = |&direction: &usize| field.at(field.neighbour(cell, direction)).kind() == OPEN;
+    let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
+    (field.neighbour(cell, direction), 7 - direction)
 }
 
 impl WhatIf {
@@ -91,8 +97,9 @@ impl WhatIf {
 }
 
 impl Cases {
-    /// The cell in a direction from a focus.
-    pub fn of_cell(focus: usize, direction: usize) -> Self {
+    /// What a cell that touches a focus is.
+    pub fn of_cell(field: &Field, cell: usize) -> Self {
+        let (focus, direction) = beside(field, cell);
         Self { focus, cells: 1 << direction, mines: None }
     }
 
@@ -197,7 +204,9 @@ impl Engine {
     /// Splits a question about cells or a focus into its cases. Whether something follows.
     pub(super) fn ask(&mut self, inside: &Method<'_>, question: Question, level: usize) -> Progress {
         let cases = match question {
-            Question::Cell { focus, direction } => Cases::of_cell(focus as usize, direction.into()),
+            Question::Cell { focus, direction } => {
+                Cases { focus: focus as usize, cells: 1 << direction, mines: None }
+            }
             Question::Focus(focus) | Question::Component(focus) => {
                 let square = self.field.at(focus as usize);
                 Cases { focus: focus as usize, cells: square.closed(), mines: Some(square.residual() as u32) }

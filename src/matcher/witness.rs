@@ -2,7 +2,6 @@
 //! mines; a value that contradicts itself is refuted on the way. About what is in doubt after that the questions are asked,
 //! and if they say nothing, asked again inside the case that the value in doubt holds.
 
-use super::component::Region;
 use super::engine::{Engine, Method, Queue, Stop};
 use super::field::{CLOSED, MINE};
 use super::what_if::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
@@ -76,19 +75,16 @@ impl Engine {
         false
     }
 
-    /// The question about a cell of a region of the component.
-    fn question(&self, region: &Region) -> (usize, Cases) {
-        let cell = self.components.cells_of(region)[0] as usize;
-        match Question::of_cell(&self.field, cell) {
-            Question::Cell { focus, direction } => (cell, Cases::of_cell(focus as usize, direction.into())),
-            Question::Focus(_) | Question::Component(_) => unreachable!("a question about a cell"),
-        }
+    /// A cell of region `r` of the component, and the question what it is.
+    fn question(&self, r: usize) -> (usize, Cases) {
+        let cell = self.components.cells_of(&self.components.regions[r])[0] as usize;
+        (cell, Cases::of_cell(&self.field, cell))
     }
 
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values.
     /// Whether the value contradicts itself: then the region has the other.
     fn look_for_witness(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
-        let (cell, cases) = self.question(&self.components.regions[r]);
+        let (cell, cases) = self.question(r);
         let before = self.enter(cases, cases.all(mine));
         let refuted = self.close(inside).is_err();
         let mut order = 0;
@@ -122,11 +118,8 @@ impl Engine {
                 if self.what_if.left == 0 {
                     return false;
                 }
-                let Question::Cell { focus, direction } = Question::of_cell(&self.field, cell) else {
-                    return false;
-                };
-                let cases = Cases::of_cell(focus as usize, direction.into());
-                let focus = self.field.at(focus as usize);
+                let cases = Cases::of_cell(&self.field, cell);
+                let focus = self.field.at(cases.focus);
                 let mine = match self.what_if.seen[r] {
                     SEEN_SAFE => true,
                     SEEN_MINE => false,
@@ -148,7 +141,7 @@ impl Engine {
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
     fn refute(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
-        let (cell, cases) = self.question(&self.components.regions[r]);
+        let (cell, cases) = self.question(r);
         let before = self.enter(cases, cases.all(mine));
         let refuted = self.dig(inside).is_err();
         let mut order = 0;
