@@ -1,0 +1,164 @@
+/* minescheme for C: what follows on a Minesweeper board.
+ *
+ * Link with libminescheme_capi, shared or static. Strict C99; usable from C++.
+ *
+ * What holds for every function:
+ *
+ * - A function that returns a minescheme_status never aborts the program and never unwinds into it. Null pointers are
+ *   refused with MINESCHEME_NULL, unless the function says what null means.
+ * - Every pointer that is not null must be valid: it points to what its type says, for as many elements as the length
+ *   beside it says, during the whole call, and what it points to does not overlap what another argument is written to.
+ *   The library keeps no pointer after a call returns.
+ * - Texts are UTF-8 with their length in bytes; no zero byte is needed at the end.
+ * - Rows and columns count from 0 at the top left. Cells of a board come row by row.
+ * - Unless a function says otherwise, it writes to its output arguments only with MINESCHEME_OK.
+ * - A matcher may be used by several threads at once, a session by one at a time.
+ */
+#ifndef MINESCHEME_H
+#define MINESCHEME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a call ended; one of the values below. */
+typedef int32_t minescheme_status;
+
+enum {
+    /* All is well. */
+    MINESCHEME_OK = 0,
+    /* No placement of mines fits the board. The message names digits that contradict each other. */
+    MINESCHEME_CONTRADICTION = 1,
+    /* A null pointer where there must be none. */
+    MINESCHEME_NULL = 2,
+    /* A number out of its range. */
+    MINESCHEME_ARGUMENT = 3,
+    /* Not a board: the message says where and why. */
+    MINESCHEME_BOARD = 4,
+    /* A table that can't be read, or is damaged. */
+    MINESCHEME_TABLE = 5,
+    /* A move that the board does not allow. The session stays as it was. */
+    MINESCHEME_MOVE = 6,
+    /* A buffer that is too small. */
+    MINESCHEME_SPACE = 7,
+    /* A defect of the library. Do nothing with the session of that call but free it. */
+    MINESCHEME_INTERNAL = 8
+};
+
+/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. */
+enum { MINESCHEME_UNKNOWN = 0, MINESCHEME_SAFE = 1, MINESCHEME_MINE = 2 };
+
+/* The number of mines, where it is not known. */
+#define MINESCHEME_ANY_MINES (-1)
+
+/* A table's rules, ready to be asked. */
+typedef struct minescheme_matcher minescheme_matcher;
+
+/* A board that changes move by move. */
+typedef struct minescheme_session minescheme_session;
+
+/* The place of a cell. */
+typedef struct {
+    size_t row;
+    size_t col;
+} minescheme_cell;
+
+/* What the last call of this thread that returned a status has to say; an empty text after MINESCHEME_OK.
+ * Never null. It belongs to the library and stays until this thread's next call that returns a status, or the
+ * thread's end. */
+const char *minescheme_message(void);
+
+/* ---- Matchers ---- */
+
+/* Makes a matcher with the rules that come with the library, and puts it into *matcher. It is the caller's, until
+ * it is given to minescheme_matcher_free. */
+minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
+
+/* As minescheme_matcher_shipped, with the table in the file `path`: a library or a rule table. A library's file must not
+ * change as long as the matcher or a session of it lives.
+ * MINESCHEME_TABLE: the file can't be read or is no intact table. */
+minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
+
+/* Frees a matcher; null does nothing. No call may be using it. Its sessions live on. */
+void minescheme_matcher_free(minescheme_matcher *matcher);
+
+/* ---- One board ---- */
+
+/* What follows on a board in the native text form: one row a line of `0`-`8` (digits), `.` (closed), `*` (known mine),
+ * `#` (wall); blank lines and everything from `;` on is ignored.
+ *
+ * `mines` is the number of mines on the whole board, known ones included, or MINESCHEME_ANY_MINES.
+ * The verdicts are put into the first rows × columns of the `verdicts_len` bytes at `verdicts`, and the board's size
+ * into *rows and *cols. With MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.
+ *
+ * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. *rows and *cols are set. `verdicts` may be null if
+ *   `verdicts_len` is 0: so a caller learns the size.
+ * MINESCHEME_BOARD: not a board. Nothing is written.
+ * MINESCHEME_ARGUMENT: `mines` is less than -1. */
+minescheme_status minescheme_ask_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
+                                      int64_t mines, uint8_t *verdicts, size_t verdicts_len, size_t *rows,
+                                      size_t *cols);
+
+/* As minescheme_ask_text, on a board of rows × cols bytes at `cells`, each one of the symbols above, without line ends. */
+minescheme_status minescheme_ask_cells(const minescheme_matcher *matcher, const uint8_t *cells, size_t rows,
+                                       size_t cols, int64_t mines, uint8_t *verdicts, size_t verdicts_len);
+
+/* ---- Sessions ---- */
+
+/* Begins a session on rows × cols closed cells and puts it into *session. It is the caller's, until it is given to
+ * minescheme_session_free. `mines` as for minescheme_ask_text.
+ * MINESCHEME_BOARD: no cell, or too many. MINESCHEME_ARGUMENT: `mines` is less than -1. */
+minescheme_status minescheme_session_new(const minescheme_matcher *matcher, size_t rows, size_t cols, int64_t mines,
+                                         minescheme_session **session);
+
+/* As minescheme_session_new, on a board in the native text form. Nothing is deduced yet: minescheme_session_deduce
+ * does, and so does the first move. */
+minescheme_status minescheme_session_on_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
+                                             int64_t mines, minescheme_session **session);
+
+/* Frees a session; null does nothing. */
+void minescheme_session_free(minescheme_session *session);
+
+/* Puts the board's size into *rows and *cols. */
+minescheme_status minescheme_session_size(const minescheme_session *session, size_t *rows, size_t *cols);
+
+/* Deduces what newly follows from what was told. */
+minescheme_status minescheme_session_deduce(minescheme_session *session);
+
+/* The closed cell at `row`, `col` is open and shows `digit`, 0-8 as a number. Deduces what newly follows.
+ * MINESCHEME_MOVE: outside the board, not closed, or no digit.
+ * MINESCHEME_CONTRADICTION: the move was made, and the board is impossible now; minescheme_session_undo takes it back. */
+minescheme_status minescheme_session_open(minescheme_session *session, size_t row, size_t col, uint8_t digit);
+
+/* The closed cell at `row`, `col` is a mine, beyond doubt. Otherwise as minescheme_session_open. */
+minescheme_status minescheme_session_flag(minescheme_session *session, size_t row, size_t col);
+
+/* Takes the last move back, and what was deduced since.
+ * MINESCHEME_MOVE: there is none. MINESCHEME_CONTRADICTION: it was taken back, but the board is still impossible. */
+minescheme_status minescheme_session_undo(minescheme_session *session);
+
+/* The cells that the last call of minescheme_session_deduce, _open or _flag found to be safe, in the order of their
+ * deduction: their number into *count, the cells into the first *count of the `room` cells (not bytes) at `cells`. None
+ * after minescheme_session_undo, and none with a contradiction. A refused move leaves them as they were.
+ * MINESCHEME_SPACE: `room` is less than *count, which is set. `cells` may be null if `room` is 0. */
+minescheme_status minescheme_session_newly_safe(const minescheme_session *session, minescheme_cell *cells, size_t room,
+                                                size_t *count);
+
+/* The same for the cells that were found to be mines. */
+minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
+                                                 size_t room, size_t *count);
+
+/* All that is known, into the first rows × columns of the `verdicts_len` bytes at `verdicts`. With
+ * MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.
+ * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. */
+minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
+                                              size_t verdicts_len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,124 @@
+//! Matchers, and questions about one board.
+
+use std::path::Path;
+
+use minescheme::board::{Board, Coord};
+use minescheme::matcher::Value;
+use minescheme_owned::OwnedMatcher;
+
+use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, verdict};
+use crate::status::{Failure, Status, guard};
+
+/// `minescheme_matcher` of the header.
+pub struct MatcherHandle(pub OwnedMatcher);
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_matcher_shipped(matcher: *mut *mut MatcherHandle) -> Status {
+    guard(|| {
+        // SAFETY: null, or a pointer variable of the caller's that is used here only.
+        let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
+        let shipped = OwnedMatcher::shipped().map_err(|error| Failure::new(Status::Table, error))?;
+        out.fill(&[Box::into_raw(Box::new(MatcherHandle(shipped)))])
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_matcher_open(
+    path: *const u8,
+    path_len: usize,
+    matcher: *mut *mut MatcherHandle,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a pointer variable of the caller's that is used here only.
+        let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
+        // SAFETY: null, or `path_len` bytes that stay as they are during the call.
+        let path = unsafe { text(path, path_len, "path", Status::Table) }?;
+        let opened =
+            OwnedMatcher::open(Path::new(path)).map_err(|error| Failure::new(Status::Table, error))?;
+        out.fill(&[Box::into_raw(Box::new(MatcherHandle(opened)))])
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_matcher_free(matcher: *mut MatcherHandle) {
+    if !matcher.is_null() {
+        // SAFETY: made by `Box::into_raw` above and, by the header, neither freed before nor in use.
+        drop(unsafe { Box::from_raw(matcher) });
+    }
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_ask_text(
+    matcher: *const MatcherHandle,
+    board: *const u8,
+    board_len: usize,
+    mines: i64,
+    verdicts: *mut u8,
+    verdicts_len: usize,
+    rows: *mut usize,
+    cols: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live matcher, which no call changes.
+        let matcher = unsafe { shared(matcher, "matcher") }?;
+        // SAFETY: null, or `verdicts_len` bytes of the caller's that are used here only.
+        let verdicts = unsafe { Buffer::new(verdicts, verdicts_len, "verdicts") }?;
+        // SAFETY: null, or variables of the caller's that are used here only.
+        let (mut rows, mut cols) = unsafe { (Buffer::one(rows, "rows")?, Buffer::one(cols, "cols")?) };
+        // SAFETY: null, or `board_len` bytes that stay as they are during the call.
+        let board = unsafe { text_board(board, board_len) }?;
+        rows.fill(&[board.rows()])?;
+        cols.fill(&[board.cols()])?;
+        ask(matcher, &board, mines, verdicts)
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_ask_cells(
+    matcher: *const MatcherHandle,
+    cells: *const u8,
+    rows: usize,
+    cols: usize,
+    mines: i64,
+    verdicts: *mut u8,
+    verdicts_len: usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live matcher, which no call changes.
+        let matcher = unsafe { shared(matcher, "matcher") }?;
+        // SAFETY: null, or `verdicts_len` bytes of the caller's that are used here only.
+        let verdicts = unsafe { Buffer::new(verdicts, verdicts_len, "verdicts") }?;
+        // SAFETY: null, or rows × cols bytes that stay as they are while they are copied.
+        let board = unsafe { cell_board(cells, rows, cols) }?;
+        ask(matcher, &board, mines, verdicts)
+    })
+}
+
+fn ask(matcher: &MatcherHandle, board: &Board, mines: i64, mut verdicts: Buffer<u8>) -> Result<(), Failure> {
+    let mines = mine_count(mines)?;
+    verdicts.check_room(board.cells().len())?;
+    let answer = matcher.0.ask(board, mines);
+    let mut all = vec![UNKNOWN; board.cells().len()];
+    if let Some(why) = &answer.contradiction {
+        verdicts.fill(&all)?;
+        return Err(Failure::contradiction(why));
+    }
+    let mut say = |cells: &[Coord], value| {
+        for at in cells {
+            all[at.row * board.cols() + at.col] = verdict(value);
+        }
+    };
+    say(&answer.safe, Value::Safe);
+    say(&answer.mines, Value::Mine);
+    verdicts.fill(&all)
+}

@@ -1,0 +1,71 @@
+//! Status codes, and the message that goes with the last one.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use minescheme::matcher::Contradiction;
+
+/// What a function returns: `minescheme_status` of the header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Status {
+    Ok = 0,
+    Contradiction = 1,
+    Null = 2,
+    Argument = 3,
+    Board = 4,
+    Table = 5,
+    Move = 6,
+    Space = 7,
+    Internal = 8,
+}
+
+/// Why a call does not return [`Status::Ok`].
+pub struct Failure {
+    pub status: Status,
+    pub message: String,
+}
+
+impl Failure {
+    pub fn new(status: Status, message: impl ToString) -> Self {
+        Self { status, message: message.to_string() }
+    }
+
+    pub fn null(name: &str) -> Self {
+        Self::new(Status::Null, format!("{name} is a null pointer"))
+    }
+
+    pub fn contradiction(why: &Contradiction) -> Self {
+        let digits: Vec<String> = why.digits.iter().map(ToString::to_string).collect();
+        let count = if why.count { " with the number of mines" } else { "" };
+        let message = format!("no placement of mines fits the digits at {}{count}", digits.join(" "));
+        Self::new(Status::Contradiction, message)
+    }
+}
+
+const EMPTY: &CStr = c"";
+
+thread_local! {
+    static MESSAGE: RefCell<CString> = RefCell::new(EMPTY.to_owned());
+}
+
+/// Runs a call: its failure becomes a status and a message, and so does a panic.
+pub fn guard(call: impl FnOnce() -> Result<(), Failure>) -> Status {
+    // After a panic the header lets the caller do nothing with the objects involved but free them.
+    let (status, message) = match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(())) => (Status::Ok, String::new()),
+        Ok(Err(failure)) => (failure.status, failure.message),
+        Err(_) => (Status::Internal, "a defect of minescheme: please report it with the board".to_owned()),
+    };
+    // A message can quote a board or a path, but none is cut short: a zero byte in one is shown as a space.
+    let message = CString::new(message.replace('\0', " ")).unwrap_or_default();
+    // Where the thread is ending, the message has nowhere to go; the status still tells.
+    let _ = MESSAGE.try_with(|last| *last.borrow_mut() = message);
+    status
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn minescheme_message() -> *const c_char {
+    MESSAGE.try_with(|last| last.borrow().as_ptr()).unwrap_or(EMPTY.as_ptr())
+}

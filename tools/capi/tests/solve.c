@@ -1,0 +1,211 @@
+/* The cases of minescheme's own tests of `solve`, through the C layer. The arguments are table files; without one a
+ * case runs on the shipped rules. Exits with 0 if all is as expected. */
+#include "minescheme.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                                   \
+    do {                                                                                                   \
+        if (!(condition)) {                                                                                \
+            fprintf(stderr, "solve.c:%d: not so: %s (message: %s)\n", __LINE__, #condition,                \
+                    minescheme_message());                                                                 \
+            failures++;                                                                                    \
+        }                                                                                                  \
+    } while (0)
+
+/* Asks and compares: `expected` has a symbol a cell, `s` safe, `m` mine, `?` unknown. */
+static void ask(int line, const minescheme_matcher *matcher, const char *board, int64_t mines,
+                minescheme_status status, const char *expected) {
+    static const char symbols[] = "?sm";
+    uint8_t verdicts[64], again[64], cells[64];
+    char found[65];
+    size_t rows = 0, cols = 0, at, count = 0;
+    minescheme_status said =
+        minescheme_ask_text(matcher, board, strlen(board), mines, verdicts, sizeof verdicts, &rows, &cols);
+    for (at = 0; at < rows * cols; at++) {
+        found[at] = symbols[verdicts[at]];
+    }
+    found[rows * cols] = '\0';
+    if (said != status || strcmp(found, expected) != 0) {
+        fprintf(stderr, "solve.c:%d: found %s with status %d, expected %s with %d (message: %s)\n", line, found,
+                (int)said, expected, (int)status, minescheme_message());
+        failures++;
+    }
+    for (; *board != '\0'; board++) {
+        if (*board != '\n') {
+            cells[count++] = (uint8_t)*board;
+        }
+    }
+    CHECK(minescheme_ask_cells(matcher, cells, rows, cols, mines, again, sizeof again) == status);
+    CHECK(memcmp(verdicts, again, rows * cols) == 0);
+}
+
+#define ASK(board, mines, status, expected) ask(__LINE__, matcher, board, mines, status, expected)
+
+static void patterns(const minescheme_matcher *matcher) {
+    ASK("#####\n#121#\n#...#\n", MINESCHEME_ANY_MINES, MINESCHEME_OK, "???????????msm?");
+    ASK("####\n#11#\n#...\n", MINESCHEME_ANY_MINES, MINESCHEME_OK, "???????????s");
+    ASK("1*\n..\n", MINESCHEME_ANY_MINES, MINESCHEME_OK, "??ss");
+}
+
+static void mine_count(const minescheme_matcher *matcher) {
+    ASK("1.\n..\n", MINESCHEME_ANY_MINES, MINESCHEME_OK, "????");
+    ASK("1.\n..\n", 0, MINESCHEME_CONTRADICTION, "????");
+    CHECK(strstr(minescheme_message(), "no placement") != NULL);
+    ASK("1..\n...\n", 1, MINESCHEME_OK, "??s??s");
+}
+
+static void contradiction(const minescheme_matcher *matcher) {
+    ASK("13\n..\n", MINESCHEME_ANY_MINES, MINESCHEME_CONTRADICTION, "????");
+    CHECK(strstr(minescheme_message(), "no placement of mines fits the digits at (0, ") != NULL);
+}
+
+static void bad_boards(const minescheme_matcher *matcher) {
+    static const char *const cases[][2] = {
+        {"1.\n.x\n", "line 2, column 2: found 'x'"},
+        {"1.9\n...\n", "line 1, column 3: found '9'"},
+        {"1..\n..\n", "line 2, column 3: the row has 2 cells, expected 3"},
+        {"; nothing\n", "no rows"},
+        {"1\xff\n", "no UTF-8"},
+    };
+    uint8_t verdicts[8];
+    size_t rows, cols, at;
+    for (at = 0; at < sizeof cases / sizeof *cases; at++) {
+        const char *board = cases[at][0];
+        CHECK(minescheme_ask_text(matcher, board, strlen(board), MINESCHEME_ANY_MINES, verdicts, sizeof verdicts,
+                                  &rows, &cols) == MINESCHEME_BOARD);
+        CHECK(strstr(minescheme_message(), cases[at][1]) != NULL);
+    }
+    CHECK(minescheme_ask_cells(matcher, (const uint8_t *)"1..x", 2, 2, MINESCHEME_ANY_MINES, verdicts,
+                               sizeof verdicts) == MINESCHEME_BOARD);
+    CHECK(strstr(minescheme_message(), "the cell (1, 1): found 'x'") != NULL);
+    CHECK(minescheme_ask_cells(matcher, (const uint8_t *)"", 0, 5, MINESCHEME_ANY_MINES, verdicts,
+                               sizeof verdicts) == MINESCHEME_BOARD);
+    CHECK(minescheme_ask_cells(matcher, (const uint8_t *)"", SIZE_MAX, 2, MINESCHEME_ANY_MINES, verdicts,
+                               sizeof verdicts) == MINESCHEME_BOARD);
+}
+
+static void bad_arguments(const minescheme_matcher *matcher) {
+    static const char board[] = "1..\n...\n";
+    const size_t len = sizeof board - 1;
+    uint8_t verdicts[6];
+    size_t rows = 0, cols = 0;
+    minescheme_matcher *opened = NULL;
+    minescheme_session *session = NULL;
+
+    CHECK(minescheme_ask_text(NULL, board, len, -1, verdicts, 6, &rows, &cols) == MINESCHEME_NULL);
+    CHECK(strcmp(minescheme_message(), "matcher is a null pointer") == 0);
+    CHECK(minescheme_ask_text(matcher, NULL, len, -1, verdicts, 6, &rows, &cols) == MINESCHEME_NULL);
+    CHECK(minescheme_ask_text(matcher, board, len, -1, NULL, 6, &rows, &cols) == MINESCHEME_NULL);
+    CHECK(minescheme_ask_text(matcher, board, len, -1, verdicts, 6, NULL, &cols) == MINESCHEME_NULL);
+    CHECK(minescheme_ask_text(matcher, board, len, -2, verdicts, 6, &rows, &cols) == MINESCHEME_ARGUMENT);
+    CHECK(minescheme_ask_text(matcher, board, SIZE_MAX, -1, verdicts, 6, &rows, &cols) == MINESCHEME_ARGUMENT);
+    rows = cols = 0;
+    CHECK(minescheme_ask_text(matcher, board, len, -1, NULL, 0, &rows, &cols) == MINESCHEME_SPACE);
+    CHECK(rows == 2 && cols == 3);
+    CHECK(minescheme_ask_text(matcher, board, len, -1, verdicts, 6, &rows, &cols) == MINESCHEME_OK);
+    CHECK(minescheme_message()[0] == '\0');
+    CHECK(minescheme_ask_cells(matcher, NULL, 2, 3, -1, verdicts, 6) == MINESCHEME_NULL);
+    CHECK(minescheme_ask_cells(matcher, (const uint8_t *)"1.....", 2, 3, -1, verdicts, 5) == MINESCHEME_SPACE);
+
+    CHECK(minescheme_matcher_shipped(NULL) == MINESCHEME_NULL);
+    CHECK(minescheme_matcher_open(NULL, 0, &opened) == MINESCHEME_NULL);
+    CHECK(minescheme_matcher_open("no/such.mst", 11, &opened) == MINESCHEME_TABLE);
+    CHECK(strstr(minescheme_message(), "no/such.mst") != NULL);
+    CHECK(minescheme_session_new(NULL, 2, 2, -1, &session) == MINESCHEME_NULL);
+    CHECK(minescheme_session_new(matcher, 0, 2, -1, &session) == MINESCHEME_BOARD);
+    CHECK(minescheme_session_new(matcher, 2, 2, -7, &session) == MINESCHEME_ARGUMENT);
+    CHECK(minescheme_session_open(NULL, 0, 0, 1) == MINESCHEME_NULL);
+    CHECK(opened == NULL && session == NULL);
+    minescheme_matcher_free(NULL);
+    minescheme_session_free(NULL);
+}
+
+/* 1 2 1 above three closed cells, digit by digit; the matcher is freed first. */
+static void sessions(minescheme_matcher *matcher) {
+    minescheme_session *session = NULL;
+    minescheme_cell cells[3];
+    uint8_t verdicts[6];
+    size_t count = 9, rows, cols;
+
+    CHECK(minescheme_session_new(matcher, 2, 3, MINESCHEME_ANY_MINES, &session) == MINESCHEME_OK);
+    minescheme_matcher_free(matcher);
+    if (session == NULL) {
+        return;
+    }
+    CHECK(minescheme_session_size(session, &rows, &cols) == MINESCHEME_OK && rows == 2 && cols == 3);
+    CHECK(minescheme_session_undo(session) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_open(session, 0, 0, 1) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 3, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_open(session, 0, 1, 2) == MINESCHEME_OK);
+    CHECK(minescheme_session_open(session, 0, 2, 1) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 3, &count) == MINESCHEME_OK && count == 1);
+    CHECK(cells[0].row == 1 && cells[0].col == 1);
+    CHECK(minescheme_session_newly_mines(session, NULL, 0, &count) == MINESCHEME_SPACE && count == 2);
+    CHECK(minescheme_session_newly_mines(session, cells, 3, &count) == MINESCHEME_OK && count == 2);
+    CHECK(cells[0].row == 1 && cells[1].row == 1 && cells[0].col + cells[1].col == 2);
+    CHECK(minescheme_session_verdicts(session, verdicts, 5) == MINESCHEME_SPACE);
+    CHECK(minescheme_session_verdicts(session, verdicts, 6) == MINESCHEME_OK);
+    CHECK(memcmp(verdicts, "\0\0\0\2\1\2", 6) == 0);
+
+    CHECK(minescheme_session_open(session, 0, 0, 1) == MINESCHEME_MOVE);
+    CHECK(strstr(minescheme_message(), "(0, 0) is not closed") != NULL);
+    CHECK(minescheme_session_open(session, 2, 0, 1) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_open(session, 1, 1, 9) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_newly_safe(session, cells, 3, &count) == MINESCHEME_OK && count == 1);
+
+    CHECK(minescheme_session_flag(session, 1, 1) == MINESCHEME_CONTRADICTION);
+    CHECK(minescheme_session_verdicts(session, verdicts, 6) == MINESCHEME_CONTRADICTION);
+    CHECK(memcmp(verdicts, "\0\0\0\0\0\0", 6) == 0);
+    CHECK(minescheme_session_undo(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 3, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_flag(session, 1, 0) == MINESCHEME_OK);
+    CHECK(minescheme_session_verdicts(session, verdicts, 6) == MINESCHEME_OK);
+    CHECK(memcmp(verdicts, "\0\0\0\0\1\2", 6) == 0);
+    minescheme_session_free(session);
+}
+
+static void session_on_text(const minescheme_matcher *matcher) {
+    static const char board[] = "1..\n...\n";
+    minescheme_session *session = NULL;
+    size_t count;
+    CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, 1, &session) == MINESCHEME_OK);
+    if (session == NULL) {
+        return;
+    }
+    CHECK(minescheme_session_newly_safe(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, NULL, 0, &count) == MINESCHEME_SPACE && count == 2);
+    minescheme_session_free(session);
+}
+
+static void all(minescheme_matcher *matcher) {
+    patterns(matcher);
+    mine_count(matcher);
+    contradiction(matcher);
+    bad_boards(matcher);
+    bad_arguments(matcher);
+    session_on_text(matcher);
+    sessions(matcher);
+}
+
+int main(int argc, char **argv) {
+    minescheme_matcher *matcher = NULL;
+    int table;
+    CHECK(minescheme_message()[0] == '\0');
+    CHECK(minescheme_matcher_shipped(&matcher) == MINESCHEME_OK);
+    if (matcher != NULL) {
+        all(matcher);
+    }
+    for (table = 1; table < argc; table++) {
+        matcher = NULL;
+        CHECK(minescheme_matcher_open(argv[table], strlen(argv[table]), &matcher) == MINESCHEME_OK);
+        if (matcher != NULL) {
+            all(matcher);
+        }
+    }
+    return failures == 0 ? 0 : 1;
+}
