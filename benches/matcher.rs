@@ -17,7 +17,8 @@ fn main() {
 
 /// The library that is shipped in `patterns`.
 fn library_bytes() -> Vec<u8> {
-    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst")).expect("it is in the repository")
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst"))
+        .expect("it is in the repository")
 }
 
 fn rules() -> Matcher<'static> {
@@ -81,7 +82,8 @@ fn systems(library: &Library<'_>, known: bool) -> (Shape, Vec<ShapeSystem>) {
         }
         for focus in 0..3 {
             let near = geometry.regions.iter().zip(system.closed);
-            let count: u8 = near.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum();
+            let count: u8 =
+                near.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum();
             system.residuals[focus] = next(usize::from(count) + 1);
         }
         if library.probe(shape, &system).is_some() == known {
