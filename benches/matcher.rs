@@ -73,7 +73,7 @@ fn systems(library: &Library<'_>, known: bool) -> (Shape, Vec<ShapeSystem>) {
     let geometry = shape.geometry();
     let mut systems = Vec::new();
     let mut random = Pcg64::seed_from_u64(1);
-    for _ in 0..40_000 {
+    for _ in 0..400_000 {
         let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
         for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
             *closed = random.random_range(0..=region.size());
