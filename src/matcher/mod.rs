@@ -71,7 +71,7 @@ use engine::Method;
 use knowledge::{Knowledge, LibraryBook};
 use rulebook::RuleBook;
 
-/// The work that a component's enumeration may take, unless [`Matcher::with_budget`] says otherwise: some
+/// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
 /// tens of milliseconds.
 pub const DEFAULT_BUDGET: usize = 1 << 20;
 
