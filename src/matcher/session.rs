@@ -211,10 +211,12 @@ impl<'t> Session<'t> {
     /// is impossible.
     pub fn value(&self, coord: Coord) -> Option<Value> {
         let (rows, cols) = self.size();
-        let inside = coord.row < rows && coord.col < cols;
+        if coord.row >= rows || coord.col >= cols {
+            return None;
+        }
         match self.engine.field.at(self.engine.field.index(coord)).kind() {
-            SAFE if inside => Some(Value::Safe),
-            MINE | FLAG if inside => Some(Value::Mine),
+            SAFE => Some(Value::Safe),
+            MINE | FLAG => Some(Value::Mine),
             _ => None,
         }
     }

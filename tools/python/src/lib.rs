@@ -1,0 +1,31 @@
+//! `minescheme` for Python. The types are in `minescheme/_native.pyi`, for people and for type checkers.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod matcher;
+mod session;
+
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    minescheme,
+    BoardError,
+    PyValueError,
+    "Not a board, or a move that the board does not allow."
+);
+create_exception!(minescheme, TableError, PyValueError, "A file that can't be read, or is no intact table.");
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::answer::{Answer, Contradiction, Step};
+    #[pymodule_export]
+    use crate::matcher::Matcher;
+    #[pymodule_export]
+    use crate::session::Session;
+    #[pymodule_export]
+    use crate::{BoardError, TableError};
+}

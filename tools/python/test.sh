@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the module into an environment of its own, runs its tests, and holds its stub against it.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+environment=$(mktemp -d)
+trap 'rm -rf "$environment"' EXIT
+python3 -m venv "$environment/venv"
+bin=$environment/venv/bin
+"$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1
+
+echo "== build"
+"$bin/maturin" build --quiet --interpreter "$bin/python" --out "$environment/wheels"
+"$bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$environment/wheels" minescheme
+
+# Away from the sources, so that the installed package is what is tested.
+package=$PWD
+cd "$environment"
+echo "== tests"
+"$bin/pytest" --quiet -p no:cacheprovider --rootdir "$package" "$package/tests"
+
+echo "== types"
+"$bin/mypy" --strict --config-file "$package/pyproject.toml" --cache-dir "$environment/mypy" "$package/tests"
+"$bin/stubtest" --mypy-config-file "$package/pyproject.toml" minescheme
