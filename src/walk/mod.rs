@@ -119,8 +119,9 @@ impl WalkSize {
             tables += smaller.sweep_cost();
             memory += SilentTable::size(&smaller);
         }
-        // The harvest takes longer than the sweep that it follows.
-        let cost = 5 * incidence.sweep_cost() / 2 + tables;
+        // The harvest takes longer than the sweep that it follows, but looks at one c of each orbit only.
+        let symmetric = 1 + geometry.automorphisms.len() as u128;
+        let cost = incidence.sweep_cost() * (3 * symmetric + 7) / (4 * symmetric) + tables;
         Self {
             groups: Sweep::new(incidence.clone()).groups(),
             systems: incidence.systems(),
