@@ -60,6 +60,12 @@ impl<'a> Certifier<'a> {
         self.full.iter().map(|candidate| &candidate.coefficients)
     }
 
+    /// All vectors, in order.
+    #[cfg(test)]
+    pub(super) fn all_steps(&self) -> impl Iterator<Item = &Coefficients> {
+        in_order(&self.partial, &self.full).map(|candidate| &candidate.coefficients)
+    }
+
     /// The certificate of a forced system with these goals; without steps if a goal is left over.
     pub fn forced(&self, system: &ShapeSystem, goals: Goals) -> Certificate {
         let mut steps = Vec::new();

@@ -2,6 +2,7 @@
 
 pub mod certificate;
 pub mod cover;
+pub mod farkas;
 pub mod linear;
 mod rule;
 mod rule_set;

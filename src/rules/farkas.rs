@@ -1,0 +1,207 @@
+//! Coefficients by linear programming: whether any vector at all, of whatever size, yields a goal.
+//!
+//! By Farkas' lemma a goal follows from the sums of a system, mines taken as real numbers between 0 and the closed
+//! cells, exactly if some coefficients yield it. The least of them by Σ|λ| are a linear programme of their own:
+//! with nₛ ≥ 0 and nₛ ≥ −aₛ for each region, lo = −Σ nₛ cₛ, and the goal holds if its margin, aₛ − (V − lo) where S is to
+//! be safe, is positive. It is solved in integers by the dual simplex method: nothing is rounded, so "there are none"
+//! is a proof.
+
+use crate::system::System;
+
+/// What coefficients are to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The cells of this region are safe.
+    Safe(usize),
+    /// They are mines.
+    Mines(usize),
+    /// There is no solution: the sum is out of bounds.
+    Bound,
+}
+
+/// The coefficients that show it with the least Σ|λ| for their margin, as small integers; `None` if no coefficients do,
+/// or if the numbers on the way exceed 128 bits.
+pub fn least_coefficients(system: &System, aim: Aim) -> Option<Vec<i64>> {
+    let (foci, regions) = (system.foci(), system.regions());
+    let touches = |s: usize, f: usize| i128::from(regions[s].foci >> f & 1);
+    // Columns: λ⁺ and λ⁻ of each focus, then n of each region; all at least 0, and what is minimised is Σ λ⁺ + λ⁻.
+    let columns = 2 * foci + regions.len();
+    let on = |λ: &dyn Fn(usize) -> i128, n: &dyn Fn(usize) -> i128| -> Vec<i128> {
+        let coefficients = (0..2 * foci).map(|place| if place < foci { λ(place) } else { -λ(place - foci) });
+        coefficients.chain((0..regions.len()).map(n)).collect()
+    };
+    let mut programme = Programme::new((0..columns).map(|place| i128::from(place < 2 * foci)).collect());
+    for s in (0..regions.len()).filter(|&s| regions[s].closed > 0) {
+        programme.at_least(&on(&|f| touches(s, f), &|other| i128::from(other == s)), 0);
+    }
+    let (goal, sign) = match aim {
+        Aim::Safe(s) => (Some(s), 1),
+        Aim::Mines(s) => (Some(s), -1),
+        Aim::Bound => (None, 0),
+    };
+    let of_goal = |f: usize| goal.map_or(0, |s| sign * touches(s, f));
+    let margin = on(&|f| of_goal(f) - i128::from(system.residuals()[f]), &|s| -i128::from(regions[s].closed));
+    programme.at_least(&margin, 1);
+    let least = programme.solve()?;
+    let coefficients =
+        (0..foci).map(|f| least[f].checked_sub(least[foci + f])).collect::<Option<Vec<_>>>()?;
+    let divisor = coefficients.iter().fold(0, |divisor, &λ| greatest_common_divisor(divisor, λ.abs()));
+    coefficients.iter().map(|λ| i64::try_from(λ / divisor.max(1)).ok()).collect()
+}
+
+/// Minimise costs that are at least 0 over variables that are at least 0, under lower bounds of linear forms.
+///
+/// A row reads: basic variable · denominator = bound − Σ entry · variable outside the basis. All entries have one
+/// denominator, the determinant of the basis, so every division below leaves no remainder.
+struct Programme {
+    /// One row a basic variable, the bound last; at the end the row of the costs.
+    rows: Vec<Vec<i128>>,
+    costs: Vec<i128>,
+    denominator: i128,
+    /// The variable of each row and each column; those of the problem come first.
+    basic: Vec<usize>,
+    outside: Vec<usize>,
+}
+
+impl Programme {
+    fn new(costs: Vec<i128>) -> Self {
+        let outside = (0..costs.len()).collect();
+        Self { rows: Vec::new(), costs, denominator: 1, basic: Vec::new(), outside }
+    }
+
+    /// Demands Σ form · variables ≥ least.
+    fn at_least(&mut self, form: &[i128], least: i128) {
+        // The surplus, form − least, is a variable that is at least 0.
+        self.rows.push(form.iter().map(|entry| -entry).chain([-least]).collect());
+        self.basic.push(self.outside.len() + self.basic.len());
+    }
+
+    /// Numbers in the ratio of the variables at a minimum; `None` if the demands contradict each other, or a number
+    /// grows too large.
+    ///
+    /// The dual simplex method with Bland's rule: of the variables that may move always the first, so that no
+    /// basis comes twice.
+    fn solve(mut self) -> Option<Vec<i128>> {
+        let variables = self.outside.len();
+        loop {
+            let below = (0..self.rows.len()).filter(|&row| self.rows[row][variables] < 0);
+            let Some(row) = below.min_by_key(|&row| self.basic[row]) else { break };
+            let mut best: Option<usize> = None;
+            for column in (0..variables).filter(|&column| self.rows[row][column] < 0) {
+                let better = match best {
+                    None => true,
+                    Some(best) => {
+                        let ratio = |a: usize, b: usize| self.costs[a].checked_mul(-self.rows[row][b]);
+                        let (this, that) = (ratio(column, best)?, ratio(best, column)?);
+                        this < that || this == that && self.outside[column] < self.outside[best]
+                    }
+                };
+                if better {
+                    best = Some(column);
+                }
+            }
+            self.exchange(row, best?)?;
+        }
+        let mut values = vec![0; variables];
+        for (&variable, row) in
+            self.basic.iter().zip(&self.rows).filter(|(variable, _)| **variable < variables)
+        {
+            values[variable] = row[variables];
+        }
+        Some(values)
+    }
+
+    /// The variable of a row leaves the basis for that of a column.
+    fn exchange(&mut self, row: usize, column: usize) -> Option<()> {
+        let denominator = self.denominator;
+        let mut pivot_row = std::mem::take(&mut self.rows[row]);
+        // Negative: its sign is taken out, so that the denominator stays positive.
+        let pivot = -pivot_row[column];
+        for other in self.rows.iter_mut().chain([&mut self.costs]).filter(|other| !other.is_empty()) {
+            let factor = other[column];
+            for (place, (entry, &in_pivot_row)) in other.iter_mut().zip(&pivot_row).enumerate() {
+                *entry = if place == column {
+                    factor
+                } else {
+                    let moved = entry.checked_mul(pivot)?.checked_add(factor.checked_mul(in_pivot_row)?)?;
+                    moved / denominator
+                };
+            }
+        }
+        pivot_row.iter_mut().for_each(|entry| *entry = -*entry);
+        pivot_row[column] = -denominator;
+        self.rows[row] = pivot_row;
+        self.denominator = pivot;
+        std::mem::swap(&mut self.basic[row], &mut self.outside[column]);
+        Some(())
+    }
+}
+
+fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::linear::{Conclusion, conclude};
+    use super::*;
+    use crate::canonical::ShapeSystem;
+    use crate::rules::certificate::Certifier;
+    use crate::shape::{MAX_REGIONS, Shape};
+    use crate::system::Verdict;
+
+    fn aims(system: &System) -> impl Iterator<Item = Aim> {
+        let present = (0..system.regions().len()).filter(|&s| system.regions()[s].closed > 0);
+        present.flat_map(|s| [Aim::Safe(s), Aim::Mines(s)]).chain([Aim::Bound])
+    }
+
+    fn shows(conclusion: Conclusion, aim: Aim) -> bool {
+        match (conclusion, aim) {
+            (Conclusion::Bound, _) => true,
+            (Conclusion::Goals(goals, _), Aim::Safe(s)) => goals.safe >> s & 1 == 1,
+            (Conclusion::Goals(goals, _), Aim::Mines(s)) => goals.mines >> s & 1 == 1,
+            _ => false,
+        }
+    }
+
+    /// Coefficients that are found show what they are to show; where none are, no vector up to 3 does.
+    #[test]
+    fn coefficients_are_found_exactly_if_there_are_any() {
+        let mut found = 0;
+        for shape in (1..=4).flat_map(|foci| Shape::all(3, foci)) {
+            let geometry = shape.geometry();
+            let certifier = Certifier::new(&geometry);
+            let vectors: Vec<_> = certifier.all_steps().collect();
+            let last = geometry.index(&ShapeSystem::new(&[8; MAX_REGIONS], &[0; 4]));
+            for index in (0..last).step_by(1 + last as usize / 60) {
+                let Some(system) = geometry.system_at(index) else { continue };
+                let system = system.to_system(&geometry);
+                for aim in aims(&system) {
+                    let least = least_coefficients(&system, aim);
+                    let known = vectors.iter().any(|λ| match conclude(&system, &λ[..shape.len()]) {
+                        Conclusion::Bound => aim == Aim::Bound,
+                        conclusion => shows(conclusion, aim),
+                    });
+                    assert!(least.is_some() || !known, "{shape} {system} {aim:?}");
+                    if let Some(least) = least {
+                        let small: Vec<i8> = least.iter().map(|&λ| λ as i8).collect();
+                        assert!(shows(conclude(&system, &small), aim), "{shape} {system} {aim:?} {least:?}");
+                        found += 1;
+                    }
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
+    }
+
+    /// Two cells between each two of three digits, with an odd sum: three quarters of a mine in each cell fit every sum, so
+    /// only parity shows that there is no solution.
+    #[test]
+    fn an_odd_cycle_has_no_coefficients() {
+        let region = |foci| crate::system::Region { foci, closed: 2 };
+        let cycle = System::new(vec![region(0b011), region(0b110), region(0b101)], vec![3; 3]).unwrap();
+        assert_eq!(cycle.verdict(), Verdict::Forbidden);
+        assert_eq!(conclude(&cycle, &[1, 1, 1]), Conclusion::Parity);
+        assert_eq!(least_coefficients(&cycle, Aim::Bound), None);
+    }
+}
