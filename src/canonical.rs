@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS, Shape};
+use crate::shape::{Automorphism, Geometry, MAX_FOCI, MAX_REGIONS, Shape};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -135,6 +135,17 @@ impl FromStr for PatternId {
     }
 }
 
+impl Automorphism {
+    /// The image of the closed counts of the regions.
+    pub fn image_of_closed(&self, closed: &[u8; MAX_REGIONS]) -> [u8; MAX_REGIONS] {
+        let mut image = [0; MAX_REGIONS];
+        for (from, &to) in self.regions.iter().enumerate() {
+            image[to as usize] = closed[from];
+        }
+        image
+    }
+}
+
 impl Geometry {
     /// The residuals' complement: closed counts less residuals.
     pub fn complement(&self, system: &ShapeSystem) -> ShapeSystem {
@@ -154,10 +165,8 @@ impl Geometry {
     /// The image of a system under an automorphism of the shape.
     pub fn image(&self, system: &ShapeSystem, automorphism: usize) -> ShapeSystem {
         let automorphism = &self.automorphisms[automorphism];
-        let mut image = ShapeSystem::new(&[], &[]);
-        for (from, &to) in automorphism.regions.iter().enumerate() {
-            image.closed[to as usize] = system.closed[from];
-        }
+        let mut image =
+            ShapeSystem { closed: automorphism.image_of_closed(&system.closed), residuals: [0; MAX_FOCI] };
         for (from, &to) in automorphism.foci.iter().enumerate() {
             image.residuals[to as usize] = system.residuals[from];
         }

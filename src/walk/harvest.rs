@@ -6,7 +6,7 @@
 //! feasible and not silent (forced), or infeasible (forbidden).
 
 use crate::canonical::{Kind, ShapeSystem};
-use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
 use super::incidence::{Closed, Counts, Incidence};
@@ -45,17 +45,25 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
         let automorphisms = &self.geometry.automorphisms;
         let mut keep = 1;
         for automorphism in automorphisms {
-            let mut image = [0; MAX_REGIONS];
-            for (from, &to) in automorphism.regions.iter().enumerate() {
-                image[to as usize] = closed[from];
-            }
-            match image.cmp(closed) {
+            match automorphism.image_of_closed(closed).cmp(closed) {
                 std::cmp::Ordering::Less => return None,
                 std::cmp::Ordering::Equal => keep += 1,
                 std::cmp::Ordering::Greater => {}
             }
         }
         Some((1 + automorphisms.len() as u64) / keep)
+    }
+
+    /// Whether the systems of a c can be irreducible, and none of them was seen with another c: c is the least of its
+    /// orbit. Counts its mass.
+    pub fn admits(&mut self, closed: &Closed, counts: &Counts) -> bool {
+        let Some(orbit) = self.orbit(closed) else { return false };
+        self.orbit = orbit;
+        let placements = self.geometry.regions.iter().zip(closed);
+        let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
+        self.tally.mass += u128::from(placements) * u128::from(orbit);
+        let least = if self.incidence.axes == 1 { 1 } else { 2 };
+        counts[..self.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
     }
 
     fn is_connected(&self, closed: &Closed) -> bool {
@@ -119,38 +127,83 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
 
 impl<F: FnMut(Found)> Visit for Harvest<'_, F> {
     fn wants(&mut self, closed: &Closed, counts: &Counts) -> bool {
-        let Some(orbit) = self.orbit(closed) else { return false };
-        self.orbit = orbit;
-        let placements = self.geometry.regions.iter().zip(closed);
-        let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
-        self.tally.mass += u128::from(placements) * u128::from(orbit);
-        let least = if self.incidence.axes == 1 { 1 } else { 2 };
-        counts[..self.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
+        self.admits(closed, counts)
     }
 
     fn visit(&mut self, leaf: &Leaf<'_>) {
-        let (counts, axes) = (leaf.counts, self.incidence.axes);
-        // A lone focus has nothing to be dropped: all its residuals count.
-        let inner = if axes == 1 { 0xff } else { plane::inner(counts, axes) };
-        let rows = inner & plane::up_to(counts[0] / 2);
-        let middle = if counts[0] % 2 == 0 { plane::column(counts[0] / 2) } else { 0 };
-        let mut filter = Filter::new(self.tables, leaf, axes);
+        let mut planes: [&[Plane]; MAX_FOCI] = [&[]; MAX_FOCI];
+        for (planes, table) in planes.iter_mut().zip(self.tables) {
+            *planes = table.planes(leaf.closed);
+        }
+        let rows = leaf.rows();
+        let mut filter = Filter::new(planes, leaf);
         let mut silent = 0;
-        for_each_outer(counts, leaf.strides, axes, |row| {
+        for_each_outer(leaf.counts, leaf.strides, leaf.axes, |row| {
             let irreducible = rows & filter.plane();
             let is_silent = irreducible & plane::load(leaf.silent, row);
-            let feasible = plane::load(leaf.feasible, row);
-            silent += 2 * u64::from((is_silent & !middle).count_ones());
-            silent += u64::from((is_silent & middle).count_ones());
-            let decided = irreducible & !is_silent;
-            if decided != 0 {
-                self.harvest(leaf, Kind::Forced, decided & feasible, row, &filter.at);
-                self.harvest(leaf, Kind::Forbidden, decided & !feasible, row, &filter.at);
-            }
-            filter.step(counts);
+            silent += with_complements(is_silent, leaf.counts);
+            self.harvest_decided(leaf, irreducible & !is_silent, row, &filter.at);
+            filter.step(leaf.counts);
         });
         self.tally.silent += silent * self.orbit;
     }
+}
+
+impl<F: FnMut(Found)> Harvest<'_, F> {
+    /// Counts the silent systems, which are irreducible if they are connected, and leaves the others, plane by plane.
+    pub fn count_silent(&mut self, leaf: &Leaf<'_>, others: &mut Vec<Plane>) {
+        let rows = leaf.rows();
+        let mut silent = 0;
+        others.clear();
+        for_each_outer(leaf.counts, leaf.strides, leaf.axes, |row| {
+            let is_silent = rows & plane::load(leaf.silent, row);
+            silent += with_complements(is_silent, leaf.counts);
+            others.push(rows & !is_silent);
+        });
+        self.tally.silent += silent * self.orbit;
+    }
+
+    /// Keeps of the planes the systems that are silent without an axis.
+    pub fn keep_silent_without(
+        &self,
+        leaf: &Leaf<'_>,
+        axis: usize,
+        table: &SilentTable,
+        planes: &mut [Plane],
+    ) {
+        let mut silent: [&[Plane]; MAX_FOCI] = [&[]; MAX_FOCI];
+        silent[axis] = table.planes(leaf.closed);
+        let mut filter = Filter::new(silent, leaf);
+        for plane in planes {
+            *plane &= filter.plane();
+            filter.step(leaf.counts);
+        }
+    }
+
+    /// Harvests planes of irreducible systems that are not silent.
+    pub fn take(&mut self, leaf: &Leaf<'_>, planes: &[Plane]) {
+        let mut filter = Filter::new([&[]; MAX_FOCI], leaf);
+        let mut planes = planes.iter();
+        for_each_outer(leaf.counts, leaf.strides, leaf.axes, |row| {
+            let decided = planes.next().copied().unwrap_or(0);
+            self.harvest_decided(leaf, decided, row, &filter.at);
+            filter.step(leaf.counts);
+        });
+    }
+
+    fn harvest_decided(&mut self, leaf: &Leaf<'_>, decided: Plane, row: usize, at: &Counts) {
+        if decided != 0 {
+            let feasible = plane::load(leaf.feasible, row);
+            self.harvest(leaf, Kind::Forced, decided & feasible, row, at);
+            self.harvest(leaf, Kind::Forbidden, decided & !feasible, row, at);
+        }
+    }
+}
+
+/// The number of systems in a plane and of their complements: of two with different residuals on axis 0 one is there.
+fn with_complements(plane: Plane, counts: &Counts) -> u64 {
+    let middle = if counts[0] % 2 == 0 { plane::column(counts[0] / 2) } else { 0 };
+    2 * u64::from((plane & !middle).count_ones()) + u64::from((plane & middle).count_ones())
 }
 
 /// Walks the tables of the dropped axes in step with the outer axes.
@@ -166,11 +219,11 @@ struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    fn new(tables: &'a [SilentTable], leaf: &Leaf<'_>, axes: usize) -> Self {
-        let mut planes: [&[Plane]; MAX_FOCI] = [&[]; MAX_FOCI];
+    /// The silent planes by dropped axis; no planes, no filter.
+    fn new(planes: [&'a [Plane]; MAX_FOCI], leaf: &Leaf<'_>) -> Self {
+        let axes = leaf.axes;
         let mut strides = [[0; MAX_FOCI]; MAX_FOCI];
-        for (dropped, table) in tables.iter().enumerate() {
-            planes[dropped] = table.planes(leaf.closed);
+        for dropped in (0..axes).filter(|&axis| !planes[axis].is_empty()) {
             let mut stride = 1;
             // The first two axes that are left make the plane.
             for axis in (0..axes).filter(|&axis| axis != dropped).skip(2) {

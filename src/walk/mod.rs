@@ -4,6 +4,7 @@ mod harvest;
 mod incidence;
 mod plane;
 mod rows;
+mod sample;
 mod silent;
 mod sweep;
 
@@ -17,6 +18,8 @@ use harvest::{Harvest, binomial};
 use incidence::Incidence;
 use silent::SilentTable;
 use sweep::Sweep;
+
+pub use sample::{Draw, ShapeSample};
 
 /// A canonical irreducible system that the walk found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

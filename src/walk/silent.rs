@@ -4,7 +4,7 @@ use crate::shape::{MAX_FOCI, MAX_REGIONS};
 
 use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
-use super::sweep::{Leaf, Sweep, Visit};
+use super::sweep::{Group, Leaf, Sweep, Visit};
 
 /// For every c, the planes of the silent residuals; axes from the third on in mixed radix, third fastest, each from
 /// 1 to its count less 1.
@@ -37,6 +37,21 @@ impl SilentTable {
         };
         sweep.run(0..sweep.groups(), &mut filling);
         Self { offsets: filling.offsets, planes: filling.planes, weights }
+    }
+
+    /// A table of nothing, to be filled by [`Self::fill`].
+    pub fn of_one() -> Self {
+        Self { offsets: vec![0], planes: Vec::new(), weights: [0; MAX_REGIONS] }
+    }
+
+    /// Makes the table hold one c of a sweep that goes one by one, for whatever c of the larger incidence it is asked.
+    /// Every axis must have two closed cells.
+    pub fn fill(&mut self, smaller: &mut Group<'_>, closed: Closed) {
+        let mut planes = std::mem::take(&mut self.planes);
+        planes.clear();
+        let mut filling = Filling { axes: smaller.axes(), offsets: vec![0], planes, radices: vec![0] };
+        smaller.visit(closed, &mut filling);
+        self.planes = filling.planes;
     }
 
     /// About how many bytes the table of an incidence takes.

@@ -15,6 +15,7 @@ use std::ops::Range;
 use crate::shape::{MAX_FOCI, MAX_REGIONS};
 
 use super::incidence::{Closed, Counts, Incidence};
+use super::plane::{self, Plane};
 use super::rows::{Step, dilate, keep_undecided};
 
 /// Groups hold at least so many c, to share the cost of their start.
@@ -38,6 +39,7 @@ pub(super) struct Sweep {
 
 /// One c on its way through the sweep.
 pub(super) struct Leaf<'a> {
+    pub axes: usize,
     /// Closed cells of each region.
     pub closed: &'a Closed,
     /// Closed cells next to each axis.
@@ -59,6 +61,13 @@ struct Undecided<'a> {
 }
 
 impl Leaf<'_> {
+    /// The bits of a plane to look at: of two complements one.
+    pub fn rows(&self) -> Plane {
+        // A lone focus has nothing to be dropped: all its residuals count.
+        let inner = if self.axes == 1 { 0xff } else { plane::inner(self.counts, self.axes) };
+        inner & plane::up_to(self.counts[0] / 2)
+    }
+
     /// Whether some solution at `row`, `bit` has a safe cell in `region`, and whether some has a mine there. The region
     /// must have a closed cell, and `row` and `bit` be such as [`Leaf::silent`] is right for.
     pub fn can_be(&self, region: usize, row: usize, bit: u32) -> (bool, bool) {
@@ -82,7 +91,7 @@ pub(super) trait Visit {
 type Slots = [u16; 1 + MAX_REGIONS];
 
 /// The state of a sweep inside a group.
-struct Group<'a> {
+pub(super) struct Group<'a> {
     sweep: &'a Sweep,
     pool: Vec<Vec<u8>>,
     silent: Vec<u8>,
@@ -96,6 +105,15 @@ struct Group<'a> {
 
 impl Sweep {
     pub fn new(incidence: Incidence) -> Self {
+        Self::in_groups_of(incidence, GROUP)
+    }
+
+    /// A sweep with a group for every c.
+    pub fn one_by_one(incidence: Incidence) -> Self {
+        Self::in_groups_of(incidence, 1)
+    }
+
+    fn in_groups_of(incidence: Incidence, least: u64) -> Self {
         let last = incidence.axes - 1;
         // Axis 0 lies inside a row and the last axis only lengthens the sets: more of them cost no width.
         let width = |s: usize| (incidence.regions[s].axes & !(1 | 1 << last)).count_ones();
@@ -105,7 +123,7 @@ impl Sweep {
         let mut tail = Vec::new();
         let mut tail_counts = [0; MAX_FOCI];
         for s in order {
-            if leaves >= GROUP {
+            if leaves >= least {
                 break;
             }
             let region = incidence.regions[s];
@@ -135,7 +153,7 @@ impl Sweep {
 
     /// The closed cells outside the tail of a group. Groups that follow each other are far apart, so that every
     /// range of them is a fair sample of cheap and dear ones.
-    fn head_of(&self, group: u64) -> Closed {
+    pub fn head_of(&self, group: u64) -> Closed {
         let mut group = (u128::from(group) * u128::from(self.stride) % u128::from(self.groups)) as u64;
         let mut closed = [0; MAX_REGIONS];
         for &s in &self.head {
@@ -148,7 +166,16 @@ impl Sweep {
 
     /// Visits every c of the groups.
     pub fn run(&self, groups: Range<u64>, visitor: &mut impl Visit) {
-        let mut state = Group {
+        let mut state = self.begin();
+        for group in groups {
+            let slots = state.start(self.head_of(group));
+            state.descend(0, &slots, visitor);
+        }
+    }
+
+    /// Room for the sets of a group.
+    pub fn begin(&self) -> Group<'_> {
+        Group {
             sweep: self,
             pool: vec![Vec::new(); (1 + MAX_REGIONS) * 2 * (1 + self.tail.len())],
             silent: Vec::new(),
@@ -157,10 +184,6 @@ impl Sweep {
             strides: [0; MAX_FOCI],
             steps: [Step::default(); MAX_REGIONS],
             rows: 0,
-        };
-        for group in groups {
-            let slots = state.start(self.head_of(group));
-            state.descend(0, &slots, visitor);
         }
     }
 }
@@ -191,6 +214,17 @@ fn inverse(stride: u64, count: u64) -> u64 {
 }
 
 impl Group<'_> {
+    /// The number of axes.
+    pub fn axes(&self) -> usize {
+        self.sweep.incidence.axes
+    }
+
+    /// Visits one c, wanted or not, of a sweep that goes one by one.
+    pub fn visit(&mut self, closed: Closed, visitor: &mut impl Visit) {
+        let slots = self.start(closed);
+        self.hand_over(&slots, visitor);
+    }
+
     /// Lays the rows out for a group and builds its sets.
     fn start(&mut self, head: Closed) -> Slots {
         let sweep = self.sweep;
@@ -280,9 +314,12 @@ impl Group<'_> {
     }
 
     fn leaf(&mut self, slots: &Slots, visitor: &mut impl Visit) {
-        if !visitor.wants(&self.closed, &self.counts) {
-            return;
+        if visitor.wants(&self.closed, &self.counts) {
+            self.hand_over(slots, visitor);
         }
+    }
+
+    fn hand_over(&mut self, slots: &Slots, visitor: &mut impl Visit) {
         // Where every axis but the first is at least 1 and at most its count less 1.
         let inner: usize = self.strides[1..self.sweep.incidence.axes].iter().sum();
         let range = inner..self.rows.saturating_sub(inner).max(inner);
@@ -292,6 +329,7 @@ impl Group<'_> {
             keep_undecided(&mut self.silent, set, self.steps[s], range.clone());
         }
         visitor.visit(&Leaf {
+            axes: self.sweep.incidence.axes,
             closed: &self.closed,
             counts: &self.counts,
             strides: &self.strides,
