@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use rayon::prelude::*;
 
 use crate::board::Cell;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, SampledLevel};
 use crate::layout::Game;
 use crate::matcher::{Matcher, Tier, Tiers};
 use crate::rules::{Rule, RuleSet};
@@ -121,7 +121,7 @@ fn write_page(
     scope: &str,
     bytes: usize,
 ) -> fmt::Result {
-    let rules = &compiled.rules;
+    let rules: Vec<&(Rule, u64)> = compiled.all_rules().collect();
     let count = |foci: usize| rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
     let most = rules.last().map_or(0, |(rule, _)| rule.shape().len());
     writeln!(page, "# The rules of Minesweeper\n")?;
@@ -134,16 +134,15 @@ fn write_page(
     writeln!(page, "## How many there are\n")?;
     writeln!(page, "| digits | rules | how sure |\n|---|---|---|")?;
     for foci in 1..=most {
-        writeln!(
-            page,
-            "| {foci} | {} | proved complete: every pattern was walked, and each has its rule |",
-            count(foci)
-        )?;
+        let sampled = compiled.sampled.iter().find(|level| level.foci == foci);
+        let evidence = sampled.map_or_else(|| WALKED.to_owned(), not_refuted);
+        writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
-    let minimal = if compiled.lower_bound == rules.len() {
-        "No smaller set covers all patterns (exact set cover, coefficients up to 3).".to_owned()
+    let minimal = if compiled.lower_bound == compiled.rules.len() {
+        "No smaller set covers all patterns that were walked (exact set cover, coefficients up to 3)."
+            .to_owned()
     } else {
-        format!("No set smaller than {} covers all patterns.", compiled.lower_bound)
+        format!("No set smaller than {} covers all patterns that were walked.", compiled.lower_bound)
     };
     writeln!(page, "\n{minimal} Patterns without a rule: {}.\n", compiled.uncovered)?;
     writeln!(page, "## The names that players use\n")?;
@@ -176,12 +175,33 @@ fn write_page(
             writeln!(page, "### Rule {}: ({})\n", place + 1, coefficients.join(", "))?;
             writeln!(page, "```text\n{}```\n", drawing(rule))?;
             writeln!(page, "{}\n", sentence(rule))?;
+            let of = if compiled.sampled.iter().any(|level| level.foci == foci) { "sampled " } else { "" };
             let noun = if *patterns == 1 { "pattern" } else { "patterns" };
-            writeln!(page, "{patterns} {noun} up to symmetry; {share} of play.\n")?;
+            writeln!(page, "{patterns} {of}{noun} up to symmetry; {share} of play.\n")?;
         }
     }
     Ok(())
 }
+
+const WALKED: &str = "proved complete: every pattern was walked, and each has its rule";
+
+/// What a sample says for the rules of its level.
+fn not_refuted(level: &SampledLevel) -> String {
+    let SampledLevel { systems, decided, undecided, late, .. } = level;
+    let listed: Vec<String> = undecided.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
+    let more = if undecided.len() > LISTED { ", …" } else { "" };
+    let missed = match undecided.len() {
+        0 => "each has its rule".to_owned(),
+        missed => format!("{missed} have none: {}{more}", listed.join(", ")),
+    };
+    format!(
+        "not refuted by {systems} sampled irreducible systems; {decided} of them, up to symmetry, are forced or forbidden, \
+         {missed}. Rules still found in the second half: {late}"
+    )
+}
+
+/// The most patterns without a rule that are listed for a level.
+const LISTED: usize = 8;
 
 fn heading(foci: usize) -> String {
     match foci {

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use minescheme::compile;
+use minescheme::compile::{self, SampledLevel, Sampling};
 use minescheme::coverage::MostUsed;
 use minescheme::page;
 use minescheme::rules::Rule;
+use minescheme::shape::{MAX_INTERIOR, Shape};
 use minescheme::table::{Library, Table};
 
 use super::Answer;
@@ -35,6 +36,21 @@ pub struct Args {
     /// Keep only the rules that were used most: those of this report, as `coverage --json` prints it
     #[arg(long, value_name = "REPORT", requires = "keep")]
     from_coverage: Option<PathBuf>,
+    /// Find rules for more digits than the library has too, up to this number, from samples of the 6×6 window
+    #[arg(long, value_name = "FOCI", conflicts_with = "from_coverage", value_parser = clap::value_parser!(u8).range(1..=16))]
+    beyond: Option<u8>,
+    /// The irreducible systems to sample for each number of digits beyond the library, if the draws allow
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
+    systems: u64,
+    /// The most draws for each shape beyond the library
+    #[arg(long, value_name = "N", default_value_t = 16_384, requires = "beyond")]
+    draws: u64,
+    /// What the draws depend on
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond")]
+    seed: u64,
+    /// Write the ids of the sampled patterns that no rule decides, one a line
+    #[arg(long, value_name = "FILE", requires = "beyond")]
+    undecided: Option<PathBuf>,
     /// The share of the cells in the report that the rules kept are to give, as in 0.9999
     #[arg(long, value_name = "SHARE", requires = "from_coverage")]
     keep: Option<f64>,
@@ -59,11 +75,25 @@ impl Args {
         let library = table.check_payload().and_then(|()| Library::new(&table));
         let library = library.with_context(|| format!("table {}", self.library.display()))?;
         let progress = Progress::new("compile", library.shapes().count() as u64);
-        let compiled = match kept {
+        let mut compiled = match kept {
             None => compile::compile(&library, || progress.advance(1)),
             Some(rules) => compile::select(&library, &rules, || progress.advance(1))?,
         };
         drop(progress);
+        if let Some(most) = self.beyond {
+            let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
+            for foci in compile::levels_beyond(&library, most.into()) {
+                let shapes = Shape::all(MAX_INTERIOR, foci).len() as u64;
+                let progress = Progress::new("sample", shapes * sampling.most_draws);
+                let level = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
+                compiled.sampled.push(level);
+            }
+        }
+        if let Some(path) = &self.undecided {
+            let ids = compiled.sampled.iter().flat_map(|level| &level.undecided).map(|id| format!("{id}\n"));
+            std::fs::write(path, ids.collect::<String>())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();
         if let Some(path) = &self.page {
@@ -76,9 +106,18 @@ impl Args {
             out,
             "{}: {} rules for {} patterns, {bytes} bytes",
             self.out.display(),
-            compiled.rules.len(),
+            compiled.all_rules().count(),
             library.len()
         )?;
+        for level in &compiled.sampled {
+            let SampledLevel { foci, systems, decided, .. } = level;
+            writeln!(
+                out,
+                "  {foci} foci: {} rules from {systems} irreducible systems, {decided} forced or forbidden, {} of them without a rule",
+                level.rules.len(),
+                level.undecided.len()
+            )?;
+        }
         let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
         for foci in 1..=foci {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::table::Table;
-use minescheme::table::info::Info;
+use minescheme::table::info::{Info, SampledInfo};
 
 use super::Answer;
 
@@ -79,6 +79,12 @@ impl Args {
             let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
             let coefficients = format!("({})", coefficients.join(", "));
             writeln!(out, "{:>4}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
+        }
+        for SampledInfo { foci, systems, decided, undecided } in &info.sampled {
+            writeln!(
+                out,
+                "{foci} foci: sampled, {systems} irreducible systems, {decided} forced or forbidden, {undecided} of them without a rule"
+            )?;
         }
         writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
         Ok(Answer::Yes)

@@ -90,7 +90,7 @@ impl Knowledge<'_> {
     /// they do not lie in its top left corner: then they do in another block.
     pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         match self {
-            Self::Rules(book) => book.fire(places, closed as u64, residuals),
+            Self::Rules(book) => book.fire(places, closed, residuals),
             Self::Library(book) => book.fire(places, closed, residuals),
         }
     }

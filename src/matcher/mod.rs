@@ -60,7 +60,6 @@ use std::sync::Arc;
 pub use answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use deduction::Deduction;
 pub use proof::Proof;
-pub use rulebook::MAX_RULE_FOCI;
 pub use session::{MoveError, News, Play, Session};
 pub use setting::Setting;
 
@@ -82,7 +81,7 @@ pub struct Matcher<'t> {
 }
 
 impl Matcher<'static> {
-    /// A matcher with these rules and all tiers. Rules with more than [`MAX_RULE_FOCI`] foci are not used.
+    /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
         Self::of(Knowledge::Rules(RuleBook::new(rules)))
     }

@@ -6,27 +6,31 @@ use super::orientation::{Neighbours, cells_around};
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
-/// The most foci of a rule that the matcher can use: their closed neighbours share one word.
-pub const MAX_RULE_FOCI: usize = 8;
-
-/// The places of up to [`MAX_RULE_FOCI`] foci, `row * 4 + col` a bit.
+/// The places of foci in a 4×4 block, `row * 4 + col` a bit.
 pub(super) type Places = u16;
 
-/// One orientation of a rule. The closed neighbours of its foci are read as one word, a byte for each focus in the
-/// order of its place; a cell that touches several foci counts with the first.
+/// One orientation of a rule. The closed neighbours of its foci are read in words of eight foci, a byte for each focus
+/// in the order of its place; a cell that touches several foci counts with the first.
 struct Instance {
     places: Places,
     /// The rule's place in the table.
     rule: u16,
-    coefficients: [i8; MAX_RULE_FOCI],
+    coefficients: [i8; MAX_FOCI],
     /// Its range of [`RuleBook::classes`].
     classes: (u32, u32),
 }
 
-/// The cells that enter a rule's sum with the same weight, which is not 0.
+/// The cells of one word that enter a rule's sum with the same weight, which is not 0.
 struct Class {
     weight: i8,
+    word: u8,
     cells: u64,
+}
+
+impl Class {
+    fn closed(&self, closed: Neighbours) -> u64 {
+        (closed >> (64 * self.word)) as u64 & self.cells
+    }
 }
 
 /// A table's rules in all orientations.
@@ -45,8 +49,7 @@ pub(super) struct RuleBook {
 }
 
 impl RuleBook {
-    /// Lays out the rules. Rules with more than [`MAX_RULE_FOCI`] foci are left out, as is the single focus,
-    /// which the matcher has built in.
+    /// Lays out the rules, but for the single focus, which the matcher has built in.
     pub fn new(rules: &RuleSet) -> Self {
         let mut book = Self {
             pair_offsets: 0,
@@ -61,12 +64,11 @@ impl RuleBook {
             match rule.coefficients() {
                 [_] => {}
                 [1, -1] => book.add_difference(rule, number),
-                _ if rule.shape().len() <= MAX_RULE_FOCI => {
+                _ => {
                     for placement in rule.placements() {
                         book.add_instance(&placement, number);
                     }
                 }
-                _ => {}
             }
         }
         book.instances.sort_by_key(|instance| (instance.places, instance.rule));
@@ -96,13 +98,15 @@ impl RuleBook {
         let first_class = self.classes.len() as u32;
         let mut classes: Vec<Class> = Vec::new();
         for (weight, cell) in weighted_cells(placement) {
-            match classes.iter_mut().find(|class| class.weight == weight) {
-                Some(class) => class.cells |= cell,
-                None => classes.push(Class { weight, cells: cell }),
+            let word = (cell.trailing_zeros() / 64) as u8;
+            let cells = (cell >> (64 * word)) as u64;
+            match classes.iter_mut().find(|class| class.weight == weight && class.word == word) {
+                Some(class) => class.cells |= cells,
+                None => classes.push(Class { weight, word, cells }),
             }
         }
         self.classes.append(&mut classes);
-        let mut coefficients = [0; MAX_RULE_FOCI];
+        let mut coefficients = [0; MAX_FOCI];
         for (to, &(_, coefficient)) in coefficients.iter_mut().zip(placement) {
             *to = coefficient;
         }
@@ -117,7 +121,7 @@ impl RuleBook {
     }
 
     /// The first rule that fires for foci at these places with these closed neighbours and residuals.
-    pub fn fire(&self, places: Places, closed: u64, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
+    pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let range = (self.of_places[places as usize] as usize).checked_sub(1)?;
         let (first, end) = self.ranges[range];
         self.instances[first as usize..end as usize]
@@ -125,7 +129,12 @@ impl RuleBook {
             .find_map(|instance| self.fire_one(instance, closed, residuals))
     }
 
-    fn fire_one(&self, instance: &Instance, closed: u64, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
+    fn fire_one(
+        &self,
+        instance: &Instance,
+        closed: Neighbours,
+        residuals: &[i8; MAX_FOCI],
+    ) -> Option<Firing> {
         let (first, end) = instance.classes;
         let classes = &self.classes[first as usize..end as usize];
         let value: i32 =
@@ -133,7 +142,7 @@ impl RuleBook {
         let (mut low, mut high, mut widest, mut all_bits) = (0, 0, 0, 0);
         for class in classes {
             let weight = i32::from(class.weight);
-            let sum = weight * (closed & class.cells).count_ones() as i32;
+            let sum = weight * class.closed(closed).count_ones() as i32;
             low += sum.min(0);
             high += sum.max(0);
             if sum != 0 {
@@ -150,7 +159,8 @@ impl RuleBook {
         }
         let (mut safe, mut mines) = (0, 0);
         for class in classes {
-            let (weight, cells) = (i32::from(class.weight), Neighbours::from(closed & class.cells));
+            let (weight, cells) =
+                (i32::from(class.weight), Neighbours::from(class.closed(closed)) << (64 * class.word));
             let (few, many) = if weight > 0 { (below, above) } else { (above, below) };
             if weight.abs() > few {
                 safe |= cells;
@@ -166,10 +176,10 @@ impl RuleBook {
     }
 
     /// Whether everything that divides the weights of all closed cells divides `value`.
-    fn is_divisible(&self, classes: &[Class], closed: u64, value: i32) -> bool {
+    fn is_divisible(&self, classes: &[Class], closed: Neighbours, value: i32) -> bool {
         let gcd = classes
             .iter()
-            .filter(|class| closed & class.cells != 0)
+            .filter(|class| class.closed(closed) != 0)
             .fold(0, |gcd, class| greatest_common_divisor(gcd, class.weight.unsigned_abs()));
         if gcd == 0 { value == 0 } else { value % i32::from(gcd) == 0 }
     }
@@ -180,12 +190,12 @@ fn greatest_common_divisor(a: u8, b: u8) -> u8 {
 }
 
 /// The cells around the foci of a placement that enter the sum, with their weight and their bit in the foci's word.
-fn weighted_cells(placement: &Placement) -> impl Iterator<Item = (i8, u64)> {
+fn weighted_cells(placement: &Placement) -> impl Iterator<Item = (i8, Neighbours)> {
     let foci: Vec<(usize, usize)> = placement.iter().map(|&(focus, _)| focus).collect();
     let weight = |touched: &[usize]| touched.iter().map(|&focus| placement[focus].1).sum();
     cells_around(&foci)
         .into_iter()
-        .map(move |(cell, touched)| (weight(&touched), cell as u64))
+        .map(move |(cell, touched)| (weight(&touched), cell))
         .filter(|&(weight, _)| weight != 0)
 }
 
@@ -215,7 +225,7 @@ mod tests {
         assert_eq!(book.most_foci, 3);
         let laid_out = (0..=u16::MAX).filter(|&places| book.of_places[places as usize] != 0);
         assert_eq!(laid_out.collect::<Vec<_>>(), [0b111, 0x111]);
-        let above = |bits: u64| bits;
+        let above = |bits: Neighbours| bits;
         // a sees the first two of three closed cells above, b all three, c the last two.
         let closed = above(0b110) | above(0b111) << 8 | above(0b011) << 16;
         let fire = |residuals: [i8; 3]| {

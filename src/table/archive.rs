@@ -108,8 +108,22 @@ pub(crate) struct RuleRecords {
     /// Stored patterns of the library that no rule covers.
     pub uncovered: u64,
     pub linear_rules: Vec<LinearRecord>,
+    /// By ascending number of foci.
+    pub sampled: Vec<SampledRecord>,
     /// For each rule the shape's mask, little-endian, and a byte for each focus's coefficient.
     pub rules: Vec<u8>,
+}
+
+/// The sample behind the rules of a level that was not walked.
+#[derive(Archive, Serialize, Debug)]
+pub(crate) struct SampledRecord {
+    pub foci: u8,
+    /// Irreducible systems that were looked at, silent ones among them.
+    pub systems: u64,
+    /// Forced and forbidden ones, after all symmetry is folded.
+    pub decided: u64,
+    /// Of these the ones that no rule decides.
+    pub undecided: u64,
 }
 
 /// The archive of a value.

@@ -34,7 +34,7 @@ const MAGIC: [u8; 8] = *b"\x89MSCHEME";
 pub(crate) const PART_MAGIC: [u8; 8] = *b"\x89MSPART\x01";
 const ENDIANNESS: u32 = 0x0a0b_0c0d;
 /// The version of the format that this code writes and reads.
-pub const FORMAT_VERSION: u16 = 1;
+pub const FORMAT_VERSION: u16 = 2;
 
 /// What a table holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -202,7 +202,7 @@ impl<F: FnMut(Found)> Harvest<'_, F> {
 
 /// The number of systems in a plane and of their complements: of two with different residuals on axis 0 one is there.
 fn with_complements(plane: Plane, counts: &Counts) -> u64 {
-    let middle = if counts[0] % 2 == 0 { plane::column(counts[0] / 2) } else { 0 };
+    let middle = if counts[0].is_multiple_of(2) { plane::column(counts[0] / 2) } else { 0 };
     2 * u64::from((plane & !middle).count_ones()) + u64::from((plane & middle).count_ones())
 }
 

@@ -1,38 +1,60 @@
 //! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
 
+mod beyond;
+mod candidate;
+
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::canonical::{CanonicalSystem, Kind};
+use crate::minifield::SIDES;
 use crate::rules::certificate::{Certifier, Coefficients, size};
 use crate::rules::cover::{Cover, CoverProblem};
-use crate::rules::{Rule, RuleSet, images, least_image};
-use crate::shape::{Geometry, MAX_REGIONS, Shape};
+use crate::rules::{Rule, RuleSet, least_image};
+use crate::shape::{Geometry, Shape};
 use crate::table::archive::{LinearRecord, RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
 use crate::train::{Observer, Plan, walk_all};
 use crate::walk::Found;
 
+use candidate::Candidate;
+
+pub use beyond::{SampledLevel, Sampling, sample_level};
+
 /// The rules of a library.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The rules, by number of foci, shape, and coefficients; each with the number of stored patterns that it covers.
+    /// The rules of the library, by number of foci, shape, and coefficients; each with the number of stored patterns
+    /// that it covers.
     pub rules: Vec<(Rule, u64)>,
     /// No set of rules with coefficients up to 3 that covers as much is smaller; equal to the number of rules if
     /// the search came to its end.
     pub lower_bound: usize,
     /// Stored patterns that no rule covers.
     pub uncovered: u64,
+    /// Levels beyond the library that were sampled, with their rules.
+    pub sampled: Vec<SampledLevel>,
 }
 
 impl Compiled {
+    /// All rules, each with the number of stored or sampled patterns that it covers: by number of foci, shape, and
+    /// coefficients.
+    pub fn all_rules(&self) -> impl Iterator<Item = &(Rule, u64)> {
+        self.rules.iter().chain(self.sampled.iter().flat_map(|level| &level.rules))
+    }
+
     /// The rules alone.
     pub fn rule_set(&self) -> RuleSet {
-        RuleSet::new(self.rules.iter().map(|(rule, _)| *rule).collect())
+        RuleSet::new(self.all_rules().map(|(rule, _)| *rule).collect())
     }
+}
+
+/// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
+pub fn levels_beyond(library: &Library<'_>, most: usize) -> RangeInclusive<usize> {
+    library.table().header().scope.max_foci(*SIDES.end()) + 1..=most
 }
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
@@ -47,7 +69,7 @@ pub fn compile(library: &Library<'_>, done: impl Fn() + Sync) -> Compiled {
             rules
         })
         .collect();
-    let mut compiled = Compiled { rules: Vec::new(), lower_bound: 0, uncovered: 0 };
+    let mut compiled = Compiled { rules: Vec::new(), lower_bound: 0, uncovered: 0, sampled: Vec::new() };
     for (shape, found) in shapes.iter().zip(covers) {
         compiled.lower_bound += found.cover.lower_bound;
         compiled.uncovered += found.uncovered;
@@ -95,7 +117,8 @@ pub fn select(
             (own.into_iter().zip(patterns).collect(), uncovered)
         })
         .collect();
-    let mut compiled = Compiled { rules: Vec::new(), lower_bound: rules.len(), uncovered: 0 };
+    let mut compiled =
+        Compiled { rules: Vec::new(), lower_bound: rules.len(), uncovered: 0, sampled: Vec::new() };
     for (rules, uncovered) in counted {
         compiled.rules.extend(rules);
         compiled.uncovered += uncovered;
@@ -130,6 +153,7 @@ pub fn write(library: &Library<'_>, compiled: &Compiled, out: &Path) -> Result<(
                 patterns: record.patterns.to_native(),
             })
             .collect(),
+        sampled: compiled.sampled.iter().map(SampledLevel::record).collect(),
         rules: compiled.rule_set().to_bytes(),
     };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };
@@ -177,12 +201,6 @@ struct ShapeRules {
     uncovered: u64,
 }
 
-/// Coefficients with all their images under the shape's automorphisms, and the weights that they give the regions.
-struct Candidate {
-    coefficients: Coefficients,
-    images: Vec<(Coefficients, [i8; MAX_REGIONS])>,
-}
-
 fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
     let geometry = shape.geometry();
     let candidates = candidates(library, &geometry);
@@ -218,36 +236,4 @@ fn candidates(library: &Library<'_>, geometry: &Geometry) -> Vec<Candidate> {
         .filter(|λ| least_image(geometry, λ) == **λ)
         .map(|λ| Candidate::new(geometry, λ))
         .collect()
-}
-
-impl Candidate {
-    fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
-        let images = images(geometry, coefficients).map(|image| (image, geometry.weights(&image))).collect();
-        Self { coefficients: *coefficients, images }
-    }
-
-    /// Whether some image yields a goal, or shows the contradiction.
-    fn covers(&self, geometry: &Geometry, system: &CanonicalSystem, kind: Kind) -> bool {
-        let system = system.system();
-        let regions = geometry.regions.len();
-        self.images.iter().any(|(coefficients, weights)| {
-            let (mut lo, mut hi, mut most, mut divisor) = (0, 0, 0, 0);
-            for (&weight, &closed) in weights[..regions].iter().zip(&system.closed) {
-                let (weight, closed) = (i32::from(weight), i32::from(closed));
-                lo += (weight * closed).min(0);
-                hi += (weight * closed).max(0);
-                if closed > 0 {
-                    most = most.max(weight.abs());
-                    // All weights even is the one divisor that a parity needs.
-                    divisor |= weight;
-                }
-            }
-            let terms = coefficients.iter().zip(&system.residuals);
-            let value: i32 = terms.map(|(&λ, &r)| i32::from(λ) * i32::from(r)).sum();
-            match kind {
-                Kind::Forced => most > value - lo || most > hi - value,
-                Kind::Forbidden => value < lo || value > hi || (divisor % 2 == 0 && value % 2 != 0),
-            }
-        })
-    }
 }

@@ -1,0 +1,185 @@
+//! Rules beyond the walk: for shapes whose systems are too many to be walked, from samples of them.
+//!
+//! A shape's rules begin with none. Every irreducible system of the sample that is forced or forbidden, and that no rule of
+//! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for a goal, if
+//! there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
+//! decide all that was sampled. What no coefficients decide is listed.
+
+use rayon::prelude::*;
+
+use crate::canonical::{CanonicalSystem, Kind, PatternId};
+use crate::rules::certificate::{Coefficients, size};
+use crate::rules::cover::CoverProblem;
+use crate::rules::farkas::{Aim, least_coefficients};
+use crate::rules::linear::{Conclusion, conclude};
+use crate::rules::{Rule, least_image};
+use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, Shape};
+use crate::system::Goals;
+use crate::table::archive::SampledRecord;
+use crate::walk::{Draw, Found, ShapeSample};
+
+use super::candidate::Candidate;
+
+/// How much is sampled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sampling {
+    /// Irreducible systems, silent ones among them, at least for every number of foci...
+    pub systems: u64,
+    /// ... unless so many draws of c for every shape do not find them.
+    pub most_draws: u64,
+    /// What the draws depend on.
+    pub seed: u64,
+}
+
+/// The draws for every shape, even if fewer find systems enough.
+const LEAST_DRAWS: u64 = 256;
+
+/// What the sample of one number of foci gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampledLevel {
+    /// The number of foci.
+    pub foci: usize,
+    /// The number of shapes.
+    pub shapes: usize,
+    /// The draws of c for every shape.
+    pub draws: u64,
+    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
+    pub systems: u64,
+    /// Forced and forbidden ones among them, after folding it and the complement.
+    pub decided: u64,
+    /// The rules, each with the number of sampled patterns that it decides.
+    pub rules: Vec<(Rule, u64)>,
+    /// The rules that were still found in the second half of the draws, before the fewest were chosen.
+    pub late: u64,
+    /// The patterns that no rule decides.
+    pub undecided: Vec<PatternId>,
+}
+
+/// A shape on its way.
+struct ShapeRules {
+    sample: ShapeSample,
+    draw: Draw,
+    systems: u64,
+    patterns: Vec<(CanonicalSystem, Kind)>,
+    candidates: Vec<Candidate>,
+    undecided: Vec<PatternId>,
+}
+
+/// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
+/// gives the same rules, on any number of threads. `drawn` is told the draws of every shape.
+pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync) -> SampledLevel {
+    let shapes = Shape::all(MAX_INTERIOR, foci);
+    let mut all: Vec<ShapeRules> =
+        shapes.iter().map(|&shape| ShapeRules::new(shape, sampling.seed)).collect();
+    let (mut draws, mut found_before) = (0, 0);
+    loop {
+        let systems: u64 = all.iter().map(|shape| shape.systems).sum();
+        let enough = draws >= LEAST_DRAWS && systems >= sampling.systems;
+        if enough || draws >= sampling.most_draws {
+            break;
+        }
+        // Each round draws as often as all before it: the second half of the draws is the last round.
+        let round = draws.max(1).min(sampling.most_draws - draws);
+        found_before = all.iter().map(|shape| shape.candidates.len() as u64).sum();
+        all.par_iter_mut().for_each(|shape| {
+            shape.look(round);
+            drawn(round);
+        });
+        draws += round;
+    }
+    let found: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
+    let mut rules: Vec<(Rule, u64)> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
+    rules.sort_unstable_by_key(|(rule, _)| *rule);
+    SampledLevel {
+        foci,
+        shapes: shapes.len(),
+        draws,
+        systems: all.iter().map(|shape| shape.systems).sum(),
+        decided: all.iter().map(|shape| (shape.patterns.len() + shape.undecided.len()) as u64).sum(),
+        rules,
+        late: found - found_before,
+        undecided: all.into_iter().flat_map(|shape| shape.undecided).collect(),
+    }
+}
+
+impl SampledLevel {
+    pub(super) fn record(&self) -> SampledRecord {
+        SampledRecord {
+            foci: self.foci as u8,
+            systems: self.systems,
+            decided: self.decided,
+            undecided: self.undecided.len() as u64,
+        }
+    }
+}
+
+impl ShapeRules {
+    fn new(shape: Shape, seed: u64) -> Self {
+        let sample = ShapeSample::new(shape);
+        let draw = sample.draw(seed);
+        let (patterns, candidates, undecided) = (Vec::new(), Vec::new(), Vec::new());
+        Self { sample, draw, systems: 0, patterns, candidates, undecided }
+    }
+
+    /// Draws so often, and finds candidates for what none decides yet.
+    fn look(&mut self, draws: u64) {
+        let Self { sample, draw, patterns, candidates, undecided, .. } = self;
+        let geometry = sample.geometry();
+        let tally = sample.look(draw, draws, |found| {
+            let known = candidates.iter().any(|known| known.covers(geometry, &found.system, found.kind));
+            match known.then_some(None).or_else(|| decide(geometry, &found).map(Some)) {
+                Some(new) => {
+                    candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
+                    patterns.push((found.system, found.kind));
+                }
+                None => undecided.push(found.system.id()),
+            }
+        });
+        self.systems += tally.forced + tally.forbidden + tally.silent;
+    }
+
+    /// The fewest candidates that decide all patterns.
+    fn fewest(&self) -> Vec<(Rule, u64)> {
+        let geometry = self.sample.geometry();
+        let mut problem = CoverProblem::default();
+        let mut decides = vec![0; self.candidates.len()];
+        for (system, kind) in &self.patterns {
+            let covering: Vec<usize> = (0..self.candidates.len())
+                .filter(|&number| self.candidates[number].covers(geometry, system, *kind))
+                .collect();
+            covering.iter().for_each(|&number| decides[number] += 1);
+            problem.add(self.candidates.len(), covering);
+        }
+        let rule = |number: usize| {
+            let coefficients = &self.candidates[number].coefficients[..geometry.shape.len()];
+            Rule::new(geometry.shape, coefficients).map(|rule| (rule, decides[number]))
+        };
+        problem.solve().chosen.iter().filter_map(|&number| rule(number)).collect()
+    }
+}
+
+/// The coefficients, up to symmetry, that decide an irreducible system: of those that linear programming finds for its goals
+/// the least by Σ|λ|. `None` if there are none that a rule may have.
+fn decide(geometry: &Geometry, found: &Found) -> Option<Coefficients> {
+    let system = found.system.system().to_system(geometry);
+    let foci = geometry.shape.len();
+    let aims: Vec<Aim> = match found.kind {
+        Kind::Forced => aims(found.goals).collect(),
+        Kind::Forbidden => vec![Aim::Bound],
+    };
+    let as_rule = |coefficients: Vec<i64>| {
+        let small: Vec<i8> = coefficients.iter().map(|&λ| i8::try_from(λ).ok()).collect::<Option<_>>()?;
+        Rule::new(geometry.shape, &small).map(|rule| *rule.all_coefficients())
+    };
+    let bounds = aims.into_iter().filter_map(|aim| least_coefficients(&system, aim).and_then(as_rule));
+    // Of an irreducible system no focus can be left out: a parity takes each an odd number of times, once will do.
+    let mut ones = [0; MAX_FOCI];
+    ones[..foci].fill(1);
+    let parity = (conclude(&system, &ones[..foci]) == Conclusion::Parity).then_some(ones);
+    bounds.chain(parity).map(|λ| least_image(geometry, &λ)).min_by_key(|λ| (size(λ), *λ))
+}
+
+fn aims(goals: Goals) -> impl Iterator<Item = Aim> {
+    let regions = |set: u32| (0..u32::BITS as usize).filter(move |s| set >> s & 1 == 1);
+    regions(goals.safe).map(Aim::Safe).chain(regions(goals.mines).map(Aim::Mines))
+}
