@@ -8,7 +8,6 @@ use minescheme::compile::{self, SampledLevel, Sampling};
 use minescheme::coverage::MostUsed;
 use minescheme::page;
 use minescheme::rules::Rule;
-use minescheme::shape::{MAX_INTERIOR, Shape};
 use minescheme::table::{Library, Table};
 
 use super::Answer;
@@ -42,8 +41,9 @@ pub struct Args {
     /// The irreducible systems to sample for each number of digits beyond the library, if the draws allow
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
     systems: u64,
-    /// The most draws for each shape beyond the library
-    #[arg(long, value_name = "N", default_value_t = 16_384, requires = "beyond")]
+    /// The most draws for each number of digits beyond the library, over all shapes; a draw has all systems with the same closed
+    /// cells
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond")]
     draws: u64,
     /// What the draws depend on
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond")]
@@ -83,8 +83,7 @@ impl Args {
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
             for foci in compile::levels_beyond(&library, most.into()) {
-                let shapes = Shape::all(MAX_INTERIOR, foci).len() as u64;
-                let progress = Progress::new("sample", shapes * sampling.most_draws);
+                let progress = Progress::new("sample", sampling.most_draws);
                 let level = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
                 compiled.sampled.push(level);
             }

@@ -25,7 +25,7 @@ use super::candidate::Candidate;
 pub struct Sampling {
     /// Irreducible systems, silent ones among them, at least for every number of foci...
     pub systems: u64,
-    /// ... unless so many draws of c for every shape do not find them.
+    /// ... unless so many draws of c, shared evenly by the shapes, do not find them.
     pub most_draws: u64,
     /// What the draws depend on.
     pub seed: u64,
@@ -33,6 +33,9 @@ pub struct Sampling {
 
 /// The draws for every shape, even if fewer find systems enough.
 const LEAST_DRAWS: u64 = 256;
+
+/// A sample goes on as long as its second half adds one rule to so many of the first.
+const LATE: u64 = 100;
 
 /// What the sample of one number of foci gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,23 +74,24 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
     let shapes = Shape::all(MAX_INTERIOR, foci);
     let mut all: Vec<ShapeRules> =
         shapes.iter().map(|&shape| ShapeRules::new(shape, sampling.seed)).collect();
-    let (mut draws, mut found_before) = (0, 0);
+    let most_draws = sampling.most_draws / shapes.len().max(1) as u64;
+    let (mut draws, mut found, mut late) = (0, 0, 0);
     loop {
         let systems: u64 = all.iter().map(|shape| shape.systems).sum();
-        let enough = draws >= LEAST_DRAWS && systems >= sampling.systems;
-        if enough || draws >= sampling.most_draws {
+        let enough = draws >= LEAST_DRAWS && systems >= sampling.systems && late * LATE < found;
+        if enough || draws >= most_draws {
             break;
         }
         // Each round draws as often as all before it: the second half of the draws is the last round.
-        let round = draws.max(1).min(sampling.most_draws - draws);
-        found_before = all.iter().map(|shape| shape.candidates.len() as u64).sum();
+        let round = draws.max(1).min(most_draws - draws);
         all.par_iter_mut().for_each(|shape| {
             shape.look(round);
             drawn(round);
         });
         draws += round;
+        let now: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
+        (found, late) = (now, now - found);
     }
-    let found: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
     let mut rules: Vec<(Rule, u64)> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
     rules.sort_unstable_by_key(|(rule, _)| *rule);
     SampledLevel {
@@ -97,7 +101,7 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         systems: all.iter().map(|shape| shape.systems).sum(),
         decided: all.iter().map(|shape| (shape.patterns.len() + shape.undecided.len()) as u64).sum(),
         rules,
-        late: found - found_before,
+        late,
         undecided: all.into_iter().flat_map(|shape| shape.undecided).collect(),
     }
 }

@@ -239,4 +239,66 @@ mod tests {
         assert_eq!(fire([1, 2, 1]), Some(Firing::Forced { rule: Some(0), safe: middle, mines: 0 }));
         assert_eq!(fire([1, 3, 1]), Some(Firing::Contradiction));
     }
+
+    /// Nine and more foci need two words. Whatever fires is what the rule concludes, in any orientation.
+    #[test]
+    fn rules_of_many_foci_fire_as_they_conclude() {
+        use crate::matcher::orientation::Orientation;
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64::seed_from_u64(1);
+        let (mut fired, mut silent) = (0, 0);
+        while fired < 60 || silent < 60 {
+            let places: Places = random.random();
+            let Some(orientation) = Orientation::of(places) else { continue };
+            let (geometry, foci) = (&orientation.geometry, places.count_ones() as usize);
+            if foci < 9 {
+                continue;
+            }
+            let signs: Vec<i8> = (0..foci).map(|_| if random.random() { 1 } else { -1 }).collect();
+            let rule = Rule::new(geometry.shape, &signs).unwrap();
+            let book = RuleBook::new(&RuleSet::new(vec![rule]));
+            // Mines on cells that count for, none on cells that count against: but for one cell the sum is at its most.
+            let mine_if = if random.random() { 1 } else { -1 };
+            let whole: Placement = rule
+                .placements()
+                .into_iter()
+                .find(|placement| {
+                    placement.iter().map(|&((row, col), _)| 1 << (row * MAX_INTERIOR + col)).sum::<Places>()
+                        == places
+                })
+                .unwrap();
+            let around = cells_around(&whole.iter().map(|&(focus, _)| focus).collect::<Vec<_>>());
+            let mut residuals = [0i8; MAX_FOCI];
+            let mut spoilt = random.random::<bool>();
+            for (_, touched) in &around {
+                let weight: i8 = touched.iter().map(|&focus| whole[focus].1).sum();
+                let mine = if weight == 0 { random.random() } else { (weight > 0) == (mine_if > 0) };
+                let mine = mine != (weight != 0 && std::mem::take(&mut spoilt));
+                touched.iter().for_each(|&focus| residuals[focus] += i8::from(mine));
+            }
+            // Every cell that is no focus is closed.
+            let mut closed: Neighbours = 0;
+            for (number, &((row, col), _)) in whole.iter().enumerate() {
+                let near = (0..9).filter(|&near| near != 4).map(|near| (row + near / 3, col + near % 3));
+                for (direction, (row, col)) in near.enumerate() {
+                    let is_focus = whole.iter().any(|&((r, c), _)| (r + 1, c + 1) == (row, col));
+                    closed |= Neighbours::from(!is_focus) << (8 * number + direction);
+                }
+            }
+            let system = orientation.system(closed, &residuals).unwrap().to_system(geometry);
+            let concluded = rule.conclude(geometry, &system).goals();
+            match book.fire(places, closed, &residuals) {
+                None => {
+                    assert!(concluded.is_empty());
+                    silent += 1;
+                }
+                Some(Firing::Forced { safe, mines, .. }) => {
+                    let goals = (orientation.regions(safe), orientation.regions(mines));
+                    assert!(goals.0 & !concluded.safe == 0 && goals.1 & !concluded.mines == 0);
+                    fired += 1;
+                }
+                Some(Firing::Contradiction) => panic!("the system has a solution"),
+            }
+        }
+    }
 }

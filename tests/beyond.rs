@@ -1,0 +1,108 @@
+//! Rules beyond the walk: where the level was walked as well, the sample must come to the same.
+
+use std::ffi::OsString;
+
+use assert_cmd::Command;
+use minescheme::canonical::{Kind, PatternId};
+use minescheme::compile::{Sampling, sample_level};
+use minescheme::rules::farkas::{Aim, least_coefficients};
+use minescheme::rules::{Rule, RuleSet};
+use minescheme::shape::{Geometry, Shape};
+use minescheme::system::Verdict;
+use minescheme::table::{Library, RuleTable, Table};
+
+fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::System, kind: Kind) -> bool {
+    let mut mine = rules.iter().filter(|rule| rule.shape() == geometry.shape);
+    mine.any(|rule| {
+        let conclusion = rule.conclude(geometry, system);
+        match kind {
+            Kind::Forced => !conclusion.goals().is_empty(),
+            Kind::Forbidden => conclusion.is_forbidden(),
+        }
+    })
+}
+
+#[test]
+fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
+    let level = sample_level(3, &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 }, |_| {});
+    let rules: Vec<Rule> = level.rules.iter().map(|(rule, _)| *rule).collect();
+    assert_eq!((level.shapes, rules.len(), level.undecided.len()), (22, 18, 0));
+    let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst").as_ref()).unwrap();
+    let library = Library::new(&table).unwrap();
+    let mut patterns = 0;
+    for shape in Shape::all(4, 3) {
+        let geometry = shape.geometry();
+        for pattern in library.patterns(shape) {
+            let system = pattern.system.system().to_system(&geometry);
+            assert!(decides(&rules, &geometry, &system, pattern.outcome.kind), "{}", pattern.system.id());
+            patterns += 1;
+        }
+    }
+    assert!(patterns > 4000, "{patterns}");
+}
+
+/// Of four digits a small sample finds most rules. It may choose others than the walk, but no more in all.
+#[test]
+fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
+    let shipped = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+    let of_four = |rules: &RuleSet| rules.rules().iter().filter(|rule| rule.shape().len() == 4).count();
+    let level = sample_level(4, &Sampling { systems: 1, most_draws: 120 * 512, seed: 2 }, |_| {});
+    assert!((70..=of_four(&shipped)).contains(&level.rules.len()), "{}", level.rules.len());
+    assert!(level.undecided.is_empty());
+}
+
+/// Patterns of six and seven digits that samples listed as undecided: irreducible and forced, yet no coefficients exist for
+/// any goal.
+#[test]
+fn some_patterns_have_no_rule() {
+    for id in ["1c52-c9f666da", "1a1b-15ae1182c29", "21e9-3e78ac2581", "5a49-17d834a44ad"] {
+        let id: PatternId = id.parse().unwrap();
+        let geometry = id.shape().geometry();
+        let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
+        let Verdict::Forced(goals) = system.verdict() else { panic!("{id}: {:?}", system.verdict()) };
+        assert!(system.is_irreducible(), "{id}");
+        for s in (0..system.regions().len()).filter(|s| goals.all() >> s & 1 == 1) {
+            let aim = if goals.safe >> s & 1 == 1 { Aim::Safe(s) } else { Aim::Mines(s) };
+            assert_eq!(least_coefficients(&system, aim), None, "{id} {aim:?}");
+        }
+    }
+}
+
+/// The same sampling gives the same rules on any number of threads.
+#[test]
+fn samples_do_not_depend_on_threads() {
+    let sample = || sample_level(5, &Sampling { systems: 1, most_draws: 363 * 40, seed: 3 }, |_| {});
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    assert_eq!(pool(1).install(sample), pool(3).install(sample));
+}
+
+/// The command: a library of two digits and a sample of three give the rules of three digits, and `info` and the page say
+/// where they come from.
+#[test]
+fn compile_goes_beyond_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string();
+    let run = |arguments: &[OsString]| {
+        let done = Command::cargo_bin("minescheme").unwrap().args(arguments).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+    run(&[words("train --window 3..6 --max-foci 2 --out"), vec![path("library")]].concat());
+    let beyond = words("--beyond 3 --systems 1 --draws 90112 --undecided");
+    let compile = [vec!["compile".into(), path("library"), "--out".into(), path("rules")], beyond].concat();
+    let said = run(&[compile, vec![path("undecided"), "--page".into(), path("page")]].concat());
+    assert!(said.contains("3 foci: 18 rules from"), "{said}");
+    let info = run(&["info".into(), path("rules"), "--json".into()]);
+    let info: serde_json::Value = serde_json::from_str(&info).unwrap();
+    let sampled = &info["sampled"][0];
+    assert_eq!(
+        (&info["rules_total"], &sampled["foci"], &sampled["undecided"]),
+        (&23.into(), &3.into(), &0.into())
+    );
+    let page = std::fs::read_to_string(path("page")).unwrap();
+    let row = format!("| 3 | 18 | not refuted by {} sampled irreducible systems", sampled["systems"]);
+    assert!(page.contains(&row), "{page}");
+    assert!(std::fs::read(path("undecided")).unwrap().is_empty());
+    run(&["verify".into(), path("rules")]);
+}
