@@ -137,6 +137,7 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
         report.stuck.positions, report.stuck.not_truly, report.stuck.helped_by_count, report.stuck.undecided
     )?;
     writeln!(out, "{} locally forced cells, {} of them missed", report.cells, report.missed_local)?;
+    writeln!(out, "chains: {} cells, {} of them larger", report.chains.cells, report.chains.larger)?;
     table(out, "by tier (the count's are not local)", &report.by_tier, report.cells)?;
     table(out, "by fewest foci", &report.by_foci, report.cells)?;
     table(out, "by window", &report.by_window, report.cells)?;

@@ -40,7 +40,7 @@ pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 pub use ranking::Ranking;
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
-pub use tally::Escaped;
+pub use tally::{Chains, Escaped};
 use tally::Tally;
 
 /// Boards that a thread takes at a time.

@@ -157,7 +157,12 @@ impl<'t> Player<'t> {
 
     /// Counts a step of one focus, or of the table.
     fn add_table(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>) {
-        let Some(setting) = deduction.setting() else { return };
+        let Some(setting) = deduction.setting() else {
+            let larger = self.add_fewest(news, place, deduction, MAX_FOCI, None);
+            self.tally.chains.cells += deduction.len() as u64;
+            self.tally.chains.larger += larger;
+            return;
+        };
         if self.known.len() >= MOST_KNOWN {
             self.known.clear();
         }
@@ -186,7 +191,7 @@ impl<'t> Player<'t> {
     }
 
     /// Counts the cells of the deduction at `place` by the fewest foci, up to `most`, that give each where it was made;
-    /// `otherwise` if none do.
+    /// `otherwise` if none do. Returns the number of those for which that is nothing either.
     fn add_fewest(
         &mut self,
         news: &News<'_>,
@@ -194,14 +199,19 @@ impl<'t> Player<'t> {
         deduction: Deduction<'_>,
         most: usize,
         otherwise: Option<Fewest>,
-    ) {
+    ) -> u64 {
         let position = position_before(news, place);
+        let mut larger = 0;
         for cell in deduction.cells() {
             match fewest_foci(&position, cell, deduction.value(), most).or(otherwise) {
                 Some(set) => self.tally.add_cells(1, set.foci, set.interior, set.order.into()),
-                None => self.tally.add_cells(1, 0, 0, deduction.proof().order.unwrap_or(0).into()),
+                None => {
+                    larger += 1;
+                    self.tally.add_cells(1, 0, 0, deduction.proof().order.unwrap_or(0).into());
+                }
             }
         }
+        larger
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ranking::Ranking;
-use super::tally::{Escaped, Tally};
+use super::tally::{Chains, Escaped, Tally};
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleSet};
 
@@ -31,6 +31,8 @@ pub struct Report {
     /// Cells by the least order of logic that gives them from these foci; where there are none, by the order of the step
     /// that gave them, and `exact` if that tried all placements.
     pub by_order: BTreeMap<Label, u64>,
+    /// Cells that chains gave; they are cells of the tier `table`.
+    pub chains: Chains,
     /// Locally forced cells that the tiers below exact did not find.
     pub missed_local: u64,
     /// Boards solved without a guess and without the mine count.
@@ -43,7 +45,7 @@ pub struct Report {
     pub stuck: Stuck,
     /// The first ten positions that were not truly stuck.
     pub escaped: Vec<Escaped>,
-    /// The patterns behind the cells of the tiers `single` and `table`, by cells.
+    /// The patterns behind the cells of the tiers `single` and `table` but those of chains, by cells.
     pub patterns: Ranking<RankedPattern>,
     /// The rules behind them, if the table has rules.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,6 +148,7 @@ impl Report {
             by_foci: labelled(&tally.by_foci, Label::Larger, Label::Number),
             by_window: labelled(&tally.by_interior, Label::Larger, |side| Label::Window(side + 2)),
             by_order: labelled(&tally.by_order, Label::Exact, Label::Number),
+            chains: tally.chains,
             missed_local: tally.by_tier[Tier::Exact as usize],
             solved_no_guess_local: tally.solved_local,
             solved_no_guess: tally.solved,

@@ -23,6 +23,15 @@ pub struct Escaped {
     pub position: String,
 }
 
+/// What chains gave: rules of the table that go on beyond every window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Chains {
+    /// Cells that chains gave.
+    pub cells: u64,
+    /// Of these, the cells that no foci in a 4×4 interior give.
+    pub larger: u64,
+}
+
 /// Sums over boards. Cells are locally forced ones unless said otherwise.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
@@ -39,6 +48,8 @@ pub(super) struct Tally {
     pub patterns: HashMap<PatternId, u64>,
     /// Cells by rule, by its place in the table; single foci are not among them.
     pub rules: Vec<u64>,
+    /// Cells by chains.
+    pub chains: Chains,
     /// Positions with safe cells left where the tiers below exact had nothing to say.
     pub stuck: u64,
     /// Of these, those where exact logic still had.
@@ -99,6 +110,8 @@ impl Tally {
         self.escaped.extend(other.escaped);
         self.escaped.sort_by_key(|escaped| escaped.board);
         self.escaped.truncate(ESCAPED);
+        self.chains.cells += other.chains.cells;
+        self.chains.larger += other.chains.larger;
         self.boards += other.boards;
         self.stuck += other.stuck;
         self.not_truly_stuck += other.not_truly_stuck;

@@ -35,6 +35,14 @@ impl<'a> Deduction<'a> {
         self.entry.foci().len()
     }
 
+    /// If a chain proved it, a rule that goes on beyond every window: its foci in order with their coefficients, 1 and
+    /// -1 in turn; twice as much where the chain passes a focus twice.
+    pub fn chain(&self) -> Option<impl ExactSizeIterator<Item = (Coord, i8)> + use<'a>> {
+        let field = self.field;
+        let foci = self.entry.foci().map(move |focus| (field.coord(focus.at), focus.coefficient));
+        self.entry.is_chain().then_some(foci)
+    }
+
     /// The number of cells.
     pub fn len(&self) -> usize {
         self.entry.len()

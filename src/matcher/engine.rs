@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::answer::{Tier, Tiers, Value};
+use super::chains::Chains;
 use super::component::Components;
 use super::count::Count;
 use super::enumeration::Enumeration;
@@ -22,6 +23,8 @@ use crate::board::Board;
 pub(super) struct Method<'t> {
     pub knowledge: Arc<Knowledge<'t>>,
     pub tiers: Tiers,
+    /// Whether the table continues chains beyond its windows.
+    pub chains: bool,
     /// The most edges of a component's enumeration, and the work that what-if may take beside its share of
     /// the board.
     pub budget: usize,
@@ -81,6 +84,8 @@ pub(super) enum Queue {
     Fours,
     /// In sets of five and more.
     More,
+    /// In chains of any length.
+    Chains,
     /// In the cases of what-if, with its component.
     WhatIf,
     /// With its component.
@@ -90,8 +95,15 @@ pub(super) enum Queue {
 const QUEUES: usize = Queue::ALL.len();
 
 impl Queue {
-    const ALL: [Self; 6] =
-        [Self::Pairs, Self::Threes, Self::Fours, Self::More, Self::WhatIf, Self::Components];
+    const ALL: [Self; 7] = [
+        Self::Pairs,
+        Self::Threes,
+        Self::Fours,
+        Self::More,
+        Self::Chains,
+        Self::WhatIf,
+        Self::Components,
+    ];
 }
 
 const _: () = assert!(QUEUES <= MOST_QUEUES);
@@ -109,6 +121,7 @@ pub(super) struct Engine {
     /// How often a focus was looked at in a queue after the first.
     #[cfg(test)]
     looks: usize,
+    pub(super) chains: Chains,
     pub(super) what_if: WhatIf,
     pub(super) components: Components,
     pub(super) enumeration: Enumeration,
@@ -127,6 +140,7 @@ impl Engine {
             queues: Default::default(),
             #[cfg(test)]
             looks: 0,
+            chains: Chains::default(),
             what_if: WhatIf::default(),
             components: Components::default(),
             enumeration: Enumeration::default(),
@@ -185,6 +199,7 @@ impl Engine {
                 || self.sets(method, Queue::Threes)?
                 || self.sets(method, Queue::Fours)?
                 || self.sets(method, Queue::More)?
+                || self.chains(method)?
                 || self.what_if(method)?
                 || self.exact(method)?
                 || self.count(method)?;
@@ -268,7 +283,7 @@ mod tests {
         let knowledge = Arc::new(Knowledge::Rules(super::super::rulebook::RuleBook::new(rules)));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
-        engine.run(&Method { knowledge, tiers, budget: 0 }, Until::Fixpoint);
+        engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);
         assert!(!engine.conflict.found && engine.field.unknown * 2 < side * side);
         engine.looks as f64 / (side * side) as f64
     }

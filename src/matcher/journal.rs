@@ -8,10 +8,10 @@
 //! word 1       number of foci                 number of foci
 //! word 2       a focus: its index             number of cells
 //! word 3       bits 0-7 its closed            as on the left, for each focus;
-//!              neighbours, 8-15 its           bits 16-23 of word 3 are 0
-//!              residual when the step was
-//!              taken, 16-23 the neighbours    then for each cell
-//!              that the step is about         its index
+//!              neighbours, 8-15 its           bits 16-23 of word 3 are 0,
+//!              residual when the step was     24-31 of a chain's focus its
+//!              taken, 16-23 the neighbours    coefficient; then for each
+//!              that the step is about         cell its index
 //! ```
 
 use super::answer::{Tier, Value};
@@ -49,14 +49,17 @@ pub(super) struct Focus {
     pub residual: i8,
     /// The directions of the neighbours that the step is about; of a step that lists its cells none.
     pub cells: u8,
+    /// Its coefficient, if the step is a chain's; otherwise 0.
+    pub coefficient: i8,
 }
 
 impl<'a> Entry<'a> {
     /// The foci.
     pub fn foci(self) -> impl ExactSizeIterator<Item = Focus> + 'a {
         self.foci.chunks_exact(2).map(|words| {
-            let [closed, residual, cells, _] = words[1].to_le_bytes();
-            Focus { at: words[0] as usize, closed, residual: residual as i8, cells }
+            let [closed, residual, cells, coefficient] = words[1].to_le_bytes();
+            let (residual, coefficient) = (residual as i8, coefficient as i8);
+            Focus { at: words[0] as usize, closed, residual, cells, coefficient }
         })
     }
 
@@ -71,6 +74,11 @@ impl<'a> Entry<'a> {
     /// The number of cells.
     pub fn len(self) -> usize {
         self.foci().map(|focus| focus.cells.count_ones() as usize).sum::<usize>() + self.cells.len()
+    }
+
+    /// Whether a chain proved it: then each focus has its coefficient.
+    pub fn is_chain(self) -> bool {
+        self.tier == Tier::Table && self.is_listed()
     }
 
     /// Whether the cells are listed: they need not be near the foci.
@@ -133,8 +141,14 @@ impl Journal {
 
     /// Adds a focus as it stands now.
     pub fn focus(&mut self, step: Open, at: usize, square: Square) {
+        self.weighted_focus(step, at, square, 0);
+    }
+
+    /// Adds a focus as it stands now, with its coefficient.
+    pub fn weighted_focus(&mut self, step: Open, at: usize, square: Square, coefficient: i8) {
         self.words[step.0 + 1] += 1;
-        self.words.extend_from_slice(&[at as u32, state(square)]);
+        let coefficient = u32::from(coefficient.cast_unsigned());
+        self.words.extend_from_slice(&[at as u32, state(square) | coefficient << 24]);
     }
 
     /// Adds a cell.

@@ -31,6 +31,7 @@
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
 
 mod answer;
+mod chains;
 mod component;
 mod count;
 mod deduction;
@@ -83,7 +84,8 @@ pub struct Matcher<'t> {
 impl Matcher<'static> {
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
-        Self::of(Knowledge::Rules(RuleBook::new(rules)))
+        let chains = rules.rules().iter().any(|rule| rule.shape().len() <= MAX_RULE_FOCI && rule.continues());
+        Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
     }
 }
 
@@ -91,11 +93,13 @@ impl<'t> Matcher<'t> {
     /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
     /// does; rules are faster.
     pub fn of_library(library: &'t Library<'t>) -> Self {
-        Self::of(Knowledge::Library(LibraryBook::new(library)))
+        let chains = library.shapes().any(|shape| shape.len() > 2);
+        Self::of(Knowledge::Library(LibraryBook::new(library)), chains)
     }
 
-    fn of(knowledge: Knowledge<'t>) -> Self {
-        Self { method: Method { knowledge: Arc::new(knowledge), tiers: Tiers::ALL, budget: DEFAULT_BUDGET } }
+    fn of(knowledge: Knowledge<'t>, chains: bool) -> Self {
+        let knowledge = Arc::new(knowledge);
+        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_BUDGET } }
     }
 
     /// The tiers that may be used.

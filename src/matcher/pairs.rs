@@ -6,11 +6,11 @@ use super::near::Bits;
 use crate::shape::Shape;
 
 /// The focus in the middle of a 5×5 block.
-const MIDDLE: usize = 12;
+pub(super) const MIDDLE: usize = 12;
 
 /// For each place in the 5×5 block around a focus, the directions of the focus's neighbours that
 /// touch a focus at that place as well.
-const SHARED: [u8; 25] = shared();
+pub(super) const SHARED: [u8; 25] = shared();
 
 const fn shared() -> [u8; 25] {
     let mut table = [0; 25];

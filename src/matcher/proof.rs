@@ -21,7 +21,7 @@ pub struct Proof {
 impl Proof {
     pub(super) fn of(field: &Field, entry: Entry<'_>) -> Self {
         if entry.is_listed() {
-            Self { order: entry.order.map(|order| least_order(field, entry, order)), pattern: None }
+            Self { order: listed_order(field, entry), pattern: None }
         } else {
             Setting::of(field, entry).map(|setting| setting.proof()).unwrap_or_default()
         }
@@ -35,13 +35,16 @@ pub(super) fn goals_of(value: Value, regions: u32) -> Goals {
     }
 }
 
-/// The least order that proves a step that lists its cells, if it is less than `order`, which does.
-fn least_order(field: &Field, entry: Entry<'_>, order: Order) -> Order {
+/// The least order that proves a step that lists its cells; with too many foci that of its argument. `None` of steps that
+/// rest on all placements.
+fn listed_order(field: &Field, entry: Entry<'_>) -> Option<Order> {
+    // A chain is no argument of logic; with an assumption for each focus there always is one.
+    let most = if entry.is_chain() { entry.foci().len() as Order } else { entry.order? };
     let proves =
         |system: &System, goals, order| derive(system, order).map_or(true, |found| found.contains(goals));
     match system_of(field, entry) {
-        Some((system, goals)) => (1..order).find(|&less| proves(&system, goals, less)).unwrap_or(order),
-        None => order,
+        Some((system, goals)) => Some((1..most).find(|&less| proves(&system, goals, less)).unwrap_or(most)),
+        None => entry.order,
     }
 }
 

@@ -16,7 +16,7 @@ impl Queue {
     fn sizes(self) -> (std::ops::RangeInclusive<usize>, Self) {
         match self {
             Self::Fours => (4..=4, Self::More),
-            Self::More => (5..=MAX_FOCI, Self::WhatIf),
+            Self::More => (5..=MAX_FOCI, Self::Chains),
             _ => (2..=3, Self::Fours),
         }
     }

@@ -44,6 +44,25 @@ impl Rule {
         &self.coefficients[..self.shape.len()]
     }
 
+    /// The foci in the order of a chain, if they have one: each shares a cell with the next, and the coefficients
+    /// along it are 1 and -1 in turn. Such rules are a family that goes on at any length.
+    pub fn chain(&self) -> Option<Vec<usize>> {
+        let coefficients = self.coefficients();
+        let regions = self.shape.geometry().regions;
+        let follows = |a: usize, b: usize| {
+            coefficients[a] + coefficients[b] == 0
+                && regions.iter().any(|region| region.foci >> a & region.foci >> b & 1 == 1)
+        };
+        let may_begin = coefficients.iter().all(|λ| λ.abs() == 1);
+        let mut chain = Vec::new();
+        (may_begin && complete_chain(coefficients.len(), &follows, &mut chain)).then_some(chain)
+    }
+
+    /// Whether the rule shows that a chain of two goes on: a chain of three foci or more.
+    pub fn continues(&self) -> bool {
+        self.shape.len() > 2 && self.chain().is_some()
+    }
+
     #[cfg(feature = "train")]
     pub(crate) fn all_coefficients(&self) -> &Coefficients {
         &self.coefficients
@@ -82,6 +101,23 @@ impl Rule {
         all.dedup();
         all
     }
+}
+
+/// Puts the foci that are not in the chain behind those that are, in some order that follows.
+fn complete_chain(foci: usize, follows: &dyn Fn(usize, usize) -> bool, chain: &mut Vec<usize>) -> bool {
+    if chain.len() == foci {
+        return true;
+    }
+    for next in 0..foci {
+        if !chain.contains(&next) && chain.last().is_none_or(|&last| follows(last, next)) {
+            chain.push(next);
+            if complete_chain(foci, follows, chain) {
+                return true;
+            }
+            chain.pop();
+        }
+    }
+    false
 }
 
 impl fmt::Display for Rule {

@@ -1,0 +1,340 @@
+//! Tier 2, beyond every window: chains of foci with the coefficients 1 and -1 in turn.
+//!
+//! With these coefficients the sum of the residuals falls short of the most that the closed cells can make by
+//!
+//! ```text
+//! slack = Σ over foci with +1 (closed - residual) + Σ over foci with -1 residual - Σ over cells min(p, m)
+//! ```
+//!
+//! where p and m are the foci with +1 and with -1 that touch the cell. So a chain grows focus by focus: another one
+//! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last. A cell that the
+//! last two foci share is saved already; this is all that is remembered of a chain, beside whether some cell counts twice.
+//! Among chains that agree in it the one with the least slack is followed. A slack of 0, or of 1 with a cell that counts
+//! twice, says something; then the sums are worked out anew, cell by cell, and only what they prove is taken.
+//!
+//! What a chain lacks can only be made good by cells that it shares with its next focus: [`ALLOWED`] is all that may be
+//! left. That ends most chains after a few foci, and needs no bound on their length.
+//!
+//! The other end of the sums is the same with all signs changed, and a chain may begin with either.
+
+use super::answer::{Tier, Value};
+use super::engine::{Engine, Method, Progress, Queue};
+use super::field::{Field, Square};
+use super::near::Bits;
+use super::pairs::{MIDDLE, SHARED};
+
+/// The most slack with which a chain can say something: less than a cell counts that two of its foci touch.
+const ALLOWED: i8 = 1;
+/// Waiting foci that are looked at together.
+const BATCH: usize = 64;
+/// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, or lacks more cells
+/// than a focus has.
+const LEAST: i8 = -8;
+/// Foci, for each that is reached, that may be spent on chains that turn out to say nothing.
+const SPENT_PER_FOCUS: usize = 64;
+/// In [`Link::from`] and in the list of a focus: none.
+const NONE: u32 = u32::MAX;
+
+/// A chain that ends at a focus, the best of its kind.
+#[derive(Clone, Copy)]
+struct Link {
+    /// The last focus.
+    at: u32,
+    /// The chain without it.
+    from: u32,
+    /// Another chain that ends there.
+    other: u32,
+    kind: Kind,
+    slack: i8,
+}
+
+/// What matters of a chain for what follows it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kind {
+    /// The place of the focus before the last in the 5×5 block around this; of a chain of one focus [`MIDDLE`].
+    before: u8,
+    /// Whether the last focus counts +1.
+    plus: bool,
+    /// Whether a cell seems to count twice.
+    twice: bool,
+}
+
+/// What the search for chains needs; keeps its memory.
+#[derive(Default)]
+pub(super) struct Chains {
+    /// The waiting foci that are looked at.
+    batch: Vec<u32>,
+    links: Vec<Link>,
+    /// For each square the first of the links there.
+    first: Vec<u32>,
+    /// Links that are to be followed; `next` is the first that was not.
+    open: Vec<u32>,
+    next: usize,
+    /// The foci at which links end.
+    reached: Vec<u32>,
+    /// Foci that may still be spent on chains that turn out to say nothing.
+    left: usize,
+    /// A chain that is worked out: its foci with their coefficients.
+    foci: Vec<(u32, i32)>,
+    /// For each closed cell what it counts, for each of the chain's foci its coefficient; 0 between chains.
+    weights: Vec<i32>,
+    /// The cells that count, and what.
+    cells: Vec<(u32, i32)>,
+}
+
+/// How far a chain's sum is from the least and from the most that its cells can make.
+#[derive(Clone, Copy)]
+struct Slack {
+    below: i32,
+    above: i32,
+}
+
+impl Slack {
+    /// What a cell that counts `weight` is, if that follows.
+    fn value(self, weight: i32) -> Option<Value> {
+        let (as_mine, as_safe) = if weight > 0 { (self.below, self.above) } else { (self.above, self.below) };
+        if weight.abs() > as_safe {
+            Some(Value::Mine)
+        } else if weight.abs() > as_mine {
+            Some(Value::Safe)
+        } else {
+            None
+        }
+    }
+}
+
+/// What a focus lacks by itself: the closed cells that are not what its sign asks for.
+fn cost(focus: Square, plus: bool) -> i8 {
+    if plus { focus.closed().count_ones() as i8 - focus.residual() } else { focus.residual() }
+}
+
+/// Row and column of a place in a 5×5 block, from its middle.
+fn offset(place: usize) -> (isize, isize) {
+    (place as isize / 5 - 2, place as isize % 5 - 2)
+}
+
+impl Chains {
+    /// Begins anew, without chains.
+    fn clear(&mut self, field: &Field) {
+        for link in self.links.drain(..) {
+            self.first[link.at as usize] = NONE;
+        }
+        self.first.resize(field.len(), NONE);
+        self.weights.resize(field.len(), 0);
+        self.open.clear();
+        self.next = 0;
+        self.reached.clear();
+    }
+
+    /// Begins chains at a focus: whole ones, or the second halves of chains in which all that the focus lacks is made good
+    /// by the first half.
+    fn begin(&mut self, field: &Field, at: usize, whole: bool) {
+        for plus in [true, false] {
+            let slack = if whole { cost(field.at(at), plus) } else { 0 };
+            self.offer(at, Kind { before: MIDDLE as u8, plus, twice: false }, slack, NONE);
+        }
+    }
+
+    /// Keeps a chain that ends at `at`, if none is known that is as good for all that may follow.
+    fn offer(&mut self, at: usize, kind: Kind, slack: i8, from: u32) {
+        // On an impossible board there may be no least slack.
+        let slack = slack.max(LEAST);
+        let mut number = self.first[at];
+        while number != NONE {
+            let link = &mut self.links[number as usize];
+            let same = (link.kind.before, link.kind.plus) == (kind.before, kind.plus);
+            if same && link.kind.twice >= kind.twice && link.slack <= slack {
+                return;
+            }
+            if link.kind == kind {
+                (link.slack, link.from) = (slack, from);
+                self.open.push(number);
+                return;
+            }
+            number = link.other;
+        }
+        if self.first[at] == NONE {
+            self.reached.push(at as u32);
+        }
+        let number = self.links.len() as u32;
+        self.links.push(Link { at: at as u32, from, other: self.first[at], kind, slack });
+        self.first[at] = number;
+        self.open.push(number);
+    }
+
+    /// The next chain that is to be followed.
+    fn next(&mut self) -> Option<u32> {
+        let number = *self.open.get(self.next)?;
+        self.next += 1;
+        Some(number)
+    }
+
+    /// Appends one focus to a chain, in every way that leaves it enough to make good what it lacks.
+    fn extend(&mut self, field: &Field, number: u32) {
+        let Link { at, kind, slack, .. } = self.links[number as usize];
+        let (at, before) = (at as usize, usize::from(kind.before));
+        let taken = if before == MIDDLE { 0 } else { SHARED[before] };
+        let fresh = field.at(at).closed() & !taken;
+        for beyond in Bits((field.foci_around(at) & !(1 << MIDDLE | 1 << before)).into()) {
+            let saved = (fresh & SHARED[beyond]).count_ones() as i8;
+            if saved == 0 || slack > saved + ALLOWED {
+                continue;
+            }
+            let (row, col) = offset(beyond);
+            let to = field.offset(at, row, col);
+            let focus = field.at(to);
+            if focus.closed() != 0 {
+                let plus = !kind.plus;
+                let twice = kind.twice || before != MIDDLE && touch_beside(field, at, before, beyond);
+                let kind = Kind { before: (2 * MIDDLE - beyond) as u8, plus, twice };
+                self.offer(to, kind, slack - saved + cost(focus, plus), number);
+            }
+        }
+    }
+
+    /// Works the sums of a chain out, from the board. `None` if nothing follows from them, or if the search may not
+    /// spend as much on it.
+    fn work_out(&mut self, field: &Field, number: u32) -> Option<Slack> {
+        self.foci.clear();
+        let (mut number, mut coefficient) = (number, 1);
+        while number != NONE {
+            // On an impossible board a chain may have no beginning.
+            self.left = self.left.checked_sub(1)?;
+            let link = self.links[number as usize];
+            self.foci.push((link.at, coefficient));
+            (number, coefficient) = (link.from, -coefficient);
+        }
+        let touched = |at: u32| field.around(at as usize, field.at(at as usize).closed());
+        let mut sum = 0;
+        for &(at, coefficient) in &self.foci {
+            sum += coefficient * i32::from(field.at(at as usize).residual());
+            touched(at).for_each(|cell| self.weights[cell] += coefficient);
+        }
+        let (mut least, mut most) = (0, 0);
+        self.cells.clear();
+        for &(at, _) in &self.foci {
+            for cell in touched(at) {
+                let weight = std::mem::take(&mut self.weights[cell]);
+                if weight != 0 {
+                    self.cells.push((cell as u32, weight));
+                    least += weight.min(0);
+                    most += weight.max(0);
+                }
+            }
+        }
+        let slack = Slack { below: sum - least, above: most - sum };
+        let out_of_bounds = slack.below < 0 || slack.above < 0;
+        let says = |&(_, weight): &(u32, i32)| slack.value(weight).is_some();
+        (out_of_bounds || self.cells.iter().any(says)).then_some(slack)
+    }
+
+    /// A focus that a chain passes several times is named once.
+    fn name_foci_once(&mut self) {
+        for &(at, coefficient) in &self.foci {
+            self.weights[at as usize] += coefficient;
+        }
+        for focus in &mut self.foci {
+            focus.1 = std::mem::take(&mut self.weights[focus.0 as usize]);
+        }
+        self.foci.retain(|&(_, coefficient)| coefficient != 0);
+    }
+}
+
+/// Whether a cell touches the foci at two places in the 5×5 block around `at`, but not the focus in its middle.
+fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool {
+    let ((row, col), (to_row, to_col)) = (offset(before), offset(beyond));
+    let (rows, cols) = (to_row - row, to_col - col);
+    if rows.abs() > 2 || cols.abs() > 2 {
+        return false;
+    }
+    let place = (MIDDLE as isize + 5 * rows + cols) as usize;
+    field.at(field.offset(at, row, col)).closed() & SHARED[place] & !SHARED[2 * MIDDLE - before] != 0
+}
+
+impl Engine {
+    /// Looks for chains through the waiting foci until something follows.
+    pub(super) fn chains(&mut self, method: &Method<'_>) -> Progress {
+        let enabled = method.chains && method.tiers.contains(Tier::Table);
+        loop {
+            self.chains.batch.clear();
+            while self.chains.batch.len() < BATCH
+                && let Some(at) = self.look_at(Queue::Chains)
+            {
+                self.release(Queue::Chains);
+                if self.field.at(at).closed() != 0 {
+                    self.chains.batch.push(at as u32);
+                }
+            }
+            if self.chains.batch.is_empty() {
+                return Ok(false);
+            }
+            let found = enabled && self.search()?;
+            let next = if found { Queue::Chains } else { Queue::WhatIf };
+            while let Some(at) = self.chains.batch.pop() {
+                self.push(next, at as usize);
+            }
+            if found {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Looks for a chain through a focus of the batch that says something.
+    fn search(&mut self) -> Progress {
+        let Self { chains, field, .. } = self;
+        // Where a chain through the batch can begin, one from there arrives.
+        chains.clear(field);
+        for place in 0..chains.batch.len() {
+            chains.begin(field, chains.batch[place] as usize, false);
+        }
+        while let Some(number) = chains.next() {
+            chains.extend(field, number);
+        }
+        let reached = std::mem::take(&mut chains.reached);
+        chains.clear(field);
+        for &at in &reached {
+            chains.begin(field, at as usize, true);
+        }
+        chains.reached = reached;
+        chains.left = SPENT_PER_FOCUS * chains.reached.len();
+        while let Some(number) = chains.next() {
+            let link = chains.links[number as usize];
+            if link.slack <= i8::from(link.kind.twice)
+                && usize::from(link.kind.before) != MIDDLE
+                && let Some(slack) = chains.work_out(field, number)
+            {
+                chains.name_foci_once();
+                return self.take_chain(slack);
+            }
+            chains.extend(field, number);
+        }
+        Ok(false)
+    }
+
+    /// Takes what the chain that was worked out says.
+    fn take_chain(&mut self, slack: Slack) -> Progress {
+        let Chains { foci, cells, .. } = &self.chains;
+        if slack.below < 0 || slack.above < 0 {
+            return Err(self.conflict.set(foci.iter().map(|&(at, _)| at), false));
+        }
+        for value in [Value::Safe, Value::Mine] {
+            let known = || cells.iter().filter(|&&(_, weight)| slack.value(weight) == Some(value));
+            if known().next().is_none() {
+                continue;
+            }
+            let step = self.journal.list(Tier::Table, value, 0);
+            for &(at, coefficient) in foci {
+                self.journal.weighted_focus(step, at as usize, self.field.at(at as usize), coefficient as i8);
+            }
+            for &(cell, _) in known() {
+                self.journal.cell(step, cell as usize);
+            }
+        }
+        for &(cell, weight) in cells {
+            if let Some(value) = slack.value(weight) {
+                self.field.settle(cell as usize, value == Value::Mine);
+            }
+        }
+        Ok(true)
+    }
+}
