@@ -40,8 +40,8 @@ pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 pub use ranking::Ranking;
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
-pub use tally::{Chains, Escaped};
 use tally::Tally;
+pub use tally::{Chains, Escaped};
 
 /// Boards that a thread takes at a time.
 const BATCH: u64 = 16;

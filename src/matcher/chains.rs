@@ -7,15 +7,15 @@
 //! ```
 //!
 //! where p and m are the foci with +1 and with -1 that touch the cell. So a chain grows focus by focus: another one
-//! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last. A cell that the
-//! last two foci share is saved already; this is all that is remembered of a chain, beside whether some cell counts twice.
-//! Among chains that agree in it the one with the least slack is followed. A slack of 0, or of 1 with a cell that counts
-//! twice, says something; then the sums are worked out anew, cell by cell, and only what they prove is taken.
+//! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last one, but for those
+//! that the last two share already. A chain may pass a focus twice. All that must be remembered of it is the last two foci,
+//! the sign, and whether some cell counts twice; of chains that agree in these the one with the least slack is as good as all.
+//! At slack 0, or 1 with a cell that counts twice, the sums are worked out anew, cell by cell, and what they prove is taken.
 //!
-//! What a chain lacks can only be made good by cells that it shares with its next focus: [`ALLOWED`] is all that may be
-//! left. That ends most chains after a few foci, and needs no bound on their length.
+//! What a chain lacks can only be made good by cells that the last focus shares with the next; [`ALLOWED`] is all that may
+//! be left. That ends nearly all chains after a few foci and needs no bound on their length.
 //!
-//! The other end of the sums is the same with all signs changed, and a chain may begin with either.
+//! Read from the other end of the sums a rule is the same with all signs changed, so a chain may begin with either.
 
 use super::answer::{Tier, Value};
 use super::engine::{Engine, Method, Progress, Queue};
@@ -23,40 +23,51 @@ use super::field::{Field, Square};
 use super::near::Bits;
 use super::pairs::{MIDDLE, SHARED};
 
-/// The most slack with which a chain can say something: less than a cell counts that two of its foci touch.
+/// The most slack with which a chain can say something: less than a cell counts that two more of its foci touch with one sign
+/// than with the other.
 const ALLOWED: i8 = 1;
 /// Waiting foci that are looked at together.
 const BATCH: usize = 64;
-/// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, or lacks more cells
-/// than a focus has.
+/// Foci that one search may reach: it goes no farther from the batch.
+const MOST_REACHED: usize = 1 << 10;
+/// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, and the halves of
+/// chains none less than their first focus can make good.
 const LEAST: i8 = -8;
 /// Foci, for each that is reached, that may be spent on chains that turn out to say nothing.
 const SPENT_PER_FOCUS: usize = 64;
-/// In [`Link::from`] and in the list of a focus: none.
+/// No focus, or no chain.
 const NONE: u32 = u32::MAX;
 
-/// A chain that ends at a focus, the best of its kind.
-#[derive(Clone, Copy)]
-struct Link {
-    /// The last focus.
-    at: u32,
-    /// The chain without it.
-    from: u32,
-    /// Another chain that ends there.
-    other: u32,
-    kind: Kind,
-    slack: i8,
-}
-
-/// What matters of a chain for what follows it.
+/// What matters of a chain for what may follow it, beside its slack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Kind {
-    /// The place of the focus before the last in the 5×5 block around this; of a chain of one focus [`MIDDLE`].
-    before: u8,
+    /// The place of the focus before the last in the 5×5 block around the last; of a chain of one focus [`MIDDLE`].
+    before: usize,
     /// Whether the last focus counts +1.
     plus: bool,
-    /// Whether a cell seems to count twice.
+    /// Whether a cell may count twice.
     twice: bool,
+}
+
+/// The number of kinds.
+const KINDS: usize = 4 * 25;
+
+impl Kind {
+    fn number(self) -> usize {
+        4 * self.before + 2 * usize::from(self.plus) + usize::from(self.twice)
+    }
+
+    fn of_number(number: usize) -> Self {
+        Self { before: number / 4, plus: number & 2 != 0, twice: number & 1 != 0 }
+    }
+}
+
+/// The best chain of a kind that ends at a focus. Its number is that of its kind beside [`KINDS`] times that of the focus.
+#[derive(Clone, Copy)]
+struct Link {
+    /// The chain without its last focus.
+    from: u32,
+    slack: i8,
 }
 
 /// What the search for chains needs; keeps its memory.
@@ -64,14 +75,16 @@ struct Kind {
 pub(super) struct Chains {
     /// The waiting foci that are looked at.
     batch: Vec<u32>,
+    /// The foci that were reached, and for each square its number among them.
+    reached: Vec<u32>,
+    numbers: Vec<u32>,
+    /// For each reached focus all kinds of chains.
     links: Vec<Link>,
-    /// For each square the first of the links there.
-    first: Vec<u32>,
-    /// Links that are to be followed; `next` is the first that was not.
+    /// Chains that are to be followed; `next` is the first that was not.
     open: Vec<u32>,
     next: usize,
-    /// The foci at which links end.
-    reached: Vec<u32>,
+    /// Where whole chains may begin.
+    ends: Vec<u32>,
     /// Foci that may still be spent on chains that turn out to say nothing.
     left: usize,
     /// A chain that is worked out: its foci with their coefficients.
@@ -116,14 +129,14 @@ fn offset(place: usize) -> (isize, isize) {
 impl Chains {
     /// Begins anew, without chains.
     fn clear(&mut self, field: &Field) {
-        for link in self.links.drain(..) {
-            self.first[link.at as usize] = NONE;
+        for at in self.reached.drain(..) {
+            self.numbers[at as usize] = NONE;
         }
-        self.first.resize(field.len(), NONE);
+        self.numbers.resize(field.len(), NONE);
         self.weights.resize(field.len(), 0);
+        self.links.clear();
         self.open.clear();
         self.next = 0;
-        self.reached.clear();
     }
 
     /// Begins chains at a focus: whole ones, or the second halves of chains in which all that the focus lacks is made good
@@ -131,35 +144,30 @@ impl Chains {
     fn begin(&mut self, field: &Field, at: usize, whole: bool) {
         for plus in [true, false] {
             let slack = if whole { cost(field.at(at), plus) } else { 0 };
-            self.offer(at, Kind { before: MIDDLE as u8, plus, twice: false }, slack, NONE);
+            self.offer(at, Kind { before: MIDDLE, plus, twice: false }, slack, NONE);
         }
     }
 
-    /// Keeps a chain that ends at `at`, if none is known that is as good for all that may follow.
+    /// Keeps a chain that ends at `at`, unless one is known that is as good for all that may follow.
     fn offer(&mut self, at: usize, kind: Kind, slack: i8, from: u32) {
+        if self.numbers[at] == NONE {
+            if self.reached.len() == MOST_REACHED {
+                return;
+            }
+            self.numbers[at] = self.reached.len() as u32;
+            self.reached.push(at as u32);
+            self.links.resize(KINDS * self.reached.len(), Link { from: NONE, slack: i8::MAX });
+        }
         // On an impossible board there may be no least slack.
         let slack = slack.max(LEAST);
-        let mut number = self.first[at];
-        while number != NONE {
-            let link = &mut self.links[number as usize];
-            let same = (link.kind.before, link.kind.plus) == (kind.before, kind.plus);
-            if same && link.kind.twice >= kind.twice && link.slack <= slack {
-                return;
-            }
-            if link.kind == kind {
-                (link.slack, link.from) = (slack, from);
-                self.open.push(number);
-                return;
-            }
-            number = link.other;
+        let first = KINDS * self.numbers[at] as usize;
+        let number = first + kind.number();
+        if slack < self.links[number].slack
+            && slack < self.links[first + Kind { twice: true, ..kind }.number()].slack
+        {
+            self.links[number] = Link { from, slack };
+            self.open.push(number as u32);
         }
-        if self.first[at] == NONE {
-            self.reached.push(at as u32);
-        }
-        let number = self.links.len() as u32;
-        self.links.push(Link { at: at as u32, from, other: self.first[at], kind, slack });
-        self.first[at] = number;
-        self.open.push(number);
     }
 
     /// The next chain that is to be followed.
@@ -169,12 +177,24 @@ impl Chains {
         Some(number)
     }
 
-    /// Appends one focus to a chain, in every way that leaves it enough to make good what it lacks.
+    /// The last focus of a chain, and its kind.
+    fn end(&self, number: u32) -> (usize, Kind) {
+        let number = number as usize;
+        (self.reached[number / KINDS] as usize, Kind::of_number(number % KINDS))
+    }
+
+    /// Whether the slack of a chain lets it say something.
+    fn may_say_something(&self, number: u32) -> bool {
+        let (_, kind) = self.end(number);
+        kind.before != MIDDLE && self.links[number as usize].slack <= i8::from(kind.twice)
+    }
+
+    /// Appends one focus to a chain, in every way that can still lead to something.
     fn extend(&mut self, field: &Field, number: u32) {
-        let Link { at, kind, slack, .. } = self.links[number as usize];
-        let (at, before) = (at as usize, usize::from(kind.before));
-        let taken = if before == MIDDLE { 0 } else { SHARED[before] };
-        let fresh = field.at(at).closed() & !taken;
+        let (at, Kind { before, plus, twice }) = self.end(number);
+        let slack = self.links[number as usize].slack;
+        let saved_before = if before == MIDDLE { 0 } else { SHARED[before] };
+        let fresh = field.at(at).closed() & !saved_before;
         for beyond in Bits((field.foci_around(at) & !(1 << MIDDLE | 1 << before)).into()) {
             let saved = (fresh & SHARED[beyond]).count_ones() as i8;
             if saved == 0 || slack > saved + ALLOWED {
@@ -184,10 +204,9 @@ impl Chains {
             let to = field.offset(at, row, col);
             let focus = field.at(to);
             if focus.closed() != 0 {
-                let plus = !kind.plus;
-                let twice = kind.twice || before != MIDDLE && touch_beside(field, at, before, beyond);
-                let kind = Kind { before: (2 * MIDDLE - beyond) as u8, plus, twice };
-                self.offer(to, kind, slack - saved + cost(focus, plus), number);
+                let twice = twice || before != MIDDLE && touch_beside(field, at, before, beyond);
+                let kind = Kind { before: 2 * MIDDLE - beyond, plus: !plus, twice };
+                self.offer(to, kind, slack - saved + cost(focus, !plus), number);
             }
         }
     }
@@ -200,9 +219,8 @@ impl Chains {
         while number != NONE {
             // On an impossible board a chain may have no beginning.
             self.left = self.left.checked_sub(1)?;
-            let link = self.links[number as usize];
-            self.foci.push((link.at, coefficient));
-            (number, coefficient) = (link.from, -coefficient);
+            self.foci.push((self.end(number).0 as u32, coefficient));
+            (number, coefficient) = (self.links[number as usize].from, -coefficient);
         }
         let touched = |at: u32| field.around(at as usize, field.at(at as usize).closed());
         let mut sum = 0;
@@ -282,7 +300,6 @@ impl Engine {
     /// Looks for a chain through a focus of the batch that says something.
     fn search(&mut self) -> Progress {
         let Self { chains, field, .. } = self;
-        // Where a chain through the batch can begin, one from there arrives.
         chains.clear(field);
         for place in 0..chains.batch.len() {
             chains.begin(field, chains.batch[place] as usize, false);
@@ -290,17 +307,18 @@ impl Engine {
         while let Some(number) = chains.next() {
             chains.extend(field, number);
         }
-        let reached = std::mem::take(&mut chains.reached);
-        chains.clear(field);
-        for &at in &reached {
-            chains.begin(field, at as usize, true);
+        // Read backwards these were the first halves as well: whole chains begin where they end.
+        std::mem::swap(&mut chains.reached, &mut chains.ends);
+        for place in 0..chains.ends.len() {
+            chains.numbers[chains.ends[place] as usize] = NONE;
         }
-        chains.reached = reached;
-        chains.left = SPENT_PER_FOCUS * chains.reached.len();
+        chains.clear(field);
+        for place in 0..chains.ends.len() {
+            chains.begin(field, chains.ends[place] as usize, true);
+        }
+        chains.left = SPENT_PER_FOCUS * chains.ends.len();
         while let Some(number) = chains.next() {
-            let link = chains.links[number as usize];
-            if link.slack <= i8::from(link.kind.twice)
-                && usize::from(link.kind.before) != MIDDLE
+            if chains.may_say_something(number)
                 && let Some(slack) = chains.work_out(field, number)
             {
                 chains.name_foci_once();

@@ -95,15 +95,8 @@ pub(super) enum Queue {
 const QUEUES: usize = Queue::ALL.len();
 
 impl Queue {
-    const ALL: [Self; 7] = [
-        Self::Pairs,
-        Self::Threes,
-        Self::Fours,
-        Self::More,
-        Self::Chains,
-        Self::WhatIf,
-        Self::Components,
-    ];
+    const ALL: [Self; 7] =
+        [Self::Pairs, Self::Threes, Self::Fours, Self::More, Self::Chains, Self::WhatIf, Self::Components];
 }
 
 const _: () = assert!(QUEUES <= MOST_QUEUES);
