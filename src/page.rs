@@ -24,6 +24,8 @@ struct Shares {
     by_rule: BTreeMap<usize, u64>,
     /// Cells that single digits and rules decided.
     cells: u64,
+    /// Cells that chains decided besides.
+    by_chains: u64,
 }
 
 /// The page on the rules of a library, in Markdown. `done` is called for every board that is played.
@@ -54,10 +56,13 @@ fn shares(rules: &RuleSet, done: impl Fn() + Sync) -> Shares {
         loop {
             let news = session.deduce_safe();
             for step in news.steps() {
-                shares.cells += step.cells.len() as u64;
+                let cells = step.cells.len() as u64;
                 if let Some(rule) = step.rule {
-                    *shares.by_rule.entry(rule).or_default() += step.cells.len() as u64;
+                    *shares.by_rule.entry(rule).or_default() += cells;
                 }
+                let sum =
+                    if step.coefficients.is_empty() { &mut shares.cells } else { &mut shares.by_chains };
+                *sum += cells;
             }
             let safe: Vec<_> = news.safe().collect();
             if safe.is_empty() {
@@ -77,6 +82,7 @@ fn shares(rules: &RuleSet, done: impl Fn() + Sync) -> Shares {
             *a.by_rule.entry(rule).or_default() += cells;
         }
         a.cells += b.cells;
+        a.by_chains += b.by_chains;
         a
     })
 }
@@ -145,6 +151,7 @@ fn write_page(
         format!("No set smaller than {} covers all patterns that were walked.", compiled.lower_bound)
     };
     writeln!(page, "\n{minimal} Patterns without a rule: {}.\n", compiled.uncovered)?;
+    write_families(page, &rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), shares)?;
     writeln!(page, "## The names that players use\n")?;
     writeln!(page, "| name | what it is made of |\n|---|---|")?;
     for (name, made_of) in NAMES {
@@ -202,6 +209,44 @@ fn not_refuted(level: &SampledLevel) -> String {
 
 /// The most patterns without a rule that are listed for a level.
 const LISTED: usize = 8;
+
+/// A chain of six, each of whose digits shares two cells with the next.
+const CHAIN: &str = "\
+  ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?
+  * 2+  ? 2-  ? 2+  ? 2-  ? 2+  ? 1-  !
+  ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?
+";
+
+fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Result {
+    let longer = || rules.iter().filter(|rule| rule.shape().len() > 2);
+    if !longer().any(|rule| rule.chain().is_some()) {
+        return Ok(());
+    }
+    writeln!(page, "## Families\n")?;
+    writeln!(
+        page,
+        "A **chain** is a rule whose digits can be put in a row so that each shares a cell with the next and they count 1 and -1 in turn. \
+         Of the rules below these are chains:\n"
+    )?;
+    writeln!(page, "| digits | rules | chains |\n|---|---|---|")?;
+    let most = longer().map(|rule| rule.shape().len()).max().unwrap_or(0);
+    for foci in 2..=most {
+        let rules = || rules.iter().filter(|rule| rule.shape().len() == foci);
+        let chains = rules().filter(|rule| rule.chain().is_some()).count();
+        writeln!(page, "| {foci} | {} | {chains} |", rules().count())?;
+    }
+    writeln!(
+        page,
+        "\nChains go on: with every further digit they are rules again, longer than any window, and the matcher applies them at \
+         any length. In this chain of six, `*` is a mine and `!` is safe; `?` are known already. Leave out any digit, and nothing follows.\n"
+    )?;
+    writeln!(page, "```text\n{CHAIN}```\n")?;
+    writeln!(
+        page,
+        "Chains beyond the table decided {} cells more in the play that follows.\n",
+        shares.by_chains
+    )
+}
 
 fn heading(foci: usize) -> String {
     match foci {

@@ -43,8 +43,10 @@ fn check_sums(report: &Report) {
     assert_eq!(report.by_order.values().sum::<u64>(), report.cells);
     assert_eq!(report.by_tier["exact"], report.missed_local);
     let table = report.by_tier["single"] + report.by_tier["table"];
-    assert_eq!(report.patterns.cells, table);
-    assert!(report.rules.as_ref().is_none_or(|rules| rules.cells == table));
+    let chains = report.chains;
+    assert!(chains.larger <= chains.cells && chains.cells <= report.by_tier["table"]);
+    assert_eq!(report.patterns.cells + chains.cells, table);
+    assert!(report.rules.as_ref().is_none_or(|rules| rules.cells + chains.cells == table));
     assert!(
         report.solved_no_guess_local <= report.solved_no_guess && report.solved_no_guess <= report.boards
     );

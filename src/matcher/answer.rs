@@ -27,7 +27,8 @@ impl Value {
 pub enum Tier {
     /// A focus alone: its residual is 0 or its closed count.
     Single,
-    /// Connected foci in a 4 × 4 interior, by a rule of the table.
+    /// Connected foci in a 4 × 4 interior, by a rule of the table; then chains of any length, if the table knows their
+    /// beginnings.
     Table,
     /// What-if: a cell or a focus is split into cases, each case is closed under the tiers above, and what the cases without
     /// contradiction agree on is kept.
@@ -98,15 +99,20 @@ pub struct Step {
     /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
     pub foci: Vec<Coord>,
     /// The least order of logic that proves it from these digits. `None` where it was not worked out
-    /// ([`Tier::Exact`] and [`Tier::Count`]); the order of the argument that was found, if that has more than 16 digits.
+    /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits); the order of the argument that was found, if an
+    /// argument of what-if has more than 16 digits.
     pub order: Option<u8>,
     /// The pattern: the canonical form of these digits with the closed cells around them. Only with
-    /// [`Tier::Single`] and [`Tier::Table`].
+    /// [`Tier::Single`] and [`Tier::Table`], and not of chains.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")]
     pub pattern: Option<PatternId>,
     /// The rule that fired, by its place in the rule table, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<usize>,
+    /// Of a chain, a rule that goes on beyond every window, the coefficient of each digit: 1 and -1 in turn, from one
+    /// end to the other; doubled or more where the chain comes back. Empty if no chain proved it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub coefficients: Vec<i8>,
 }
 
 /// Why no placement of mines fits a board.

@@ -103,6 +103,11 @@ struct Slack {
 }
 
 impl Slack {
+    /// Whether no placement fits the sum.
+    fn is_out_of_bounds(self) -> bool {
+        self.below < 0 || self.above < 0
+    }
+
     /// What a cell that counts `weight` is, if that follows.
     fn value(self, weight: i32) -> Option<Value> {
         let (as_mine, as_safe) = if weight > 0 { (self.below, self.above) } else { (self.above, self.below) };
@@ -241,9 +246,8 @@ impl Chains {
             }
         }
         let slack = Slack { below: sum - least, above: most - sum };
-        let out_of_bounds = slack.below < 0 || slack.above < 0;
         let says = |&(_, weight): &(u32, i32)| slack.value(weight).is_some();
-        (out_of_bounds || self.cells.iter().any(says)).then_some(slack)
+        (slack.is_out_of_bounds() || self.cells.iter().any(says)).then_some(slack)
     }
 
     /// A focus that a chain passes several times is named once.
@@ -329,30 +333,21 @@ impl Engine {
         Ok(false)
     }
 
-    /// Takes what the chain that was worked out says.
+    /// Takes what the chain that was worked out says of a cell, and of those that touch the same foci. That is enough: more
+    /// may follow from it by a cheaper tier.
     fn take_chain(&mut self, slack: Slack) -> Progress {
         let Chains { foci, cells, .. } = &self.chains;
-        if slack.below < 0 || slack.above < 0 {
+        let known = |&(cell, weight): &(u32, i32)| slack.value(weight).map(|value| (cell as usize, value));
+        let (false, Some((cell, value))) = (slack.is_out_of_bounds(), cells.iter().find_map(known)) else {
             return Err(self.conflict.set(foci.iter().map(|&(at, _)| at), false));
+        };
+        let step = self.journal.list(Tier::Table, value, 0);
+        for &(at, coefficient) in foci {
+            self.journal.weighted_focus(step, at as usize, self.field.at(at as usize), coefficient as i8);
         }
-        for value in [Value::Safe, Value::Mine] {
-            let known = || cells.iter().filter(|&&(_, weight)| slack.value(weight) == Some(value));
-            if known().next().is_none() {
-                continue;
-            }
-            let step = self.journal.list(Tier::Table, value, 0);
-            for &(at, coefficient) in foci {
-                self.journal.weighted_focus(step, at as usize, self.field.at(at as usize), coefficient as i8);
-            }
-            for &(cell, _) in known() {
-                self.journal.cell(step, cell as usize);
-            }
-        }
-        for &(cell, weight) in cells {
-            if let Some(value) = slack.value(weight) {
-                self.field.settle(cell as usize, value == Value::Mine);
-            }
-        }
+        let (focus, region) = self.region_of(cell);
+        self.field.around(focus, region).for_each(|cell| self.journal.cell(step, cell));
+        self.field.settle_around(focus, region, value == Value::Mine);
         Ok(true)
     }
 }

@@ -35,12 +35,9 @@ impl<'a> Deduction<'a> {
         self.entry.foci().len()
     }
 
-    /// If a chain proved it, a rule that goes on beyond every window: its foci in order with their coefficients, 1 and
-    /// -1 in turn; twice as much where the chain passes a focus twice.
-    pub fn chain(&self) -> Option<impl ExactSizeIterator<Item = (Coord, i8)> + use<'a>> {
-        let field = self.field;
-        let foci = self.entry.foci().map(move |focus| (field.coord(focus.at), focus.coefficient));
-        self.entry.is_chain().then_some(foci)
+    /// Whether a chain proved it, a rule that goes on beyond every window.
+    pub fn is_chain(&self) -> bool {
+        self.entry.is_chain()
     }
 
     /// The number of cells.
@@ -64,7 +61,7 @@ impl<'a> Deduction<'a> {
         Proof::of(self.field, self.entry)
     }
 
-    /// All that its pattern and its order depend on. Only with [`Tier::Single`] and [`Tier::Table`].
+    /// All that its pattern and its order depend on. Only with [`Tier::Single`] and [`Tier::Table`], and not of chains.
     pub fn setting(&self) -> Option<Setting> {
         Setting::of(self.field, self.entry)
     }

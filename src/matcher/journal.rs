@@ -81,6 +81,11 @@ impl<'a> Entry<'a> {
         self.tier == Tier::Table && self.is_listed()
     }
 
+    /// The coefficients of a chain's foci; of other steps none.
+    pub fn coefficients(self) -> impl Iterator<Item = i8> + 'a {
+        self.foci().filter(move |_| self.is_chain()).map(|focus| focus.coefficient)
+    }
+
     /// Whether the cells are listed: they need not be near the foci.
     pub fn is_listed(self) -> bool {
         !self.cells.is_empty()

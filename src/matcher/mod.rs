@@ -25,7 +25,8 @@
 //! Each tier is brought to its fixpoint before the next is tried; [`Matcher::with_tiers`] switches tiers off.
 //!
 //! 1. [`Tier::Single`]: a focus whose residual is 0, or its closed count.
-//! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first.
+//! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first; at last chains of
+//!    any length, if the table has rules of three foci and more that are chains ([`Rule::chain`](crate::rules::Rule::chain)).
 //! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
 //! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
@@ -84,7 +85,8 @@ pub struct Matcher<'t> {
 impl Matcher<'static> {
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
-        let chains = rules.rules().iter().any(|rule| rule.shape().len() <= MAX_RULE_FOCI && rule.continues());
+        let continues = |foci: usize| (3..=MAX_RULE_FOCI).contains(&foci);
+        let chains = rules.rules().iter().any(|rule| continues(rule.shape().len()) && rule.chain().is_some());
         Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
     }
 }

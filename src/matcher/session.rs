@@ -287,6 +287,7 @@ impl<'t> Session<'t> {
             order: proof.order,
             pattern: proof.pattern,
             rule: entry.rule,
+            coefficients: entry.coefficients().collect(),
         }
     }
 }

@@ -308,25 +308,30 @@ impl Engine {
     }
 
     /// Settles a cell and those of its region that are the same for the same reason: all of them, or those that were agreed on.
-    pub(super) fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool, level: usize) {
+    pub(super) fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool, number: usize) {
         let step = self.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
-        let level = &mut self.what_if.levels[level];
-        for focus in level.trace.foci() {
+        for focus in self.what_if.levels[number].trace.foci() {
             self.journal.focus(step, focus as usize, self.field.at(focus as usize));
         }
-        let touched =
-            |cell: usize| self.field.around(cell, 0xff).filter(|&near| self.field.at(near).kind() == OPEN);
-        let focus = touched(cell).next().expect("a cell that follows touches a focus");
-        let closed = self.field.at(focus).closed();
-        let mut region = 0;
-        for direction in Directions(closed) {
+        let (focus, mut region) = self.region_of(cell);
+        for direction in Directions(region) {
             let other = self.field.neighbour(focus, direction);
-            let follows = all || level.agreed.contains(&(other as u32 * 2 + u32::from(mine)));
-            if follows && touched(other).eq(touched(cell)) {
+            if all || self.what_if.levels[number].agreed.contains(&(other as u32 * 2 + u32::from(mine))) {
                 self.journal.cell(step, other);
-                region |= 1 << direction;
+            } else {
+                region &= !(1 << direction);
             }
         }
         self.field.settle_around(focus, region, mine);
+    }
+
+    /// A focus that the closed cell touches, and the directions from there of the closed cells that touch the same foci.
+    pub(super) fn region_of(&self, cell: usize) -> (usize, u8) {
+        let touched =
+            |cell: usize| self.field.around(cell, 0xff).filter(|&near| self.field.at(near).kind() == OPEN);
+        let (focus, _) = beside(&self.field, cell);
+        let same = |&direction: &usize| touched(self.field.neighbour(focus, direction)).eq(touched(cell));
+        let directions = Directions(self.field.at(focus).closed()).filter(same);
+        (focus, directions.fold(0, |region, direction| region | 1 << direction))
     }
 }

@@ -53,14 +53,9 @@ impl Rule {
             coefficients[a] + coefficients[b] == 0
                 && regions.iter().any(|region| region.foci >> a & region.foci >> b & 1 == 1)
         };
-        let may_begin = coefficients.iter().all(|λ| λ.abs() == 1);
         let mut chain = Vec::new();
-        (may_begin && complete_chain(coefficients.len(), &follows, &mut chain)).then_some(chain)
-    }
-
-    /// Whether the rule shows that a chain of two goes on: a chain of three foci or more.
-    pub fn continues(&self) -> bool {
-        self.shape.len() > 2 && self.chain().is_some()
+        let small = coefficients.iter().all(|λ| λ.abs() == 1);
+        (small && complete_chain(coefficients.len(), &follows, &mut chain)).then_some(chain)
     }
 
     #[cfg(feature = "train")]
@@ -166,6 +161,20 @@ mod tests {
         assert_eq!(Rule::new(row, &[1, 1, -1]), Rule::new(row, &[-1, 1, 1]));
         assert_ne!(Rule::new(row, &[1, 1, -1]), Rule::new(row, &[1, -1, 1]));
         assert_eq!(Rule::new(row, &[1, 1, -1]).unwrap().placements().len(), 4);
+    }
+
+    #[test]
+    fn chains_are_recognised() {
+        let chain = |foci: &[(usize, usize)], coefficients: &[i8]| {
+            Rule::new(Shape::of(foci).unwrap().0, coefficients).unwrap().chain()
+        };
+        let row = [(0, 0), (0, 1), (0, 2)];
+        assert_eq!(chain(&row, &[1, -1, 1]), Some(vec![0, 1, 2]));
+        assert!(chain(&row, &[1, 1, -1]).is_some_and(|chain| chain[1] != 1), "they need not lie in order");
+        assert_eq!(chain(&row, &[1, 1, 1]), None);
+        assert_eq!(chain(&row, &[1, -2, 1]), None);
+        // The middle one alone would have to stand between three others.
+        assert_eq!(chain(&[(0, 0), (0, 2), (2, 0), (2, 2), (1, 1)], &[1, 1, 1, 1, -1]), None);
     }
 
     #[test]
