@@ -211,8 +211,7 @@ fn not_refuted(level: &SampledLevel) -> String {
 const LISTED: usize = 8;
 
 /// A chain of six, each of whose digits shares two cells with the next.
-const CHAIN: &str = "\
-  ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?
+const CHAIN: &str = "  ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?
   * 2+  ? 2-  ? 2+  ? 2-  ? 2+  ? 1-  !
   ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?
 ";
