@@ -160,7 +160,7 @@ fn assert_no_chain_speaks(all: &[Focus], path: &mut Vec<usize>, sign: usize, sla
     if number > 1 {
         let mut weights = std::collections::HashMap::new();
         for (place, &focus) in path.iter().rev().enumerate() {
-            let λ = if (sign + place) % 2 == 0 { 1 } else { -1 };
+            let λ = if (sign + place).is_multiple_of(2) { 1 } else { -1 };
             all[focus].cells.iter().for_each(|&cell| *weights.entry(cell).or_insert(0i32) += λ);
         }
         let widest = weights.values().map(|weight| weight.abs()).max().unwrap_or(0);
