@@ -85,8 +85,7 @@ pub struct Matcher<'t> {
 impl Matcher<'static> {
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
-        let continues = |foci: usize| (3..=MAX_RULE_FOCI).contains(&foci);
-        let chains = rules.rules().iter().any(|rule| continues(rule.shape().len()) && rule.chain().is_some());
+        let chains = rules.rules().iter().any(|rule| rule.shape().len() > 2 && rule.chain().is_some());
         Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
     }
 }
