@@ -8,7 +8,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, ShapeSystem};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
-use minescheme::shape::Shape;
+use minescheme::shape::{Geometry, Shape};
 use minescheme::table::{Library, RuleTable, Table};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -67,41 +67,59 @@ fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
     games(bencher, &Matcher::of_library(&library), level.parse().expect("a level"));
 }
 
-/// Systems of three digits in a row: those that the library knows, or those that it does not.
-fn systems(library: &Library<'_>, known: bool) -> (Shape, Vec<ShapeSystem>) {
-    let shape = Shape::from_mask(0b111).expect("three digits in a row");
-    let geometry = shape.geometry();
-    let mut systems = Vec::new();
-    let mut random = Pcg64::seed_from_u64(1);
-    for _ in 0..400_000 {
-        let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
-        for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
-            *closed = random.random_range(0..=region.size());
-        }
-        for focus in 0..3 {
-            let near = geometry.regions.iter().zip(system.closed);
-            let count: u8 =
-                near.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum();
-            system.residuals[focus] = random.random_range(0..=count);
-        }
-        if library.probe(shape, &system).is_some() == known {
-            systems.push(system);
-        }
+/// Any system of a shape.
+fn random_system(geometry: &Geometry, random: &mut Pcg64) -> ShapeSystem {
+    let mut system = ShapeSystem::new(&[], &[]);
+    for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
+        *closed = random.random_range(0..=region.size());
     }
-    (shape, systems)
+    for focus in 0..geometry.shape.len() {
+        system.residuals[focus] = random.random_range(0..=geometry.closed_count(&system.closed, focus));
+    }
+    system
 }
 
-#[divan::bench(args = [true, false])]
-fn probe(bencher: Bencher<'_, '_>, hit: bool) {
+/// How many probes a sample takes: systems are probed in turn, each once.
+const PROBES: u32 = 4096;
+
+/// Systems of these shapes in turn: those that the library knows, or those that it does not. Shapes of which hardly any
+/// system is of that kind come up less often.
+fn systems(library: &Library<'_>, shapes: &[Shape], known: bool) -> Vec<(Shape, ShapeSystem)> {
+    let mut random = Pcg64::seed_from_u64(1);
+    let geometries: Vec<Geometry> = shapes.iter().map(|shape| shape.geometry()).collect();
+    let mut found = Vec::new();
+    while found.len() < PROBES as usize {
+        for geometry in &geometries {
+            let mut any = (0..1000).map(|_| random_system(geometry, &mut random));
+            let of_kind = |system: &ShapeSystem| library.probe(geometry.shape, system).is_some() == known;
+            found.extend(any.find(of_kind).map(|system| (geometry.shape, system)));
+        }
+    }
+    found.truncate(PROBES as usize);
+    found
+}
+
+fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library<'_>) -> Vec<Shape>, hit: bool) {
     let table = Table::from_bytes(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
-    let (shape, systems) = systems(&library, hit);
-    assert!(systems.len() > 100, "{}", systems.len());
+    let systems = systems(&library, &shapes(&library), hit);
     let mut next = systems.iter().cycle();
     bencher.bench_local(|| {
-        let found = library.probe(shape, next.next().expect("there are some"));
-        assert_eq!(found.is_some(), hit);
+        let (shape, system) = next.next().expect("there are some");
+        assert_eq!(library.probe(*shape, system).is_some(), hit);
     });
+}
+
+/// Systems of three digits in a row.
+#[divan::bench(args = [true, false], sample_size = PROBES)]
+fn probe_row(bencher: Bencher<'_, '_>, hit: bool) {
+    probes(bencher, |_| vec![Shape::from_mask(0b111).expect("three digits in a row")], hit);
+}
+
+/// Systems of all shapes in turn.
+#[divan::bench(args = [true, false], sample_size = PROBES)]
+fn probe_mix(bencher: Bencher<'_, '_>, hit: bool) {
+    probes(bencher, |library| library.shapes().collect(), hit);
 }
 
 #[divan::bench]

@@ -1,12 +1,11 @@
 //! Canonical systems: one for all the images under the rotations, the reflections and the complement.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{Automorphism, Geometry, MAX_FOCI, MAX_REGIONS, Shape};
+use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -128,7 +127,7 @@ impl FromStr for PatternId {
             let shape = Shape::from_mask(u16::from_str_radix(mask, 16).ok()?)?;
             let geometry = shape.geometry();
             let system = geometry.system_at(u64::from_str_radix(index, 16).ok()?)?;
-            let id = geometry.canonical(&system).0.id;
+            let id = geometry.canonical(&system)?.0.id;
             (id.to_string() == text).then_some(id)
         };
         read().ok_or_else(|| PatternIdError { found: text.to_owned() })
@@ -158,8 +157,7 @@ impl Geometry {
 
     /// The number of closed cells next to focus number `focus`.
     pub fn closed_count(&self, closed: &[u8; MAX_REGIONS], focus: usize) -> u8 {
-        let regions = self.regions.iter().zip(closed);
-        regions.filter(|(region, _)| region.foci >> focus & 1 == 1).map(|(_, closed)| closed).sum()
+        self.numbering.count(closed, focus)
     }
 
     /// The image of a system under an automorphism of the shape.
@@ -198,60 +196,66 @@ impl Geometry {
         (if complement_is_image { rotated } else { 2 * rotated }, rotated)
     }
 
-    /// The canonical form of a system, and how it is reached.
-    pub fn canonical(&self, system: &ShapeSystem) -> (CanonicalSystem, Image) {
-        let least = self.images(system).min_by(|(_, a), (_, b)| a.cmp(b));
-        let (image, system) = least.expect("a system is an image of itself");
-        (CanonicalSystem { id: PatternId { shape: self.shape, index: self.index(&system) }, system }, image)
+    /// The canonical form of a system, and how it is reached. `None` if it is no system of the shape: a region has more
+    /// closed cells than cells, or a residual exceeds its closed count.
+    pub fn canonical(&self, system: &ShapeSystem) -> Option<(CanonicalSystem, Image)> {
+        let (id, least) = self.identify(system)?;
+        let image = self.how(least);
+        let plain = if image.complement { self.complement(system) } else { *system };
+        let system = image.automorphism.map_or(plain, |place| self.image(&plain, place.into()));
+        Some((CanonicalSystem { id, system }, image))
     }
 
     /// The system as a canonical one, if it is one.
     pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
-        let first = self.images(system).all(|(_, image)| image.cmp(system) != Ordering::Less);
-        let id = PatternId { shape: self.shape, index: self.index(system) };
-        first.then_some(CanonicalSystem { id, system: *system })
+        let (id, _) = self.identify(system)?;
+        (id.index == self.index(system)).then_some(CanonicalSystem { id, system: *system })
+    }
+
+    /// The id of a system's canonical form, without making it, and how it is reached.
+    #[inline]
+    pub(crate) fn identify(&self, system: &ShapeSystem) -> Option<(PatternId, Least)> {
+        let least = self.numbering.least(&system.closed, &system.residuals)?;
+        Some((PatternId { shape: self.shape, index: least.index }, least))
+    }
+
+    /// How the least image comes about.
+    pub(crate) fn how(&self, least: Least) -> Image {
+        Image { automorphism: self.numbering.automorphism(least.action), complement: least.complement }
     }
 
     /// The goals of an image, from those of the system.
     pub fn image_of_goals(&self, goals: Goals, image: Image) -> Goals {
-        let moved = |set: RegionSet| match image.automorphism {
+        self.moved_goals(goals, image, |set, from, to| (set >> from & 1) << to)
+    }
+
+    /// The goals of a system, from those of its image.
+    pub(crate) fn goals_before(&self, goals: Goals, image: Image) -> Goals {
+        self.moved_goals(goals, image, |set, from, to| (set >> to & 1) << from)
+    }
+
+    fn moved_goals(&self, goals: Goals, image: Image, moved: fn(RegionSet, usize, u8) -> RegionSet) -> Goals {
+        let all = |set: RegionSet| match image.automorphism {
             None => set,
             Some(place) => {
-                let to = &self.automorphisms[place as usize].regions;
-                let moved = to.iter().enumerate().filter(|(s, _)| set >> s & 1 == 1);
-                moved.fold(0, |image, (_, &to)| image | 1 << to)
+                let regions = self.automorphisms[usize::from(place)].regions.iter().enumerate();
+                regions.fold(0, |all, (from, &to)| all | moved(set, from, to))
             }
         };
-        let goals = Goals { safe: moved(goals.safe), mines: moved(goals.mines) };
+        let goals = Goals { safe: all(goals.safe), mines: all(goals.mines) };
         if image.complement { goals.complement() } else { goals }
     }
 
     /// The place of a system when all ⟨c, r⟩ with c at most the region's size and r at most the focus's capacity are
     /// put in order: a number in mixed radix, first the regions, then the foci.
     pub fn index(&self, system: &ShapeSystem) -> u64 {
-        self.digits(system).fold(0, |index, (digit, radix)| index * radix + u64::from(digit))
+        self.numbering.index(&system.closed, &system.residuals)
     }
 
     /// The system at a place of the numbering; `None` beyond its end.
-    pub fn system_at(&self, mut index: u64) -> Option<ShapeSystem> {
-        let mut system = ShapeSystem::new(&[], &[]);
-        let regions = self.regions.len();
-        let radices: Vec<u64> = self.digits(&system).map(|(_, radix)| radix).collect();
-        for (place, radix) in radices.iter().enumerate().rev() {
-            let digit = (index % radix) as u8;
-            index /= radix;
-            match place.checked_sub(regions) {
-                None => system.closed[place] = digit,
-                Some(focus) => system.residuals[focus] = digit,
-            }
-        }
-        (index == 0).then_some(system)
-    }
-
-    fn digits(&self, system: &ShapeSystem) -> impl Iterator<Item = (u8, u64)> {
-        let regions = self.regions.iter().map(|region| u64::from(region.size()) + 1);
-        let foci = self.capacity.iter().map(|&capacity| u64::from(capacity) + 1);
-        system.closed.into_iter().zip(regions).chain(system.residuals.into_iter().zip(foci))
+    pub fn system_at(&self, index: u64) -> Option<ShapeSystem> {
+        let (closed, residuals) = self.numbering.system_at(index)?;
+        Some(ShapeSystem { closed, residuals })
     }
 }
 
@@ -266,11 +270,19 @@ mod tests {
             let geometry = shape.geometry();
             let sizes: Vec<u8> = geometry.regions.iter().map(|region| region.size()).collect();
             let last = ShapeSystem::new(&sizes, &geometry.capacity);
-            let bits: f64 = geometry.digits(&last).map(|(_, radix)| (radix as f64).log2()).sum();
+            let digits = sizes.iter().chain(&geometry.capacity);
+            let bits: f64 = digits.map(|&most| (f64::from(most) + 1.0).log2()).sum();
             assert!(bits < 64.0, "{shape}: {bits}");
             assert_eq!(geometry.system_at(geometry.index(&last)), Some(last));
             assert_eq!(geometry.system_at(geometry.index(&last) + 1), None);
         }
+    }
+
+    /// The place in the order of all systems, digit by digit.
+    fn place(geometry: &Geometry, system: &ShapeSystem) -> u64 {
+        let regions = system.closed.iter().zip(&geometry.regions).map(|(c, region)| (*c, region.size()));
+        let foci = system.residuals.iter().zip(&geometry.capacity).map(|(r, capacity)| (*r, *capacity));
+        regions.chain(foci).fold(0, |place, (digit, most)| place * (u64::from(most) + 1) + u64::from(digit))
     }
 
     fn any_shape_system() -> impl Strategy<Value = (Geometry, ShapeSystem)> {
@@ -294,12 +306,16 @@ mod tests {
     proptest! {
         #[test]
         fn all_images_have_one_canonical_form((geometry, system) in any_shape_system()) {
-            let (canonical, reached) = geometry.canonical(&system);
+            let (canonical, reached) = geometry.canonical(&system).unwrap();
+            let least = geometry.images(&system).map(|(_, image)| image).min();
+            prop_assert_eq!(least, Some(canonical.system));
+            prop_assert_eq!(canonical.id().index(), place(&geometry, &canonical.system));
+            prop_assert_eq!(geometry.index(&system), place(&geometry, &system));
             prop_assert_eq!(geometry.as_canonical(canonical.system()), Some(canonical));
             prop_assert_eq!(geometry.as_canonical(&system).is_some(), canonical.system() == &system);
             prop_assert!(geometry.images(&system).any(|(image, it)| image == reached && it == canonical.system));
             for (_, image) in geometry.images(&system) {
-                prop_assert_eq!(geometry.canonical(&image).0, canonical);
+                prop_assert_eq!(geometry.canonical(&image).unwrap().0, canonical);
             }
             let distinct = |only_rotated: bool| {
                 let images = geometry.images(&system).filter(|(image, _)| !(only_rotated && image.complement));
@@ -308,6 +324,24 @@ mod tests {
             prop_assert_eq!(geometry.orbit(&system), (distinct(false), distinct(true)));
             prop_assert_eq!(canonical.id().to_string().parse(), Ok(canonical.id()));
             prop_assert_eq!(geometry.system_at(geometry.index(&system)), Some(system));
+        }
+
+        #[test]
+        fn what_is_no_system_has_no_canonical_form((geometry, system) in any_shape_system(), at in 0..40usize, more in any::<u8>()) {
+            let mut wrong = system;
+            match at.checked_sub(MAX_REGIONS) {
+                None => {
+                    let most = geometry.regions.get(at).map_or(0, |region| region.size());
+                    wrong.closed[at] = more.max(most + 1);
+                }
+                Some(focus) => {
+                    let inside = focus < geometry.shape.len();
+                    let most = if inside { geometry.closed_count(&system.closed, focus) } else { 0 };
+                    wrong.residuals[focus] = more.max(most + 1);
+                }
+            }
+            prop_assert_eq!(geometry.canonical(&wrong), None);
+            prop_assert_eq!(geometry.as_canonical(&wrong), None);
         }
 
         #[test]
@@ -320,6 +354,9 @@ mod tests {
                     other => other,
                 };
                 prop_assert_eq!(moved.to_system(&geometry).verdict(), expected);
+                if let (Verdict::Forced(before), Verdict::Forced(after)) = (verdict, expected) {
+                    prop_assert_eq!(geometry.goals_before(after, image), before);
+                }
             }
         }
     }

@@ -77,6 +77,9 @@ impl Setting {
             Ok(orders) => orders.last().map(|&(order, _)| order),
             Err(order) => Some(order),
         };
-        Some(Proof { order, pattern: Some(orientation.geometry.canonical(&system).0.id()) })
+        Some(Proof {
+            order,
+            pattern: orientation.geometry.canonical(&system).map(|(canonical, _)| canonical.id()),
+        })
     }
 }

@@ -35,9 +35,9 @@ pub struct Certifier<'a> {
     partial: Vec<Candidate>,
 }
 
-/// A vector with what it makes of the regions of a shape: [`super::linear`] in arrays, for the search and the look-up.
+/// A vector with what it makes of the regions of a shape: [`super::linear`] in arrays, for the search.
 #[derive(Clone, Copy)]
-pub(crate) struct Candidate {
+struct Candidate {
     /// Σ|λ|.
     size: u8,
     coefficients: Coefficients,
@@ -109,11 +109,14 @@ impl Geometry {
 
     /// [`super::linear::take_out`]; in a system without solutions residuals stop at 0.
     pub(crate) fn take_out(&self, system: &mut ShapeSystem, known: Goals) {
-        for (s, region) in self.regions.iter().enumerate().filter(|(s, _)| known.all() >> s & 1 == 1) {
+        let mut rest = known.all();
+        while rest != 0 {
+            let s = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
             let closed = std::mem::take(&mut system.closed[s]);
             if known.mines >> s & 1 == 1 {
                 for (focus, residual) in system.residuals.iter_mut().enumerate() {
-                    *residual = residual.saturating_sub(closed * (region.foci >> focus & 1) as u8);
+                    *residual = residual.saturating_sub(closed * (self.regions[s].foci >> focus & 1) as u8);
                 }
             }
         }
@@ -163,14 +166,9 @@ impl Sum {
 }
 
 impl Candidate {
-    pub(crate) fn new(geometry: &Geometry, coefficients: Coefficients) -> Self {
+    fn new(geometry: &Geometry, coefficients: Coefficients) -> Self {
         let (size, weights) = (size(&coefficients) as u8, geometry.weights(&coefficients));
         Self { size, coefficients, weights }
-    }
-
-    /// Whether the vector shows that the system has no solution.
-    pub(crate) fn forbids(&self, system: &ShapeSystem) -> bool {
-        self.sum(system).is_out_of_bounds() || self.leaves_a_remainder(system)
     }
 
     fn key(&self) -> (u8, &Coefficients) {
@@ -193,7 +191,7 @@ impl Candidate {
     }
 
     /// [`super::linear::conclude`]'s goals, for a system that is feasible.
-    pub(crate) fn goals(&self, system: &ShapeSystem) -> Goals {
+    fn goals(&self, system: &ShapeSystem) -> Goals {
         let Sum { value, lo, hi, .. } = self.sum(system);
         let (below, above) = (value - lo, hi - value);
         let mut goals = Goals::default();

@@ -6,6 +6,7 @@ pub mod farkas;
 pub mod linear;
 mod rule;
 mod rule_set;
+pub(crate) mod statement;
 
 pub use rule::{Placement, Rule};
 #[cfg(feature = "train")]

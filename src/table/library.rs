@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::canonical::{CanonicalSystem, Image, Kind, PatternId, ShapeSystem};
+use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
-use crate::rules::certificate::{Candidate, Certificate, Coefficients, MAX_COEFFICIENT};
-use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::rules::certificate::{Certificate, Coefficients, MAX_COEFFICIENT};
+use crate::rules::statement::Statement;
+use crate::shape::{Geometry, Least, MAX_FOCI, Shape};
 use crate::system::{Goals, Verdict};
 
 use super::Table;
@@ -19,21 +20,27 @@ use super::header::TableKind;
 pub struct Library<'a> {
     table: &'a Table,
     directory: &'a ArchivedDirectory,
+    /// By ascending shape.
     blocks: Vec<ShapeBlock<'a>>,
+    /// For each mask 0, or one more than the place of its shape in `blocks`.
+    places: Vec<u16>,
 }
 
 /// The patterns of one shape.
 pub(super) struct ShapeBlock<'a> {
     pub shape: Shape,
     pub block: &'a ArchivedBlock,
+    /// The number of buckets is 2 to this.
+    pub bucket_bits: u32,
     prepared: OnceLock<Prepared>,
 }
 
 /// What a shape's first probe works out for all others.
 struct Prepared {
     geometry: Geometry,
-    /// The block's coefficient vectors.
-    vectors: Vec<Candidate>,
+    /// For each action of the stabiliser what the block's coefficient vectors say of a system, when they are applied to
+    /// its image.
+    statements: Vec<Vec<Statement>>,
 }
 
 /// What a pattern says.
@@ -107,14 +114,19 @@ impl<'a> Library<'a> {
             })?;
             let block: &ArchivedBlock = access(bytes, what)?;
             check_structure(block, shape).map_err(|why| TableError::Archive { what: what(), why })?;
-            blocks.push(ShapeBlock { shape, block, prepared: OnceLock::new() });
+            let bucket_bits = (block.buckets.len() - 1).ilog2();
+            blocks.push(ShapeBlock { shape, block, bucket_bits, prepared: OnceLock::new() });
         }
         blocks.sort_by_key(|block| block.shape);
         if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
             let why = format!("found two blocks of shape {}", pair[0].shape);
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }
-        Ok(Self { table, directory, blocks })
+        let mut places = vec![0; 1 << u16::BITS];
+        for (place, block) in (1..).zip(&blocks) {
+            places[usize::from(block.shape.mask())] = place;
+        }
+        Ok(Self { table, directory, blocks, places })
     }
 
     /// The table that this is a view of.
@@ -149,24 +161,26 @@ impl<'a> Library<'a> {
     /// outside what was walked. What the table says is never taken on trust: only goals that the certificate, or
     /// without one the exact verdict, proves on the spot are told, so that no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
-        let place = self.blocks.binary_search_by_key(&shape, |block| block.shape).ok()?;
-        let block = &self.blocks[place];
-        let geometry = block.geometry();
-        let (canonical, image) = geometry.canonical(system);
-        let outcome = block.find(canonical.id().index())?;
-        let (kind, goals) = block.proved(outcome, canonical.system())?;
+        let block = self.block(shape)?;
+        let prepared = block.prepared();
+        let (id, least) = prepared.geometry.identify(system)?;
+        let outcome = block.find(id.index())?;
+        let (kind, goals) = prepared.proved(outcome, system, least)?;
         let order = match outcome.order {
             0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
             order => order,
         };
-        let goals = geometry.image_of_goals(goals, geometry.inverse(image));
-        Some(Finding { id: canonical.id(), kind, goals, order })
+        Some(Finding { id, kind, goals, order })
+    }
+
+    fn block(&self, shape: Shape) -> Option<&ShapeBlock<'a>> {
+        let place = usize::from(self.places[usize::from(shape.mask())]);
+        self.blocks.get(place.wrapping_sub(1))
     }
 
     /// The pattern with an id.
     pub fn pattern(&self, id: PatternId) -> Option<Pattern> {
-        let place = self.blocks.binary_search_by_key(&id.shape(), |block| block.shape).ok()?;
-        let block = &self.blocks[place];
+        let block = self.block(id.shape())?;
         let geometry = block.geometry();
         let system = geometry.as_canonical(&geometry.system_at(id.index())?)?;
         let outcome = block.outcome(block.find(id.index())?, system.system());
@@ -176,9 +190,7 @@ impl<'a> Library<'a> {
     /// All patterns of a shape, in the order of the table. Entries that are no canonical systems, which
     /// [`super::verify`] reports, are left out.
     pub fn patterns(&self, shape: Shape) -> impl Iterator<Item = Pattern> {
-        let place = self.blocks.binary_search_by_key(&shape, |block| block.shape).ok();
-        place.into_iter().flat_map(|place| {
-            let block = &self.blocks[place];
+        self.block(shape).into_iter().flat_map(|block| {
             block.block.entries.iter().filter_map(|entry| {
                 let (index, outcome) = block.split(entry.to_native());
                 let system = block.geometry().system_at(index)?;
@@ -194,12 +206,21 @@ impl<'a> ShapeBlock<'a> {
         self.prepared.get_or_init(|| {
             let geometry = self.shape.geometry();
             let vectors = self.block.vectors.chunks_exact(self.shape.len());
-            let vectors = vectors.map(|vector| {
-                let mut coefficients = [0; MAX_FOCI];
-                coefficients[..vector.len()].copy_from_slice(vector);
-                Candidate::new(&geometry, coefficients)
-            });
-            Prepared { vectors: vectors.collect(), geometry }
+            let moved = |action| {
+                let foci = geometry
+                    .numbering
+                    .automorphism(action)
+                    .map(|place| &geometry.automorphisms[usize::from(place)].foci);
+                let vectors = vectors.clone().map(|vector| {
+                    let mut coefficients = [0; MAX_FOCI];
+                    for (focus, coefficient) in coefficients[..vector.len()].iter_mut().enumerate() {
+                        *coefficient = vector[foci.map_or(focus, |foci| usize::from(foci[focus]))];
+                    }
+                    Statement::new(&geometry, &coefficients)
+                });
+                vectors.collect()
+            };
+            Prepared { statements: (0..geometry.numbering.actions()).map(moved).collect(), geometry }
         })
     }
 
@@ -216,7 +237,7 @@ impl<'a> ShapeBlock<'a> {
     /// The outcome of the system with this index.
     fn find(&self, index: u64) -> Option<&'a ArchivedOutcomeRecord> {
         let ArchivedBlock { buckets, entries, outcomes, .. } = self.block;
-        let bucket = bucket(index, (buckets.len() - 1).ilog2());
+        let bucket = bucket(index, self.bucket_bits);
         let (from, to) = (buckets[bucket].to_native() as usize, buckets[bucket + 1].to_native() as usize);
         let first = index.checked_mul(outcomes.len() as u64)?;
         let offset = entries
@@ -225,40 +246,6 @@ impl<'a> ShapeBlock<'a> {
             .map(|entry| entry.to_native().wrapping_sub(first))
             .find(|&offset| offset < outcomes.len() as u64)?;
         Some(&outcomes[offset as usize])
-    }
-
-    /// What an outcome says about a system, as far as that is proved: by the certificate, or by the exact verdict where
-    /// there is none. `None` if nothing is.
-    fn proved(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
-        let Prepared { geometry, vectors } = self.prepared();
-        let steps = || outcome.steps.iter().map(|step| &vectors[usize::from(step.to_native())]);
-        if outcome.forbidden {
-            let shown = match outcome.steps.is_empty() {
-                true => system.to_system(geometry).verdict() == Verdict::Forbidden,
-                false => steps().any(|vector| vector.forbids(system)),
-            };
-            return shown.then_some((Kind::Forbidden, Goals::default()));
-        }
-        let mut goals = Goals::default();
-        let mut left = *system;
-        for vector in steps() {
-            let found = vector.goals(&left);
-            goals = goals.union(found);
-            geometry.take_out(&mut left, found);
-        }
-        // Only a table that calls an impossible system forced gets here.
-        if goals.safe & goals.mines != 0 {
-            return Some((Kind::Forbidden, Goals::default()));
-        }
-        if outcome.steps.is_empty()
-            && let Verdict::Forced(exact) = system.to_system(geometry).verdict()
-        {
-            goals = exact;
-        }
-        if outcome.order == 0 {
-            goals = goals.common(said(outcome));
-        }
-        (!goals.is_empty()).then_some((Kind::Forced, goals))
     }
 
     pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
@@ -281,6 +268,50 @@ impl<'a> ShapeBlock<'a> {
         };
         let kind = if outcome.forbidden { Kind::Forbidden } else { Kind::Forced };
         Outcome { kind, orders, certificate: self.certificate(outcome) }
+    }
+}
+
+impl Prepared {
+    /// What an outcome says about a system with this least image, as far as that is proved: by the certificate, or by the
+    /// exact verdict where there is none. `None` if nothing is. What a vector proves of the complement is what it proves of
+    /// the system with mine and safe exchanged: so everything but what the outcome itself says is about the system.
+    fn proved(
+        &self,
+        outcome: &ArchivedOutcomeRecord,
+        system: &ShapeSystem,
+        least: Least,
+    ) -> Option<(Kind, Goals)> {
+        let Self { geometry, statements } = self;
+        let statements = &statements[least.action];
+        let steps = || outcome.steps.iter().map(|step| &statements[usize::from(step.to_native())]);
+        if outcome.forbidden {
+            let shown = match outcome.steps.is_empty() {
+                true => system.to_system(geometry).verdict() == Verdict::Forbidden,
+                false => steps().any(|statement| statement.forbids(system)),
+            };
+            return shown.then_some((Kind::Forbidden, Goals::default()));
+        }
+        let (mut goals, mut found) = (Goals::default(), Goals::default());
+        let mut left = *system;
+        // Only a table that calls an impossible system forced proves that there is no solution.
+        for statement in steps() {
+            geometry.take_out(&mut left, found);
+            let Some(more) = statement.goals(&left) else { return Some((Kind::Forbidden, Goals::default())) };
+            found = more;
+            goals = goals.union(found);
+        }
+        if goals.safe & goals.mines != 0 {
+            return Some((Kind::Forbidden, Goals::default()));
+        }
+        if outcome.steps.is_empty()
+            && let Verdict::Forced(exact) = system.to_system(geometry).verdict()
+        {
+            goals = exact;
+        }
+        if outcome.order == 0 {
+            goals = goals.common(geometry.goals_before(said(outcome), geometry.how(least)));
+        }
+        (!goals.is_empty()).then_some((Kind::Forced, goals))
     }
 }
 
@@ -311,23 +342,4 @@ fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
         return Err("found no power of two of buckets, or entries without outcomes".to_owned());
     }
     Ok(())
-}
-
-impl Geometry {
-    /// The image that takes things back.
-    fn inverse(&self, image: Image) -> Image {
-        let inverse = image.automorphism.and_then(|place| {
-            let forth = &self.automorphisms[place as usize];
-            let undoes = |back: &crate::shape::Automorphism| {
-                forth.foci.iter().enumerate().all(|(from, &to)| usize::from(back.foci[to as usize]) == from)
-                    && forth
-                        .regions
-                        .iter()
-                        .enumerate()
-                        .all(|(from, &to)| usize::from(back.regions[to as usize]) == from)
-            };
-            self.automorphisms.iter().position(undoes).map(|place| place as u8)
-        });
-        Image { automorphism: inverse, complement: image.complement }
-    }
 }

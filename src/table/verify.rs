@@ -66,7 +66,6 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
     let Some(block) = library.blocks().get(place) else { return Ok(Proved::default()) };
     let cut = library.table().header().cut;
     let buckets = &block.block.buckets;
-    let bits = (buckets.len() - 1).ilog2();
     let damaged = |why: String| TableError::Archive { what: format!("block of shape {}", block.shape), why };
     let ends = (buckets[0].to_native(), buckets[buckets.len() - 1].to_native() as usize);
     if ends != (0, block.block.entries.len()) || !buckets.is_sorted_by_key(|start| start.to_native()) {
@@ -77,7 +76,7 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
     for (place, entry) in block.block.entries.iter().enumerate() {
         let entry = entry.to_native();
         let (index, outcome) = block.split(entry);
-        let key = (bucket(index, bits), entry);
+        let key = (bucket(index, block.bucket_bits), entry);
         let inside =
             buckets[key.0].to_native() as usize <= place && place < buckets[key.0 + 1].to_native() as usize;
         if !inside || before.is_some_and(|(other, before)| other == key.0 && index <= before) {
@@ -109,10 +108,6 @@ fn pattern(
 ) -> Result<(), String> {
     let geometry = block.geometry();
     let system = canonical.system().to_system(geometry);
-    let in_range = system.closed_counts().iter().zip(system.residuals()).all(|(closed, r)| r <= closed);
-    if !in_range {
-        return Err("a residual is larger than the closed cells".to_owned());
-    }
     if !system.is_irreducible() {
         return Err(format!("{system} is reducible"));
     }

@@ -1,9 +1,14 @@
 //! Focus shapes: which interior cells of a window are foci, up to rotation, reflection and
 //! translation; the regions their neighbourhoods cut out; the symmetries that keep a shape.
 
+mod form;
+mod numbering;
+
 use std::fmt;
 
 use crate::symmetry::Symmetry;
+pub(crate) use form::Form;
+pub(crate) use numbering::{Least, Numbering, present};
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.
 pub const MAX_INTERIOR: usize = 4;
@@ -199,6 +204,8 @@ pub struct Geometry {
     pub capacity: Vec<u8>,
     /// The stabiliser without the identity.
     pub automorphisms: Vec<Automorphism>,
+    /// The numbers of the shape's systems.
+    pub(crate) numbering: Numbering,
 }
 
 impl Geometry {
@@ -223,12 +230,13 @@ impl Geometry {
             }
         }
         regions.sort_by_key(|region| region.foci);
-        let capacity = (0..foci.len())
+        let capacity: Vec<u8> = (0..foci.len())
             .map(|f| regions.iter().filter(|s| s.foci >> f & 1 == 1).map(ShapeRegion::size).sum())
             .collect();
-        let automorphisms =
+        let automorphisms: Vec<Automorphism> =
             Symmetry::all().skip(1).filter_map(|symmetry| automorphism(shape, &regions, symmetry)).collect();
-        Self { shape, regions, capacity, automorphisms }
+        let numbering = Numbering::new(&regions, &capacity, &automorphisms);
+        Self { shape, regions, capacity, automorphisms, numbering }
     }
 
     /// Π over regions of 3^size: the ways to make each cell not closed, closed-safe or closed-mine.
