@@ -1,5 +1,8 @@
 //! The table tier: the rules and the library that they come from find the same, and with single foci all that up to
 //! four foci in a 4×4 interior force.
+//!
+//! `MINESCHEME_BOARDS` sets the number of boards of each level on which rules and library are compared move by move
+//! (default 200).
 
 use std::sync::OnceLock;
 
@@ -12,6 +15,7 @@ use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
 use minescheme::table::{Cut, Library, Scope, Table};
 use minescheme::train::{Plan, Unobserved, train};
+use rayon::prelude::*;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
 
@@ -100,6 +104,56 @@ fn rules_and_library_leave_nothing_to_four_foci() {
         }
     }
     assert!(by_foci.iter().skip(1).all(|&steps| steps > 0), "{by_foci:?}");
+}
+
+/// Boards of every level, played to the end by the rules and by the library side by side; where nothing follows a safe
+/// cell is revealed. At every fixpoint both know the same.
+#[test]
+fn rules_and_library_know_the_same_at_every_fixpoint() {
+    let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let library = Library::new(table()).unwrap();
+    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
+    for game in [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT] {
+        let counts = (0..boards).into_par_iter().map(|index| compare_on(&matchers, game, index));
+        let [fixpoints, stuck, cells] = counts.reduce(|| [0; 3], |a, b| std::array::from_fn(|i| a[i] + b[i]));
+        println!(
+            "{game:?}: {boards} boards, {fixpoints} fixpoints, {stuck} without a safe cell, {cells} cells"
+        );
+        assert!(fixpoints > boards && stuck > boards / 10 && cells > 10 * boards);
+    }
+}
+
+/// Fixpoints, those without a safe cell, and cells that were found out.
+fn compare_on(matchers: &[Matcher<'_>; 2], game: Game, index: u64) -> [u64; 3] {
+    let layout = game.layout(11, index);
+    let first = game.first_cell();
+    let start = layout.board_where(|at| at == first);
+    let mut sessions = matchers.each_ref().map(|matcher| matcher.session_on(&start, None));
+    let mut hidden: Vec<Coord> = start.coords().filter(|&at| at != first && !layout.is_mine(at)).collect();
+    let mut counts = [0; 3];
+    loop {
+        for session in &mut sessions {
+            counts[2] += session.deduce().steps().map(|step| step.cells.len() as u64).sum::<u64>();
+        }
+        let [rules, library] = &sessions;
+        for at in start.coords() {
+            assert_eq!(rules.value(at), library.value(at), "{at} of board {index}\n{}", rules.board());
+        }
+        counts[0] += 1;
+        let (mut next, rest): (Vec<Coord>, Vec<Coord>) =
+            hidden.into_iter().partition(|&at| rules.value(at) == Some(Value::Safe));
+        hidden = rest;
+        if next.is_empty() {
+            counts[1] += 1;
+            if hidden.is_empty() {
+                return counts;
+            }
+            next.push(hidden.swap_remove((index as usize * 7919 + counts[0] as usize) % hidden.len()));
+        }
+        for at in next {
+            sessions.iter_mut().for_each(|session| session.tell_digit(at, layout.digit(at)).unwrap());
+        }
+    }
 }
 
 /// The contract's measure: 1,000 boards, played to the end; where nothing follows a safe cell is revealed. Each
