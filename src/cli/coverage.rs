@@ -143,6 +143,12 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     table(out, "by window", &report.by_window, report.cells)?;
     table(out, "by order of logic", &report.by_order, report.cells)?;
     ranking(out, "patterns", &report.patterns)?;
+    let lacking = &report.lacking;
+    writeln!(
+        out,
+        "the table lacks {} patterns of a 6×6 window, which give {} cells",
+        lacking.used, lacking.cells
+    )?;
     report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
 }
 

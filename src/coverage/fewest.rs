@@ -2,10 +2,11 @@
 //! exact verdict. Slow and plain: for the few cells that no rule gives.
 
 use crate::board::{Board, Cell, Coord};
+use crate::canonical::{PatternId, ShapeSystem};
 use crate::logic::{Order, least_orders};
 use crate::matcher::Value;
 use crate::minifield::Reduction;
-use crate::shape::{MAX_FOCI, MAX_INTERIOR};
+use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
 use crate::system::{Goals, Verdict};
 
 /// Foci of a block of 4×4 cells, `row * 4 + col` a bit.
@@ -20,6 +21,8 @@ pub struct Fewest {
     pub interior: usize,
     /// The least order of logic that gives the cell from them.
     pub order: Order,
+    /// The canonical form of the foci with the closed cells around them.
+    pub pattern: Option<PatternId>,
 }
 
 /// The fewest foci inside a 4×4 interior of `board` that force the closed cell at `goal` to be `value`, up to `most`; of
@@ -140,6 +143,31 @@ impl Block {
             places().max().zip(places().min()).map_or(0, |(most, least)| most - least + 1)
         };
         let order = least_orders(&reduction.system, wanted).ok()?.last()?.0;
-        Some(Fewest { foci: foci.len(), interior: span(|at| at.row).max(span(|at| at.col)), order })
+        let interior = span(|at| at.row).max(span(|at| at.col));
+        Some(Fewest { foci: foci.len(), interior, order, pattern: pattern(&reduction) })
     }
+}
+
+/// The canonical form of foci that have a shape.
+fn pattern(reduction: &Reduction) -> Option<PatternId> {
+    let corner = |place: fn(&Coord) -> usize| reduction.foci.iter().map(place).min();
+    let (top, left) = (corner(|at| at.row)?, corner(|at| at.col)?);
+    let foci: Vec<(usize, usize)> = reduction.foci.iter().map(|at| (at.row - top, at.col - left)).collect();
+    let size = foci.iter().fold((0, 0), |(rows, cols), &(row, col)| (rows.max(row + 1), cols.max(col + 1)));
+    let (shape, symmetry) = Shape::of(&foci)?;
+    let geometry = shape.geometry();
+    let in_shape = shape.foci();
+    let number = |focus: &(usize, usize)| in_shape.iter().position(|at| *at == symmetry.apply(*focus, size));
+    let numbers: Vec<usize> = foci.iter().map(number).collect::<Option<_>>()?;
+    let mut system = ShapeSystem::new(&[], &[]);
+    for (&number, &residual) in numbers.iter().zip(reduction.system.residuals()) {
+        system.residuals[number] = u8::try_from(residual).ok()?;
+    }
+    for region in reduction.system.regions() {
+        let moved = numbers.iter().enumerate().filter(|(f, _)| region.foci >> f & 1 == 1);
+        let set = moved.fold(0, |set, (_, number)| set | 1 << number);
+        let place = geometry.regions.iter().position(|other| other.foci == set)?;
+        system.closed[place] = region.closed;
+    }
+    Some(geometry.canonical(&system)?.0.id())
 }

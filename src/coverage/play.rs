@@ -185,7 +185,12 @@ impl<'t> Player<'t> {
             self.tally.add_cells(cells, foci, behind.interior, behind.order);
         } else {
             // A table may lack the smaller pattern that says the same.
-            let own = Fewest { foci, interior: behind.interior, order: behind.order as Order };
+            let own = Fewest {
+                foci,
+                interior: behind.interior,
+                order: behind.order as Order,
+                pattern: behind.pattern,
+            };
             self.add_fewest(news, place, deduction, foci - 1, Some(own));
         }
     }
@@ -203,7 +208,11 @@ impl<'t> Player<'t> {
         let position = position_before(news, place);
         let mut larger = 0;
         for cell in deduction.cells() {
-            match fewest_foci(&position, cell, deduction.value(), most).or(otherwise) {
+            let fewest = fewest_foci(&position, cell, deduction.value(), most);
+            if let (Some(pattern), None) = (fewest.and_then(|set| set.pattern), otherwise) {
+                *self.tally.lacking.entry(pattern).or_default() += 1;
+            }
+            match fewest.or(otherwise) {
                 Some(set) => self.tally.add_cells(1, set.foci, set.interior, set.order.into()),
                 None => {
                     larger += 1;

@@ -1,11 +1,12 @@
 //! The report: what coverage found, as it is printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
 use super::ranking::Ranking;
 use super::tally::{Chains, Escaped, Tally};
+use crate::canonical::PatternId;
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleSet};
 
@@ -47,7 +48,10 @@ pub struct Report {
     pub escaped: Vec<Escaped>,
     /// The patterns behind the cells of the tiers `single` and `table` but those of chains, by cells.
     pub patterns: Ranking<RankedPattern>,
-    /// The rules behind them, if the table has rules.
+    /// What the table lacks: the patterns with the fewest foci in a 4×4 interior behind the cells that neither a single
+    /// focus nor the table gave, where there is such a pattern. Cells of chains are among them.
+    pub lacking: Ranking<RankedPattern>,
+    /// The rules behind the cells of the table, if it has rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Ranking<RankedRule>>,
 }
@@ -123,6 +127,14 @@ fn labelled(counts: &[u64], zero: Label, label: impl Fn(usize) -> Label) -> BTre
     all.map(|(number, &cells)| (if number == 0 { zero.clone() } else { label(number) }, cells)).collect()
 }
 
+fn ranked(patterns: HashMap<PatternId, u64>) -> Ranking<RankedPattern> {
+    Ranking::of(patterns.into_iter().collect(), PATTERNS, |pattern, cells| RankedPattern {
+        pattern: pattern.to_string(),
+        foci: pattern.shape().len(),
+        cells,
+    })
+}
+
 impl Report {
     pub(super) fn of(tally: Tally, rules: Option<&RuleSet>, tiers: Tiers) -> Self {
         let cells = tally.local();
@@ -160,9 +172,8 @@ impl Report {
                 undecided: tally.undecided,
             },
             escaped: tally.escaped,
-            patterns: Ranking::of(tally.patterns.into_iter().collect(), PATTERNS, |pattern, cells| {
-                RankedPattern { pattern: pattern.to_string(), foci: pattern.shape().len(), cells }
-            }),
+            patterns: ranked(tally.patterns),
+            lacking: ranked(tally.lacking),
             rules,
         }
     }

@@ -46,6 +46,8 @@ pub(super) struct Tally {
     pub by_order: [u64; MAX_FOCI + 2],
     /// Cells by pattern, where a single focus or the table gave them.
     pub patterns: HashMap<PatternId, u64>,
+    /// Cells by the pattern that gives them in a 4×4 interior, where neither a single focus nor the table did.
+    pub lacking: HashMap<PatternId, u64>,
     /// Cells by rule, by its place in the table; single foci are not among them.
     pub rules: Vec<u64>,
     /// Cells by chains.
@@ -101,8 +103,10 @@ impl Tally {
         add(&mut self.by_foci, &other.by_foci);
         add(&mut self.by_interior, &other.by_interior);
         add(&mut self.by_order, &other.by_order);
-        for (pattern, cells) in other.patterns {
-            *self.patterns.entry(pattern).or_default() += cells;
+        for (mine, others) in [(&mut self.patterns, other.patterns), (&mut self.lacking, other.lacking)] {
+            for (pattern, cells) in others {
+                *mine.entry(pattern).or_default() += cells;
+            }
         }
         for (rule, cells) in other.rules.into_iter().enumerate() {
             self.add_rule(rule, cells);
