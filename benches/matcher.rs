@@ -6,6 +6,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, ShapeSystem};
+use minescheme::compile;
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 use minescheme::shape::{Geometry, Shape};
@@ -25,6 +26,11 @@ fn library_bytes() -> Vec<u8> {
 
 fn rules() -> Matcher<'static> {
     Matcher::new(RuleTable::new(Table::shipped_rules()).expect("it was verified").rules())
+}
+
+/// The rules that the library comes down to, so that both know the same.
+fn rules_of(library: &Library<'_>) -> Matcher<'static> {
+    Matcher::new(&compile::compile(library, || ()).rule_set())
 }
 
 fn play(session: &mut Session<'_>, layout: &Layout, first: Coord) -> bool {
@@ -58,6 +64,13 @@ const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
 #[divan::bench(args = LEVELS)]
 fn game_by_rules(bencher: Bencher<'_, '_>, level: &str) {
     games(bencher, &rules(), level.parse().expect("a level"));
+}
+
+#[divan::bench(args = LEVELS)]
+fn game_by_rules_of_the_library(bencher: Bencher<'_, '_>, level: &str) {
+    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let library = Library::new(&table).expect("it was verified");
+    games(bencher, &rules_of(&library), level.parse().expect("a level"));
 }
 
 #[divan::bench(args = LEVELS)]
