@@ -26,7 +26,7 @@ use super::pairs::{MIDDLE, SHARED};
 /// The most slack with which a chain can say something: less than a cell counts that two more of its foci touch with one sign
 /// than with the other.
 const ALLOWED: i8 = 1;
-/// Waiting foci that are looked at together.
+/// Waiting foci that are looked at together: those that lie together reach the same.
 const BATCH: usize = 64;
 /// Foci that one search may reach: it goes no farther from the batch.
 const MOST_REACHED: usize = 1 << 10;
@@ -277,19 +277,7 @@ impl Engine {
     /// Looks for chains through the waiting foci until something follows.
     pub(super) fn chains(&mut self, method: &Method<'_>) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
-        loop {
-            self.chains.batch.clear();
-            while self.chains.batch.len() < BATCH
-                && let Some(at) = self.look_at(Queue::Chains)
-            {
-                self.release(Queue::Chains);
-                if self.field.at(at).closed() != 0 {
-                    self.chains.batch.push(at as u32);
-                }
-            }
-            if self.chains.batch.is_empty() {
-                return Ok(false);
-            }
+        while self.gather_batch() {
             let found = enabled && self.search()?;
             let next = if found { Queue::Chains } else { Queue::WhatIf };
             while let Some(at) = self.chains.batch.pop() {
@@ -299,6 +287,35 @@ impl Engine {
                 return Ok(true);
             }
         }
+        Ok(false)
+    }
+
+    /// Takes waiting foci that lie together out of the queue. False if none waits.
+    fn gather_batch(&mut self) -> bool {
+        let waits = |square: Square| square.waits(Queue::Chains as u8) && square.closed() != 0;
+        self.chains.batch.clear();
+        while self.chains.batch.is_empty()
+            && let Some(at) = self.look_at(Queue::Chains)
+        {
+            // Those that left the queue with others are passed over.
+            if waits(self.field.at(at)) {
+                self.chains.batch.push(at as u32);
+            }
+            self.release(Queue::Chains);
+        }
+        let mut done = 0;
+        while let Some(&at) = self.chains.batch.get(done) {
+            done += 1;
+            for place in Bits(self.field.foci_around(at as usize).into()) {
+                let (row, col) = offset(place);
+                let near = self.field.offset(at as usize, row, col);
+                if self.chains.batch.len() < BATCH && waits(self.field.at(near)) {
+                    self.field.leave(near, Queue::Chains as u8);
+                    self.chains.batch.push(near as u32);
+                }
+            }
+        }
+        done > 0
     }
 
     /// Looks for a chain through a focus of the batch that says something.
