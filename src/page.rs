@@ -6,11 +6,12 @@ use std::fmt::{self, Write};
 use rayon::prelude::*;
 
 use crate::board::Cell;
-use crate::compile::{Compiled, SampledLevel};
+use crate::compile::Compiled;
 use crate::layout::Game;
 use crate::matcher::{Matcher, Tier, Tiers};
 use crate::rules::{Rule, RuleSet};
 use crate::shape::Shape;
+use crate::table::LevelSample;
 
 /// Which boards are played for the shares, and how many.
 const GAME: Game = Game::EXPERT;
@@ -127,9 +128,9 @@ fn write_page(
     scope: &str,
     bytes: usize,
 ) -> fmt::Result {
-    let rules: Vec<&(Rule, u64)> = compiled.all_rules().collect();
-    let count = |foci: usize| rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-    let most = rules.last().map_or(0, |(rule, _)| rule.shape().len());
+    let rules: Vec<Rule> = compiled.all_rules().copied().collect();
+    let count = |foci: usize| rules.iter().filter(|rule| rule.shape().len() == foci).count();
+    let most = rules.last().map_or(0, |rule| rule.shape().len());
     writeln!(page, "# The rules of Minesweeper\n")?;
     writeln!(
         page,
@@ -140,8 +141,8 @@ fn write_page(
     writeln!(page, "## How many there are\n")?;
     writeln!(page, "| digits | rules | how sure |\n|---|---|---|")?;
     for foci in 1..=most {
-        let sampled = compiled.sampled.iter().find(|level| level.foci == foci);
-        let evidence = sampled.map_or_else(|| WALKED.to_owned(), not_refuted);
+        let sampled = compiled.sampled.iter().find(|level| usize::from(level.sample.foci) == foci);
+        let evidence = sampled.map_or_else(|| WALKED.to_owned(), |level| not_refuted(level.sample));
         writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
     let minimal = if compiled.lower_bound == compiled.rules.len() {
@@ -151,7 +152,7 @@ fn write_page(
         format!("No set smaller than {} covers all patterns that were walked.", compiled.lower_bound)
     };
     writeln!(page, "\n{minimal} Patterns without a rule: {}.\n", compiled.uncovered)?;
-    write_families(page, &rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), shares)?;
+    write_families(page, &rules, shares)?;
     writeln!(page, "## The names that players use\n")?;
     writeln!(page, "| name | what it is made of |\n|---|---|")?;
     for (name, made_of) in NAMES {
@@ -170,45 +171,50 @@ fn write_page(
     )?;
     for foci in 1..=most {
         writeln!(page, "## {}\n", heading(foci))?;
-        for (place, (rule, patterns)) in rules.iter().enumerate() {
-            if rule.shape().len() != foci {
+        let mut unused = 0;
+        for (place, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.shape().len() == foci) {
+            let cells = match foci {
+                1 => shares.cells - ruled,
+                _ => shares.by_rule.get(&place).copied().unwrap_or(0),
+            };
+            let walked = compiled.rules.get(place).map(|(_, patterns)| *patterns);
+            if walked.is_none() && cells == 0 {
+                unused += 1;
                 continue;
             }
-            let share = match foci {
-                1 => percent(shares.cells - ruled, shares.cells),
-                _ => percent(shares.by_rule.get(&place).copied().unwrap_or(0), shares.cells),
-            };
             let coefficients: Vec<String> = rule.coefficients().iter().map(i8::to_string).collect();
             writeln!(page, "### Rule {}: ({})\n", place + 1, coefficients.join(", "))?;
             writeln!(page, "```text\n{}```\n", drawing(rule))?;
             writeln!(page, "{}\n", sentence(rule))?;
-            let of = if compiled.sampled.iter().any(|level| level.foci == foci) { "sampled " } else { "" };
-            let noun = if *patterns == 1 { "pattern" } else { "patterns" };
-            writeln!(page, "{patterns} {of}{noun} up to symmetry; {share} of play.\n")?;
+            let share = percent(cells, shares.cells);
+            match walked {
+                Some(1) => writeln!(page, "1 pattern up to symmetry; {share} of play.\n")?,
+                Some(patterns) => writeln!(page, "{patterns} patterns up to symmetry; {share} of play.\n")?,
+                None => writeln!(page, "{share} of play.\n")?,
+            }
+        }
+        if unused > 0 {
+            writeln!(
+                page,
+                "{unused} rules that these boards never needed are in the table, but not drawn.\n"
+            )?;
         }
     }
     Ok(())
 }
 
-const WALKED: &str = "proved complete: every pattern was walked, and each has its rule";
+const WALKED: &str = "proved complete: every pattern was walked";
 
 /// What a sample says for the rules of its level.
-fn not_refuted(level: &SampledLevel) -> String {
-    let SampledLevel { systems, decided, undecided, late, .. } = level;
-    let listed: Vec<String> = undecided.iter().take(LISTED).map(|id| format!("`{id}`")).collect();
-    let more = if undecided.len() > LISTED { ", …" } else { "" };
-    let missed = match undecided.len() {
-        0 => "each has its rule".to_owned(),
-        missed => format!("{missed} have none: {}{more}", listed.join(", ")),
+fn not_refuted(LevelSample { systems, decided, undecided, .. }: LevelSample) -> String {
+    let missed = match undecided {
+        0 => "each of these has its rule".to_owned(),
+        _ => format!("{undecided} of these have no rule, the others each have theirs"),
     };
     format!(
-        "not refuted by {systems} sampled irreducible systems; {decided} of them, up to symmetry, are forced or forbidden, \
-         {missed}. Rules still found in the second half: {late}"
+        "not refuted by {systems} sampled irreducible systems: {decided} of them, up to symmetry, are forced or forbidden, {missed}"
     )
 }
-
-/// The most patterns without a rule that are listed for a level.
-const LISTED: usize = 8;
 
 /// A chain of six, each of whose digits shares two cells with the next.
 const CHAIN: &str = "  ?  ?  .  ?  .  ?  .  ?  .  ?  .  ?  ?

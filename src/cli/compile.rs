@@ -1,14 +1,16 @@
 //! `minescheme compile`: from a library to its rule table.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use minescheme::compile::{self, SampledLevel, Sampling};
-use minescheme::coverage::MostUsed;
+use minescheme::coverage::{Lacking, MostUsed};
 use minescheme::page;
 use minescheme::rules::Rule;
-use minescheme::table::{Library, Table};
+use minescheme::table::{LevelSample, Library, RuleTable, Table};
+
+use serde::de::DeserializeOwned;
 
 use super::Answer;
 use super::progress::Progress;
@@ -21,7 +23,10 @@ use super::progress::Progress;
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
   minescheme coverage --table rules.mst --random expert --count 100000 --json > report.json
-  minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst")]
+  minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst
+  minescheme compile library.mst --beyond 8 --out rules8.mst
+  minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
+  minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst")]
 pub struct Args {
     /// The library
     #[arg(value_name = "LIBRARY")]
@@ -45,11 +50,17 @@ pub struct Args {
     /// cells
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond")]
     draws: u64,
+    /// Take the rules beyond the library from this table instead of sampling, and add rules for what they lack
+    #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
+    amend: Option<PathBuf>,
+    /// The report that names the patterns lacking, as `coverage --table RULES --json` prints it
+    #[arg(long, value_name = "REPORT", requires = "amend")]
+    lacking: Option<PathBuf>,
     /// What the draws depend on
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond")]
     seed: u64,
-    /// Write the ids of the sampled patterns that no rule decides, one a line
-    #[arg(long, value_name = "FILE", requires = "beyond")]
+    /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
+    #[arg(long, value_name = "FILE")]
     undecided: Option<PathBuf>,
     /// The share of the cells in the report that the rules kept are to give, as in 0.9999
     #[arg(long, value_name = "SHARE", requires = "from_coverage")]
@@ -61,10 +72,7 @@ impl Args {
     fn kept(&self) -> anyhow::Result<Option<Vec<Rule>>> {
         let (Some(report), Some(share)) = (&self.from_coverage, self.keep) else { return Ok(None) };
         ensure!(share > 0.0 && share <= 1.0, "--keep {share}: expected a share above 0 and at most 1");
-        let text = std::fs::read(report).with_context(|| format!("cannot read {}", report.display()))?;
-        let used: MostUsed = serde_json::from_slice(&text).with_context(|| {
-            format!("{}: expected a report of `minescheme coverage --json`", report.display())
-        })?;
+        let used: MostUsed = read_report(report)?;
         Ok(Some(used.keep(share)))
     }
 
@@ -80,16 +88,26 @@ impl Args {
             Some(rules) => compile::select(&library, &rules, || progress.advance(1))?,
         };
         drop(progress);
+        let mut sampled = Vec::new();
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
             for foci in compile::levels_beyond(&library, most.into()) {
                 let progress = Progress::new("sample", sampling.most_draws);
-                let level = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
+                let (level, report) = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
                 compiled.sampled.push(level);
+                sampled.push(report);
             }
         }
+        if let (Some(path), Some(report)) = (&self.amend, &self.lacking) {
+            let lacking: Lacking = read_report(report)?;
+            let table = Table::open(path)?;
+            let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
+            let rules = rules.with_context(|| format!("table {}", path.display()))?;
+            compiled.sampled = compile::sampled_levels(&rules);
+            sampled = compiled.sampled.iter_mut().map(|level| level.add(lacking.patterns())).collect();
+        }
         if let Some(path) = &self.undecided {
-            let ids = compiled.sampled.iter().flat_map(|level| &level.undecided).map(|id| format!("{id}\n"));
+            let ids = sampled.iter().flat_map(|report| &report.undecided).map(|id| format!("{id}\n"));
             std::fs::write(path, ids.collect::<String>())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
@@ -108,19 +126,19 @@ impl Args {
             compiled.all_rules().count(),
             library.len()
         )?;
-        for level in &compiled.sampled {
-            let SampledLevel { foci, systems, decided, .. } = level;
-            writeln!(
-                out,
-                "  {foci} foci: {} rules from {systems} irreducible systems, {decided} forced or forbidden, {} of them without a rule",
-                level.rules.len(),
-                level.undecided.len()
-            )?;
-        }
         let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
         for foci in 1..=foci {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
             writeln!(out, "  {foci} foci: {rules}")?;
+        }
+        for (SampledLevel { sample, rules }, report) in compiled.sampled.iter().zip(&sampled) {
+            let LevelSample { foci, systems, decided, undecided } = sample;
+            writeln!(
+                out,
+                "  {foci} foci: {}, {} of them late, not refuted by {systems} irreducible systems; {undecided} of {decided} forced or forbidden ones have no rule",
+                rules.len(),
+                report.late,
+            )?;
         }
         if compiled.lower_bound < compiled.rules.len() {
             writeln!(out, "  no set smaller than {} covers as much", compiled.lower_bound)?;
@@ -130,4 +148,10 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
+}
+
+fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
+    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_slice(&text)
+        .with_context(|| format!("{}: expected a report of `minescheme coverage --json`", path.display()))
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use minescheme::table::Table;
-use minescheme::table::info::{Info, SampledInfo};
+use minescheme::table::info::Info;
+use minescheme::table::{LevelSample, Table};
 
 use super::Answer;
 
@@ -80,7 +80,7 @@ impl Args {
             let coefficients = format!("({})", coefficients.join(", "));
             writeln!(out, "{:>4}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
         }
-        for SampledInfo { foci, systems, decided, undecided } in &info.sampled {
+        for LevelSample { foci, systems, decided, undecided } in &info.sampled {
             writeln!(
                 out,
                 "{foci} foci: sampled, {systems} irreducible systems, {decided} forced or forbidden, {undecided} of them without a rule"

@@ -3,7 +3,8 @@
 //! A shape's rules begin with none. Every irreducible system of the sample that is forced or forbidden, and that no rule of
 //! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for a goal, if
 //! there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
-//! decide all that was sampled. What no coefficients decide is listed.
+//! decide all that was sampled. What no coefficients decide is listed. Patterns that real play needed and the rules
+//! lacked can be added in the same way.
 
 use rayon::prelude::*;
 
@@ -14,8 +15,8 @@ use crate::rules::farkas::{Aim, least_coefficients};
 use crate::rules::linear::{Conclusion, conclude};
 use crate::rules::{Rule, least_image};
 use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, Shape};
-use crate::system::Goals;
-use crate::table::archive::SampledRecord;
+use crate::system::{Goals, Verdict};
+use crate::table::{LevelSample, RuleTable};
 use crate::walk::{Draw, Found, ShapeSample};
 
 use super::candidate::Candidate;
@@ -37,21 +38,18 @@ const LEAST_DRAWS: u64 = 256;
 /// A sample goes on as long as its second half adds one rule to so many of the first.
 const LATE: u64 = 100;
 
-/// What the sample of one number of foci gave.
+/// The rules of one number of foci, and the sample behind them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampledLevel {
-    /// The number of foci.
-    pub foci: usize,
-    /// The number of shapes.
-    pub shapes: usize,
-    /// The draws of c for every shape.
-    pub draws: u64,
-    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
-    pub systems: u64,
-    /// Forced and forbidden ones among them, after folding it and the complement.
-    pub decided: u64,
-    /// The rules, each with the number of sampled patterns that it decides.
-    pub rules: Vec<(Rule, u64)>,
+    /// What was sampled.
+    pub sample: LevelSample,
+    /// The rules.
+    pub rules: Vec<Rule>,
+}
+
+/// What came to light on the way to a level's rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sampled {
     /// The rules that were still found in the second half of the draws, before the fewest were chosen.
     pub late: u64,
     /// The patterns that no rule decides.
@@ -70,7 +68,7 @@ struct ShapeRules {
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
 /// gives the same rules, on any number of threads. `drawn` is told the draws of every shape.
-pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync) -> SampledLevel {
+pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync) -> (SampledLevel, Sampled) {
     let shapes = Shape::all(MAX_INTERIOR, foci);
     let mut all: Vec<ShapeRules> =
         shapes.iter().map(|&shape| ShapeRules::new(shape, sampling.seed)).collect();
@@ -92,28 +90,59 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         let now: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
         (found, late) = (now, now - found);
     }
-    let mut rules: Vec<(Rule, u64)> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
-    rules.sort_unstable_by_key(|(rule, _)| *rule);
-    SampledLevel {
-        foci,
-        shapes: shapes.len(),
-        draws,
+    let mut rules: Vec<Rule> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
+    rules.sort_unstable();
+    let decided = |shape: &ShapeRules| (shape.patterns.len() + shape.undecided.len()) as u64;
+    let sample = LevelSample {
+        foci: foci as u8,
         systems: all.iter().map(|shape| shape.systems).sum(),
-        decided: all.iter().map(|shape| (shape.patterns.len() + shape.undecided.len()) as u64).sum(),
-        rules,
-        late,
-        undecided: all.into_iter().flat_map(|shape| shape.undecided).collect(),
-    }
+        decided: all.iter().map(decided).sum(),
+        undecided: all.iter().map(|shape| shape.undecided.len() as u64).sum(),
+    };
+    let undecided = all.into_iter().flat_map(|shape| shape.undecided).collect();
+    (SampledLevel { sample, rules }, Sampled { late, undecided })
+}
+
+/// The levels of a rule table that were sampled, with their rules.
+pub fn sampled_levels(table: &RuleTable<'_>) -> Vec<SampledLevel> {
+    let of = |foci: u8| move |rule: &&Rule| rule.shape().len() == usize::from(foci);
+    let level = |sample: LevelSample| {
+        let rules = table.rules().rules().iter().filter(of(sample.foci)).copied().collect();
+        SampledLevel { sample, rules }
+    };
+    table.samples().map(level).collect()
 }
 
 impl SampledLevel {
-    pub(super) fn record(&self) -> SampledRecord {
-        SampledRecord {
-            foci: self.foci as u8,
-            systems: self.systems,
-            decided: self.decided,
-            undecided: self.undecided.len() as u64,
+    /// Adds patterns that are not silent: what no rule of the level decides yet becomes a rule, if one exists. The report is
+    /// about these patterns alone; those of another number of foci are passed over.
+    pub fn add(&mut self, patterns: &[PatternId]) -> Sampled {
+        let mut report = Sampled::default();
+        for id in patterns.iter().filter(|id| id.shape().len() == usize::from(self.sample.foci)) {
+            let geometry = id.shape().geometry();
+            let system = geometry.system_at(id.index()).and_then(|system| geometry.as_canonical(&system));
+            let Some(system) = system else { continue };
+            let (kind, goals) = match system.system().to_system(&geometry).verdict() {
+                Verdict::Silent => continue,
+                Verdict::Forced(goals) => (Kind::Forced, goals),
+                Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
+            };
+            let mine = self.rules.iter().filter(|rule| rule.shape() == id.shape());
+            let mut candidates = mine.map(|rule| Candidate::new(&geometry, rule.all_coefficients()));
+            if candidates.any(|known| known.covers(&geometry, &system, kind)) {
+                continue;
+            }
+            let coefficients = decide(&geometry, &system, kind, goals);
+            match coefficients.and_then(|λ| Rule::new(id.shape(), &λ[..id.shape().len()])) {
+                Some(rule) => {
+                    self.rules.push(rule);
+                    report.late += 1;
+                }
+                None => report.undecided.push(*id),
+            }
         }
+        self.rules.sort_unstable();
+        report
     }
 }
 
@@ -130,33 +159,32 @@ impl ShapeRules {
         let Self { sample, draw, patterns, candidates, undecided, .. } = self;
         let geometry = sample.geometry();
         let tally = sample.look(draw, draws, |found| {
-            let known = candidates.iter().any(|known| known.covers(geometry, &found.system, found.kind));
-            match known.then_some(None).or_else(|| decide(geometry, &found).map(Some)) {
+            let Found { system, kind, goals, .. } = found;
+            let known = candidates.iter().any(|known| known.covers(geometry, &system, kind));
+            match known.then_some(None).or_else(|| decide(geometry, &system, kind, goals).map(Some)) {
                 Some(new) => {
                     candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
-                    patterns.push((found.system, found.kind));
+                    patterns.push((system, kind));
                 }
-                None => undecided.push(found.system.id()),
+                None => undecided.push(system.id()),
             }
         });
         self.systems += tally.forced + tally.forbidden + tally.silent;
     }
 
     /// The fewest candidates that decide all patterns.
-    fn fewest(&self) -> Vec<(Rule, u64)> {
+    fn fewest(&self) -> Vec<Rule> {
         let geometry = self.sample.geometry();
         let mut problem = CoverProblem::default();
-        let mut decides = vec![0; self.candidates.len()];
         for (system, kind) in &self.patterns {
             let covering: Vec<usize> = (0..self.candidates.len())
                 .filter(|&number| self.candidates[number].covers(geometry, system, *kind))
                 .collect();
-            covering.iter().for_each(|&number| decides[number] += 1);
             problem.add(self.candidates.len(), covering);
         }
         let rule = |number: usize| {
             let coefficients = &self.candidates[number].coefficients[..geometry.shape.len()];
-            Rule::new(geometry.shape, coefficients).map(|rule| (rule, decides[number]))
+            Rule::new(geometry.shape, coefficients)
         };
         problem.solve().chosen.iter().filter_map(|&number| rule(number)).collect()
     }
@@ -164,11 +192,11 @@ impl ShapeRules {
 
 /// The coefficients, up to symmetry, that decide an irreducible system: of those that linear programming finds for its goals
 /// the least by Σ|λ|. `None` if there are none that a rule may have.
-fn decide(geometry: &Geometry, found: &Found) -> Option<Coefficients> {
-    let system = found.system.system().to_system(geometry);
+fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goals) -> Option<Coefficients> {
+    let system = system.system().to_system(geometry);
     let foci = geometry.shape.len();
-    let aims: Vec<Aim> = match found.kind {
-        Kind::Forced => aims(found.goals).collect(),
+    let aims: Vec<Aim> = match kind {
+        Kind::Forced => aims(goals).collect(),
         Kind::Forbidden => vec![Aim::Bound],
     };
     let as_rule = |coefficients: Vec<i64>| {

@@ -22,7 +22,7 @@ use crate::walk::Found;
 
 use candidate::Candidate;
 
-pub use beyond::{SampledLevel, Sampling, sample_level};
+pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
 
 /// The rules of a library.
 #[derive(Clone, Debug)]
@@ -40,15 +40,14 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// All rules, each with the number of stored or sampled patterns that it covers: by number of foci, shape, and
-    /// coefficients.
-    pub fn all_rules(&self) -> impl Iterator<Item = &(Rule, u64)> {
-        self.rules.iter().chain(self.sampled.iter().flat_map(|level| &level.rules))
+    /// All rules, by number of foci, shape, and coefficients.
+    pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(|(rule, _)| rule).chain(self.sampled.iter().flat_map(|level| &level.rules))
     }
 
     /// The rules alone.
     pub fn rule_set(&self) -> RuleSet {
-        RuleSet::new(self.all_rules().map(|(rule, _)| *rule).collect())
+        RuleSet::new(self.all_rules().copied().collect())
     }
 }
 
@@ -153,7 +152,7 @@ pub fn write(library: &Library<'_>, compiled: &Compiled, out: &Path) -> Result<(
                 patterns: record.patterns.to_native(),
             })
             .collect(),
-        sampled: compiled.sampled.iter().map(SampledLevel::record).collect(),
+        sampled: compiled.sampled.iter().map(|level| level.sample.record()).collect(),
         rules: compiled.rule_set().to_bytes(),
     };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };

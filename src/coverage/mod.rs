@@ -19,6 +19,7 @@
 //! digits still count.
 
 mod fewest;
+mod lacking;
 mod most_used;
 mod play;
 mod ranking;
@@ -36,6 +37,7 @@ use crate::layout::{FirstClick, Game, Layout};
 use crate::matcher::{Matcher, MoveError};
 use crate::rules::RuleSet;
 pub use fewest::{Fewest, fewest_foci};
+pub use lacking::Lacking;
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 pub use ranking::Ranking;

@@ -127,8 +127,8 @@ fn labelled(counts: &[u64], zero: Label, label: impl Fn(usize) -> Label) -> BTre
     all.map(|(number, &cells)| (if number == 0 { zero.clone() } else { label(number) }, cells)).collect()
 }
 
-fn ranked(patterns: HashMap<PatternId, u64>) -> Ranking<RankedPattern> {
-    Ranking::of(patterns.into_iter().collect(), PATTERNS, |pattern, cells| RankedPattern {
+fn ranked(patterns: HashMap<PatternId, u64>, keep: usize) -> Ranking<RankedPattern> {
+    Ranking::of(patterns.into_iter().collect(), keep, |pattern, cells| RankedPattern {
         pattern: pattern.to_string(),
         foci: pattern.shape().len(),
         cells,
@@ -172,8 +172,8 @@ impl Report {
                 undecided: tally.undecided,
             },
             escaped: tally.escaped,
-            patterns: ranked(tally.patterns),
-            lacking: ranked(tally.lacking),
+            patterns: ranked(tally.patterns, PATTERNS),
+            lacking: ranked(tally.lacking, usize::MAX),
             rules,
         }
     }

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use super::archive::{ArchivedDirectory, ArchivedLinearRecord, ArchivedSampledRecord, access};
+use super::archive::{ArchivedDirectory, ArchivedLinearRecord, access};
 use super::error::TableError;
 use super::header::{FORMAT_VERSION, TableKind};
-use super::{RuleTable, Table};
+use super::{LevelSample, RuleTable, Table};
 
 /// The report on a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,7 +45,7 @@ pub struct Info {
     pub uncovered: Option<u64>,
     /// The samples behind the rules of levels that were not walked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sampled: Vec<SampledInfo>,
+    pub sampled: Vec<LevelSample>,
     /// The number of rules of a rule table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules_total: Option<usize>,
@@ -97,19 +97,6 @@ pub struct LinearInfo {
     pub patterns: u64,
 }
 
-/// The sample behind the rules of one number of foci.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SampledInfo {
-    /// The number of foci.
-    pub foci: u8,
-    /// Irreducible systems that were looked at, silent ones among them.
-    pub systems: u64,
-    /// Forced and forbidden ones, after all symmetry is folded.
-    pub decided: u64,
-    /// Of these the ones that no rule decides.
-    pub undecided: u64,
-}
-
 fn as_string<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
@@ -144,7 +131,7 @@ impl Info {
                 let rules = RuleTable::new(table)?;
                 info.linear_rules = rules.records().linear_rules.iter().map(LinearInfo::from).collect();
                 info.uncertified = rules.records().uncertified.to_native();
-                info.sampled = rules.records().sampled.iter().map(SampledInfo::from).collect();
+                info.sampled = rules.samples().collect();
                 info.uncovered = Some(rules.uncovered());
                 info.rules_total = Some(rules.rules().rules().len());
             }
@@ -188,17 +175,6 @@ impl Info {
         let patterns: u64 = canonical.values().sum();
         self.bytes_per_pattern = (patterns > 0).then(|| self.bytes as f64 / patterns as f64);
         Ok(())
-    }
-}
-
-impl From<&ArchivedSampledRecord> for SampledInfo {
-    fn from(record: &ArchivedSampledRecord) -> Self {
-        Self {
-            foci: record.foci,
-            systems: record.systems.to_native(),
-            decided: record.decided.to_native(),
-            undecided: record.undecided.to_native(),
-        }
     }
 }
 

@@ -30,7 +30,7 @@ pub use error::{OpenError, OpenErrorKind, TableError};
 pub(crate) use header::PART_MAGIC;
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header, TableKind};
 pub use library::{Finding, Library, Outcome, Pattern};
-pub use rule_table::RuleTable;
+pub use rule_table::{LevelSample, RuleTable};
 pub use scope::{Cut, CutError, Scope, ScopeError};
 #[cfg(feature = "train")]
 pub use write::WriteError;

@@ -1,8 +1,12 @@
 //! The rule table: what a library comes down to.
 
+use serde::Serialize;
+
 use crate::rules::RuleSet;
 
 use super::Table;
+#[cfg(feature = "train")]
+use super::archive::SampledRecord;
 use super::archive::{ArchivedRuleRecords, access};
 use super::error::TableError;
 use super::header::TableKind;
@@ -12,6 +16,27 @@ pub struct RuleTable<'a> {
     table: &'a Table,
     records: &'a ArchivedRuleRecords,
     rules: RuleSet,
+}
+
+/// The sample behind the rules of a level that was not walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LevelSample {
+    /// The number of foci.
+    pub foci: u8,
+    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
+    pub systems: u64,
+    /// Forced and forbidden ones, after folding it and the complement.
+    pub decided: u64,
+    /// Of these the ones that no rule decides.
+    pub undecided: u64,
+}
+
+#[cfg(feature = "train")]
+impl LevelSample {
+    pub(crate) fn record(self) -> SampledRecord {
+        let Self { foci, systems, decided, undecided } = self;
+        SampledRecord { foci, systems, decided, undecided }
+    }
 }
 
 impl<'a> RuleTable<'a> {
@@ -41,6 +66,16 @@ impl<'a> RuleTable<'a> {
     /// Stored patterns of the library that no rule covers.
     pub fn uncovered(&self) -> u64 {
         self.records.uncovered.to_native()
+    }
+
+    /// The samples behind the rules of levels that were not walked.
+    pub fn samples(&self) -> impl Iterator<Item = LevelSample> {
+        self.records.sampled.iter().map(|record| LevelSample {
+            foci: record.foci,
+            systems: record.systems.to_native(),
+            decided: record.decided.to_native(),
+            undecided: record.undecided.to_native(),
+        })
     }
 
     pub(super) fn records(&self) -> &'a ArchivedRuleRecords {
