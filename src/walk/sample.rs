@@ -17,7 +17,7 @@ use super::{Found, Tally, axis_order};
 
 /// How likely a cell is closed: a c takes one of these. Systems that are silent need many closed cells, those that are forced
 /// fewer.
-const DENSITIES: [f64; 3] = [0.5, 0.65, 0.8];
+const DENSITIES: [f64; 4] = [0.5, 0.65, 0.8, 0.93];
 
 /// The most rows of residuals, eight to a row, that a c may have. One with more is passed over: from nine foci on
 /// those with very many closed cells.
