@@ -28,6 +28,20 @@ fn refusal(arguments: &[&str], board: &str) -> String {
 
 const TABLES: [&[&str]; 2] = [&[], &["--table", "patterns/library.mst"]];
 
+/// A chain of six digits, longer than any window: with a sign for each.
+#[test]
+fn a_chain_is_told_with_its_signs() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board.txt");
+    std::fs::write(&board, "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n").unwrap();
+    let done = Command::cargo_bin("minescheme").unwrap().arg("solve").arg(&board).output().unwrap();
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert!(
+        said.contains("safe (1, 12): the chain +(1, 11) -(1, 9) +(1, 7) -(1, 5) +(1, 3) -(1, 1)"),
+        "{said}"
+    );
+}
+
 #[test]
 fn one_two_one_on_standard_input() {
     for table in TABLES {

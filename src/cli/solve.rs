@@ -221,6 +221,10 @@ fn words(step: &Step) -> String {
     let order = step.order.map_or(String::new(), |order| format!(", order {order}"));
     let why = if step.foci.is_empty() {
         "the number of mines".to_owned()
+    } else if !step.coefficients.is_empty() {
+        let signed = step.foci.iter().zip(&step.coefficients);
+        let signed = signed.map(|(focus, λ)| format!("{}{focus}", if *λ > 0 { '+' } else { '-' }));
+        format!("the chain {}", signed.collect::<Vec<_>>().join(" "))
     } else {
         format!("the digits at {}", list(&step.foci))
     };

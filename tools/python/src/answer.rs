@@ -34,6 +34,8 @@ pub struct Step {
     order: Option<u8>,
     /// The rule that fired, by its place in the rule table, if there is one.
     rule: Option<usize>,
+    /// How often each digit of a chain counts, 1 and -1 in turn; empty for other steps.
+    coefficients: Vec<i8>,
 }
 
 impl From<&matcher::Step> for Step {
@@ -45,6 +47,7 @@ impl From<&matcher::Step> for Step {
             foci: cells(&step.foci),
             order: step.order,
             rule: step.rule,
+            coefficients: step.coefficients.clone(),
         }
     }
 }

@@ -34,6 +34,13 @@ def test_one_and_one_is_a_pattern(matcher: Matcher) -> None:
     assert repr(step).startswith("<Step safe [(2, 3)] because of [(1, ")
 
 
+def test_a_chain_counts_its_digits_in_turn(matcher: Matcher) -> None:
+    (step,) = matcher.ask("##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n").steps
+    assert (step.value, step.tier, step.cells, step.rule) == ("safe", "table", [(1, 12)], None)
+    assert sorted(step.foci) == [(1, col) for col in range(1, 12, 2)]
+    assert step.coefficients == [1, -1, 1, -1, 1, -1]
+
+
 def test_the_mine_count_decides(matcher: Matcher) -> None:
     assert matcher.ask("1.\n..\n").safe == []
     impossible = matcher.ask("1.\n..\n", 0)
