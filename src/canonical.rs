@@ -155,7 +155,8 @@ impl Geometry {
         ShapeSystem { closed: system.closed, residuals }
     }
 
-    /// The number of closed cells next to focus number `focus`.
+    /// The number of closed cells next to focus number `focus`; 0 if there is no such focus. Regions must not have more closed
+    /// cells than cells.
     pub fn closed_count(&self, closed: &[u8; MAX_REGIONS], focus: usize) -> u8 {
         self.numbering.count(closed, focus)
     }

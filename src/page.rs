@@ -130,7 +130,8 @@ fn write_page(
 ) -> fmt::Result {
     let rules: Vec<Rule> = compiled.all_rules().copied().collect();
     let count = |foci: usize| rules.iter().filter(|rule| rule.shape().len() == foci).count();
-    let most = rules.last().map_or(0, |rule| rule.shape().len());
+    let levels = compiled.sampled.iter().map(|level| usize::from(level.sample.foci));
+    let most = levels.chain(rules.iter().map(|rule| rule.shape().len())).max().unwrap_or(0);
     writeln!(page, "# The rules of Minesweeper\n")?;
     writeln!(
         page,
@@ -164,12 +165,13 @@ fn write_page(
         page,
         "{BOARDS} random expert boards (16 × 30, 99 mines), opened on a zero, played with single digits first and then these rules, \
          fewest digits first, until nothing follows: {} cells decided, {} of them ({}) by rules of two and more digits. Each rule's share is of \
-         all cells decided.\n",
+         all cells decided. Rules that go on as chains decided {} cells more.\n",
         shares.cells,
         ruled,
         percent(ruled, shares.cells),
+        shares.by_chains,
     )?;
-    for foci in 1..=most {
+    for foci in (1..=most).filter(|&foci| count(foci) > 0) {
         writeln!(page, "## {}\n", heading(foci))?;
         let mut unused = 0;
         for (place, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.shape().len() == foci) {
@@ -207,6 +209,9 @@ const WALKED: &str = "proved complete: every pattern was walked";
 
 /// What a sample says for the rules of its level.
 fn not_refuted(LevelSample { systems, decided, undecided, .. }: LevelSample) -> String {
+    if decided == 0 {
+        return format!("all of {systems} sampled irreducible systems are silent");
+    }
     let missed = match undecided {
         0 => "each of these has its rule".to_owned(),
         _ => format!("{undecided} of these have no rule, the others each have theirs"),

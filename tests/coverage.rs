@@ -111,6 +111,36 @@ fn what_the_measured_tiers_miss_is_counted() {
     assert_eq!(found["stuck"]["not_truly"], 1);
     assert_eq!(found["escaped"][0]["position"], "....\n1221\n");
     assert_eq!(found["solved_no_guess_local"], 1);
+    // The table was not asked, so nothing is said of what it lacks.
+    assert_eq!(found["lacking"]["used"], 0);
+}
+
+/// A table of one and two digits lacks exactly the patterns of three and more that play needs in a window; the table of four
+/// digits lacks none of up to four.
+#[test]
+fn what_a_table_lacks_is_named() {
+    let layouts: Vec<_> = (0..60).map(|index| Game::EXPERT.layout(3, index)).collect();
+    let starts: Vec<_> = layouts
+        .into_iter()
+        .map(|layout| {
+            let start = layout.board_where(|at| at == Game::EXPERT.first_cell());
+            (layout, start)
+        })
+        .collect();
+    for (rules, least) in [(RuleSet::one_and_two_foci(), 3), (shipped(), 5)] {
+        let found = report(&Matcher::new(&rules), &rules, &starts);
+        let lacking = found["lacking"]["ranked"].as_array().unwrap();
+        assert!(lacking.iter().all(|pattern| pattern["foci"].as_u64() >= Some(least)), "{lacking:?}");
+        let in_windows: u64 = found["by_foci"]
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|(foci, _)| foci.parse::<u64>().is_ok_and(|foci| foci >= least))
+            .map(|(_, cells)| cells.as_u64().unwrap())
+            .sum();
+        assert_eq!(found["lacking"]["cells"], in_windows);
+        assert_eq!(in_windows > 0, least == 3 || !lacking.is_empty());
+    }
 }
 
 /// The fewest digits that give the cell, by trying every set of digits of the board in every 4×4 block.

@@ -48,7 +48,7 @@ fn another_version_or_endianness() {
     let mut swapped = table.clone();
     swapped[8..12].reverse();
     for (table, says) in [
-        (reseal(flipped(&table, 12, 3)), ["found format version 2, expected 1", "make it again"]),
+        (reseal(flipped(&table, 12, 1)), ["found format version 3, expected 2", "make it again"]),
         (reseal(swapped), ["found a big-endian table, expected little-endian", "make it again"]),
         (flipped(&table, 9, 1), ["found the endianness mark", "make it again"]),
         (flipped(&table, 16, 2), ["header: found checksum", "make it again"]),

@@ -17,7 +17,7 @@ use super::progress::Progress;
 
 /// Find the smallest set of rules that a library comes down to, and write the rule table
 ///
-/// The rules reach the same fixpoint as the whole library, on any board; unless --from-coverage keeps only the few that are
+/// The rules of the library reach the same fixpoint as all of it, on any board; unless --from-coverage keeps only the few that are
 /// used most.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -48,7 +48,7 @@ pub struct Args {
     systems: u64,
     /// The most draws for each number of digits beyond the library, over all shapes; a draw has all systems with the same closed
     /// cells
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     draws: u64,
     /// Take the rules beyond the library from this table instead of sampling, and add rules for what they lack
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
     /// What the draws depend on
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = clap::value_parser!(u64).range(..1 << 48))]
     seed: u64,
     /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
     #[arg(long, value_name = "FILE")]
@@ -91,7 +91,7 @@ impl Args {
         let mut sampled = Vec::new();
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
-            for foci in compile::levels_beyond(&library, most.into()) {
+            for foci in compile::levels_beyond(&library, most.into())? {
                 let progress = Progress::new("sample", sampling.most_draws);
                 let (level, report) = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
                 compiled.sampled.push(level);

@@ -81,6 +81,15 @@ impl Args {
                     TableKind::Rules => "without a rule",
                 };
                 writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;
+                if let Ok(rules) = RuleTable::new(&table)
+                    && let Some(first) = rules.samples().next()
+                {
+                    writeln!(
+                        out,
+                        "  from {} foci on the rules rest on samples, which are not taken again",
+                        first.foci
+                    )?;
+                }
             }
             Ok(None) => {
                 writeln!(io::stderr(), "stopped; {name} was not verified")?;

@@ -63,7 +63,7 @@ struct ShapeRules {
     systems: u64,
     patterns: Vec<(CanonicalSystem, Kind)>,
     candidates: Vec<Candidate>,
-    undecided: Vec<PatternId>,
+    undecided: Vec<(CanonicalSystem, Kind)>,
 }
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
@@ -76,8 +76,8 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
     let (mut draws, mut found, mut late) = (0, 0, 0);
     loop {
         let systems: u64 = all.iter().map(|shape| shape.systems).sum();
-        let enough = draws >= LEAST_DRAWS && systems >= sampling.systems && late * LATE < found;
-        if enough || draws >= most_draws {
+        let enough = draws >= LEAST_DRAWS && systems >= sampling.systems && late * LATE <= found;
+        if enough || draws >= most_draws || shapes.is_empty() {
             break;
         }
         // Each round draws as often as all before it: the second half of the draws is the last round.
@@ -90,6 +90,7 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         let now: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
         (found, late) = (now, now - found);
     }
+    all.par_iter_mut().for_each(ShapeRules::look_again);
     let mut rules: Vec<Rule> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
     rules.sort_unstable();
     let decided = |shape: &ShapeRules| (shape.patterns.len() + shape.undecided.len()) as u64;
@@ -99,7 +100,7 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         decided: all.iter().map(decided).sum(),
         undecided: all.iter().map(|shape| shape.undecided.len() as u64).sum(),
     };
-    let undecided = all.into_iter().flat_map(|shape| shape.undecided).collect();
+    let undecided = all.iter().flat_map(|shape| &shape.undecided).map(|(system, _)| system.id()).collect();
     (SampledLevel { sample, rules }, Sampled { late, undecided })
 }
 
@@ -166,10 +167,23 @@ impl ShapeRules {
                     candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
                     patterns.push((system, kind));
                 }
-                None => undecided.push(system.id()),
+                None => undecided.push((system, kind)),
             }
         });
         self.systems += tally.forced + tally.forbidden + tally.silent;
+    }
+
+    /// Decides with later candidates what no earlier ones did.
+    fn look_again(&mut self) {
+        let Self { sample, patterns, candidates, undecided, .. } = self;
+        let geometry = sample.geometry();
+        undecided.retain(|&(system, kind)| {
+            let known = candidates.iter().any(|known| known.covers(geometry, &system, kind));
+            if known {
+                patterns.push((system, kind));
+            }
+            !known
+        });
     }
 
     /// The fewest candidates that decide all patterns.
@@ -203,7 +217,8 @@ fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goal
         let small: Vec<i8> = coefficients.iter().map(|&λ| i8::try_from(λ).ok()).collect::<Option<_>>()?;
         Rule::new(geometry.shape, &small).map(|rule| *rule.all_coefficients())
     };
-    let bounds = aims.into_iter().filter_map(|aim| least_coefficients(&system, aim).and_then(as_rule));
+    let bounds =
+        aims.into_iter().filter_map(|aim| least_coefficients(&system, aim).ok().flatten().and_then(as_rule));
     // Of an irreducible system no focus can be left out: a parity takes each an odd number of times, once will do.
     let mut ones = [0; MAX_FOCI];
     ones[..foci].fill(1);

@@ -13,10 +13,10 @@ use crate::minifield::SIDES;
 use crate::rules::certificate::{Certifier, Coefficients, size};
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::{Rule, RuleSet, least_image};
-use crate::shape::{Geometry, Shape};
+use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{LinearRecord, RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
+use crate::table::{Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
 use crate::train::{Observer, Plan, walk_all};
 use crate::walk::Found;
 
@@ -52,8 +52,28 @@ impl Compiled {
 }
 
 /// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
-pub fn levels_beyond(library: &Library<'_>, most: usize) -> RangeInclusive<usize> {
-    library.table().header().scope.max_foci(*SIDES.end()) + 1..=most
+/// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
+pub fn levels_beyond(library: &Library<'_>, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
+    let scope = library.table().header().scope;
+    let walked = scope.max_foci(*SIDES.end());
+    if walked > 0 && scope.most_foci() == walked && (walked + 1..=MAX_FOCI).contains(&most) {
+        Ok(walked + 1..=most)
+    } else {
+        Err(NothingBeyond { scope, most })
+    }
+}
+
+/// A library from which one cannot go beyond to so many foci.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "beyond to {most} foci: the library walked {scope}; expected one that walked the 6×6 window, to fewer foci than \
+     that, and no smaller window to more"
+)]
+pub struct NothingBeyond {
+    /// What was walked.
+    pub scope: Scope,
+    /// The number of foci to go to.
+    pub most: usize,
 }
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,

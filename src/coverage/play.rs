@@ -209,7 +209,8 @@ impl<'t> Player<'t> {
         let mut larger = 0;
         for cell in deduction.cells() {
             let fewest = fewest_foci(&position, cell, deduction.value(), most);
-            if let (Some(pattern), None) = (fewest.and_then(|set| set.pattern), otherwise) {
+            let table = self.matcher.tiers().contains(Tier::Table) && otherwise.is_none();
+            if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| table) {
                 *self.tally.lacking.entry(pattern).or_default() += 1;
             }
             match fewest.or(otherwise) {

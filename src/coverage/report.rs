@@ -49,7 +49,8 @@ pub struct Report {
     /// The patterns behind the cells of the tiers `single` and `table` but those of chains, by cells.
     pub patterns: Ranking<RankedPattern>,
     /// What the table lacks: the patterns with the fewest foci in a 4×4 interior behind the cells that neither a single
-    /// focus nor the table gave, where there is such a pattern. Cells of chains are among them.
+    /// focus nor the table gave, where there is such a pattern. Cells of chains are among them. None if the table was
+    /// not asked.
     pub lacking: Ranking<RankedPattern>,
     /// The rules behind the cells of the table, if it has rules.
     #[serde(skip_serializing_if = "Option::is_none")]

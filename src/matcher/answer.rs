@@ -109,8 +109,9 @@ pub struct Step {
     /// The rule that fired, by its place in the rule table, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<usize>,
-    /// Of a chain, a rule that goes on beyond every window, the coefficient of each digit: 1 and -1 in turn, from one
-    /// end to the other; doubled or more where the chain comes back. Empty if no chain proved it.
+    /// Of a chain, a rule that goes on beyond every window, the coefficient of each digit, the digits in the order in which the
+    /// chain first comes to them: 1 and -1 in turn, but where it comes back to a digit, whose coefficients are added up.
+    /// Empty if no chain proved it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub coefficients: Vec<i8>,
 }

@@ -9,7 +9,8 @@
 //! where p and m are the foci with +1 and with -1 that touch the cell. So a chain grows focus by focus: another one
 //! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last one, but for those
 //! that the last two share already. A chain may pass a focus twice. All that must be remembered of it is the last two foci,
-//! the sign, and whether some cell counts twice; of chains that agree in these the one with the least slack is as good as all.
+//! the sign, and whether some cell may count twice; of chains that agree in these the one with the least slack is kept. At slack 0
+//! it is as good as all; at slack 1 a cell that does count twice may be lost with another.
 //! At slack 0, or 1 with a cell that counts twice, the sums are worked out anew, cell by cell, and what they prove is taken.
 //!
 //! What a chain lacks can only be made good by cells that the last focus shares with the next; [`ALLOWED`] is all that may

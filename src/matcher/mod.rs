@@ -85,7 +85,7 @@ pub struct Matcher<'t> {
 impl Matcher<'static> {
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
-        let chains = rules.rules().iter().any(|rule| rule.shape().len() > 2 && rule.chain().is_some());
+        let chains = rules.rules().iter().any(|rule| rule.shape().len() == 3 && rule.chain().is_some());
         Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
     }
 }

@@ -3,6 +3,7 @@
 use super::knowledge::Firing;
 use super::near::Bits;
 use super::orientation::{Neighbours, cells_around};
+use crate::rules::linear::greatest_common_divisor;
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
@@ -183,10 +184,6 @@ impl RuleBook {
             .fold(0, |gcd, class| greatest_common_divisor(gcd, class.weight.unsigned_abs()));
         if gcd == 0 { value == 0 } else { value % i32::from(gcd) == 0 }
     }
-}
-
-fn greatest_common_divisor(a: u8, b: u8) -> u8 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// The cells around the foci of a placement that enter the sum, with their weight and their bit in the foci's word.

@@ -6,7 +6,11 @@
 //! be safe, is positive. It is solved in integers by the dual simplex method: nothing is rounded, so "there are none"
 //! is a proof.
 
+use thiserror::Error;
+
 use crate::system::System;
+
+use super::linear::greatest_common_divisor;
 
 /// What coefficients are to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,10 +23,21 @@ pub enum Aim {
     Bound,
 }
 
-/// The coefficients that show it with the least Σ|λ| for their margin, as small integers; `None` if no coefficients do,
-/// or if the numbers on the way exceed 128 bits.
-pub fn least_coefficients(system: &System, aim: Aim) -> Option<Vec<i64>> {
+/// The numbers on the way exceed 128 bits, so that nothing is known of the coefficients.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("the system is too large: numbers of more than 128 bits are needed")]
+pub struct Overflow;
+
+/// The coefficients that show it with the least Σ|λ| for their margin, without a common divisor; `None` if no coefficients do,
+/// or there is no such region with closed cells.
+/// Errors: [`Overflow`], which the systems of a window are far from.
+pub fn least_coefficients(system: &System, aim: Aim) -> Result<Option<Vec<i64>>, Overflow> {
     let (foci, regions) = (system.foci(), system.regions());
+    if let Aim::Safe(s) | Aim::Mines(s) = aim
+        && regions.get(s).is_none_or(|region| region.closed == 0)
+    {
+        return Ok(None);
+    }
     let touches = |s: usize, f: usize| i128::from(regions[s].foci >> f & 1);
     // Columns: λ⁺ and λ⁻ of each focus, then n of each region; all at least 0, and what is minimised is Σ λ⁺ + λ⁻.
     let columns = 2 * foci + regions.len();
@@ -42,11 +57,12 @@ pub fn least_coefficients(system: &System, aim: Aim) -> Option<Vec<i64>> {
     let of_goal = |f: usize| goal.map_or(0, |s| sign * touches(s, f));
     let margin = on(&|f| of_goal(f) - i128::from(system.residuals()[f]), &|s| -i128::from(regions[s].closed));
     programme.at_least(&margin, 1);
-    let least = programme.solve()?;
-    let coefficients =
-        (0..foci).map(|f| least[f].checked_sub(least[foci + f])).collect::<Option<Vec<_>>>()?;
+    let Some(least) = programme.solve()? else { return Ok(None) };
+    // Of λ⁺ and λ⁻ at least one is 0.
+    let coefficients: Vec<i128> = (0..foci).map(|f| least[f] - least[foci + f]).collect();
     let divisor = coefficients.iter().fold(0, |divisor, &λ| greatest_common_divisor(divisor, λ.abs()));
-    coefficients.iter().map(|λ| i64::try_from(λ / divisor.max(1)).ok()).collect()
+    let small = coefficients.iter().map(|λ| i64::try_from(λ / divisor.max(1)));
+    small.collect::<Result<_, _>>().map(Some).map_err(|_| Overflow)
 }
 
 /// Minimise costs that are at least 0 over variables that are at least 0, under lower bounds of linear forms.
@@ -76,12 +92,11 @@ impl Programme {
         self.basic.push(self.outside.len() + self.basic.len());
     }
 
-    /// Numbers in the ratio of the variables at a minimum; `None` if the demands contradict each other, or a number
-    /// grows too large.
+    /// Numbers in the ratio of the variables at a minimum; `None` if the demands contradict each other.
     ///
     /// The dual simplex method with Bland's rule: of the variables that may move always the first, so that no
     /// basis comes twice.
-    fn solve(mut self) -> Option<Vec<i128>> {
+    fn solve(mut self) -> Result<Option<Vec<i128>>, Overflow> {
         let variables = self.outside.len();
         loop {
             let below = (0..self.rows.len()).filter(|&row| self.rows[row][variables] < 0);
@@ -91,7 +106,9 @@ impl Programme {
                 let better = match best {
                     None => true,
                     Some(best) => {
-                        let ratio = |a: usize, b: usize| self.costs[a].checked_mul(-self.rows[row][b]);
+                        let ratio = |a: usize, b: usize| {
+                            self.costs[a].checked_mul(-self.rows[row][b]).ok_or(Overflow)
+                        };
                         let (this, that) = (ratio(column, best)?, ratio(best, column)?);
                         this < that || this == that && self.outside[column] < self.outside[best]
                     }
@@ -100,7 +117,8 @@ impl Programme {
                     best = Some(column);
                 }
             }
-            self.exchange(row, best?)?;
+            let Some(column) = best else { return Ok(None) };
+            self.exchange(row, column).ok_or(Overflow)?;
         }
         let mut values = vec![0; variables];
         for (&variable, row) in
@@ -108,10 +126,10 @@ impl Programme {
         {
             values[variable] = row[variables];
         }
-        Some(values)
+        Ok(Some(values))
     }
 
-    /// The variable of a row leaves the basis for that of a column.
+    /// The variable of a row leaves the basis for that of a column. `None` if a number grows too large.
     fn exchange(&mut self, row: usize, column: usize) -> Option<()> {
         let denominator = self.denominator;
         let mut pivot_row = std::mem::take(&mut self.rows[row]);
@@ -135,10 +153,6 @@ impl Programme {
         std::mem::swap(&mut self.basic[row], &mut self.outside[column]);
         Some(())
     }
-}
-
-fn greatest_common_divisor(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 #[cfg(test)]
@@ -177,7 +191,7 @@ mod tests {
                 let Some(system) = geometry.system_at(index) else { continue };
                 let system = system.to_system(&geometry);
                 for aim in aims(&system) {
-                    let least = least_coefficients(&system, aim);
+                    let least = least_coefficients(&system, aim).unwrap();
                     let known = vectors.iter().any(|λ| match conclude(&system, &λ[..shape.len()]) {
                         Conclusion::Bound => aim == Aim::Bound,
                         conclusion => shows(conclusion, aim),
@@ -202,6 +216,7 @@ mod tests {
         let cycle = System::new(vec![region(0b011), region(0b110), region(0b101)], vec![3; 3]).unwrap();
         assert_eq!(cycle.verdict(), Verdict::Forbidden);
         assert_eq!(conclude(&cycle, &[1, 1, 1]), Conclusion::Parity);
-        assert_eq!(least_coefficients(&cycle, Aim::Bound), None);
+        assert_eq!(least_coefficients(&cycle, Aim::Bound), Ok(None));
+        assert_eq!(least_coefficients(&cycle, Aim::Safe(3)), Ok(None));
     }
 }

@@ -12,6 +12,8 @@
 //!
 //! [`conclude`] is this and nothing more: it is what `verify` trusts.
 
+use std::ops::Rem;
+
 use crate::system::{Goals, System};
 
 /// What coefficients prove about a system.
@@ -115,8 +117,9 @@ fn coefficient(coefficients: &[i8], focus: usize) -> i32 {
     coefficients.get(focus).copied().unwrap_or(0).into()
 }
 
-pub(super) fn greatest_common_divisor(a: i32, b: i32) -> i32 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+/// Of two numbers that are at least 0.
+pub(crate) fn greatest_common_divisor<N: Copy + Default + PartialEq + Rem<Output = N>>(a: N, b: N) -> N {
+    if b == N::default() { a } else { greatest_common_divisor(b, a % b) }
 }
 
 #[cfg(test)]

@@ -12,16 +12,25 @@ pub struct RuleSet {
     rules: Vec<Rule>,
 }
 
+/// The most rules that a table may hold: some thousand are all there are in a 6×6 window.
+pub const MAX_RULES: usize = 60_000;
+
 /// Bytes that are no rules.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error(
-    "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 3 or -1 to -3"
-)]
-pub struct RuleBytesError {
-    /// The number of the rule, from 0.
-    pub number: usize,
-    /// Where it starts, in bytes.
-    pub offset: usize,
+pub enum RuleBytesError {
+    /// No rule in its canonical form.
+    #[error(
+        "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 3 or -1 to -3"
+    )]
+    Rule {
+        /// The number of the rule, from 0.
+        number: usize,
+        /// Where it starts, in bytes.
+        offset: usize,
+    },
+    /// More than [`MAX_RULES`].
+    #[error("found more than {MAX_RULES} rules")]
+    TooMany,
 }
 
 impl RuleSet {
@@ -65,7 +74,10 @@ impl RuleSet {
                 let coefficients: Vec<i8> = coefficients.iter().map(|byte| byte.cast_signed()).collect();
                 Rule::new(shape, &coefficients).filter(|rule| rule.coefficients() == coefficients)
             };
-            let rule = read().ok_or(RuleBytesError { number: rules.len(), offset })?;
+            let rule = read().ok_or(RuleBytesError::Rule { number: rules.len(), offset })?;
+            if rules.len() == MAX_RULES {
+                return Err(RuleBytesError::TooMany);
+            }
             offset += 2 + rule.shape().len();
             rules.push(rule);
         }
@@ -76,6 +88,10 @@ impl RuleSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn a_rule() -> Rule {
+        RuleSet::one_and_two_foci().rules()[0]
+    }
 
     #[test]
     fn bytes_round_trip_and_are_checked() {
@@ -88,6 +104,10 @@ mod tests {
         assert_eq!(RuleSet::from_bytes(&bytes), Ok(set));
         assert!(RuleSet::from_bytes(&bytes[..bytes.len() - 1]).is_err());
         assert_eq!(RuleSet::from_bytes(&[]), Ok(RuleSet::default()));
+        let many = RuleSet::new(vec![a_rule(); MAX_RULES]).to_bytes();
+        assert!(RuleSet::from_bytes(&many).is_ok());
+        let more = [many, RuleSet::new(vec![a_rule()]).to_bytes()].concat();
+        assert_eq!(RuleSet::from_bytes(&more), Err(RuleBytesError::TooMany));
         // The pair's mask with a coefficient 0, one out of range, and a sign that is not canonical.
         for coefficients in [[1, 0], [1, 9], [0xff, 1]] {
             assert!(RuleSet::from_bytes(&[&[0x03, 0x00][..], &coefficients].concat()).is_err());

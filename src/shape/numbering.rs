@@ -80,7 +80,7 @@ impl Numbering {
 
     /// The number of closed cells next to a focus.
     pub fn count(&self, closed: &Closed, focus: usize) -> u8 {
-        self.counts[focus / 8].of_closed(closed).to_le_bytes()[focus % 8]
+        self.counts.get(focus / 8).map_or(0, |eight| eight.of_closed(closed).to_le_bytes()[focus % 8])
     }
 
     /// The number of a system.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::rules::RuleSet;
+use crate::shape::MAX_FOCI;
 
 use super::Table;
 #[cfg(feature = "train")]
@@ -50,7 +51,18 @@ impl<'a> RuleTable<'a> {
         let records: &ArchivedRuleRecords = access(table.directory(), || "rules".to_owned())?;
         let rules = RuleSet::from_bytes(&records.rules)
             .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
-        Ok(Self { table, records, rules })
+        let found = Self { table, records, rules };
+        let foci: Vec<u8> = found.samples().map(|sample| sample.foci).collect();
+        let walked = table.header().scope.most_foci();
+        let beyond = |foci: &u8| (walked + 1..=MAX_FOCI).contains(&usize::from(*foci));
+        if !foci.iter().all(beyond) || !foci.is_sorted_by(|a, b| a < b) {
+            let why = format!(
+                "found samples of {foci:?} foci, expected ascending numbers from {} to 16",
+                walked + 1
+            );
+            return Err(TableError::Archive { what: "rules".to_owned(), why });
+        }
+        Ok(found)
     }
 
     /// The table that this is a view of.

@@ -284,7 +284,7 @@ mod tests {
         assert!(found.len() > 100 && tally.mass < sample.geometry().mass());
     }
 
-    /// What is found with six foci, where the nested parts are asked first, is irreducible and says what it is said to.
+    /// What is found with seven foci, where the nested parts are asked first, is irreducible and says what it is said to.
     #[test]
     fn what_is_found_holds() {
         use crate::canonical::Kind;
