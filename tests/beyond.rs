@@ -51,6 +51,26 @@ fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
     assert!(report.undecided.is_empty());
 }
 
+/// Some patterns of eight digits need a coefficient of 4.
+#[test]
+fn a_pattern_whose_rule_counts_a_digit_four_times() {
+    let id: PatternId = "39a5-12598f6f921a".parse().unwrap();
+    let geometry = id.shape().geometry();
+    let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
+    let Verdict::Forced(goals) = system.verdict() else { panic!() };
+    let regions = |set: u32| (0..system.regions().len()).filter(move |s| set >> s & 1 == 1);
+    let aims = regions(goals.safe).map(Aim::Safe).chain(regions(goals.mines).map(Aim::Mines));
+    let found: Vec<Vec<i64>> = aims.filter_map(|aim| least_coefficients(&system, aim).unwrap()).collect();
+    assert!(!found.is_empty());
+    for coefficients in found {
+        let most = coefficients.iter().map(|λ| λ.abs()).max();
+        assert_eq!(most, Some(4), "{coefficients:?}");
+        let coefficients: Vec<i8> = coefficients.iter().map(|&λ| λ as i8).collect();
+        let rule = Rule::new(id.shape(), &coefficients).unwrap();
+        assert!(!rule.conclude(&geometry, &system).goals().is_empty());
+    }
+}
+
 /// Patterns of six and seven digits that samples listed as undecided: irreducible and forced, yet no coefficients exist for
 /// any goal.
 #[test]

@@ -8,7 +8,7 @@ mod rule;
 mod rule_set;
 pub(crate) mod statement;
 
-pub use rule::{Placement, Rule};
+pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 #[cfg(feature = "train")]
 pub(crate) use rule::{images, least_image};
 pub use rule_set::{RuleBytesError, RuleSet};

@@ -6,8 +6,12 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::symmetry::Symmetry;
 use crate::system::System;
 
-use super::certificate::{Coefficients, MAX_COEFFICIENT};
+use super::certificate::Coefficients;
 use super::linear::{Conclusion, conclude};
+
+/// The largest |λ_f| of a rule. Certificates are searched up to 3 only; from eight foci on some rules need a 4. A cell touches at most
+/// eight foci, so that no weight exceeds 56.
+pub const MAX_RULE_COEFFICIENT: i8 = 7;
 
 /// A linear rule. Of the images of its coefficients under the shape's automorphisms and under a change of sign it
 /// holds the least whose first coefficient is positive.
@@ -23,9 +27,9 @@ pub type Placement = Vec<((usize, usize), i8)>;
 
 impl Rule {
     /// The rule with these coefficients, by focus number. `None` if there is not one for each focus, or one is
-    /// 0 or larger than [`MAX_COEFFICIENT`].
+    /// 0 or larger than [`MAX_RULE_COEFFICIENT`].
     pub fn new(shape: Shape, coefficients: &[i8]) -> Option<Self> {
-        let sound = |λ: &i8| (1..=MAX_COEFFICIENT as u8).contains(&λ.unsigned_abs());
+        let sound = |λ: &i8| (1..=MAX_RULE_COEFFICIENT as u8).contains(&λ.unsigned_abs());
         if coefficients.len() != shape.len() || !coefficients.iter().all(sound) {
             return None;
         }
@@ -182,7 +186,7 @@ mod tests {
     #[test]
     fn malformed_rules_are_refused() {
         let pair = Shape::of(&[(0, 0), (0, 1)]).unwrap().0;
-        for coefficients in [&[1][..], &[1, 0], &[1, -4], &[1, 1, 1], &[i8::MIN, 1]] {
+        for coefficients in [&[1][..], &[1, 0], &[1, -8], &[1, 1, 1], &[i8::MIN, 1]] {
             assert_eq!(Rule::new(pair, coefficients), None);
         }
     }

@@ -20,7 +20,7 @@ pub const MAX_RULES: usize = 60_000;
 pub enum RuleBytesError {
     /// No rule in its canonical form.
     #[error(
-        "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 3 or -1 to -3"
+        "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 7 or -1 to -7"
     )]
     Rule {
         /// The number of the rule, from 0.
