@@ -293,8 +293,9 @@ mod tests {
         swapped[8..12].reverse();
         assert_eq!(Header::read(&swapped), Err(TableError::Endianness));
         let mut newer = file();
-        newer[12] = 2;
-        assert_eq!(Header::read(&newer), Err(TableError::Version { expected: 1, found: 2 }));
+        newer[12..14].copy_from_slice(&(FORMAT_VERSION + 1).to_le_bytes());
+        let (expected, found) = (FORMAT_VERSION, FORMAT_VERSION + 1);
+        assert_eq!(Header::read(&newer), Err(TableError::Version { expected, found }));
         assert!(matches!(Header::read(b"hello"), Err(TableError::NotATable { .. })));
     }
 }
