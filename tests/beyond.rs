@@ -10,6 +10,8 @@ use minescheme::rules::{Rule, RuleSet};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::system::Verdict;
 use minescheme::table::{Library, RuleTable, Table};
+use minescheme::walk::ShapeSample;
+use rayon::prelude::*;
 
 fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::System, kind: Kind) -> bool {
     let mut mine = rules.iter().filter(|rule| rule.shape() == geometry.shape);
@@ -159,4 +161,16 @@ fn what_play_lacks_becomes_rules() {
         .unwrap();
     assert_eq!(refused.status.code(), Some(2));
     assert!(!folder.path().join("never").exists());
+}
+
+/// Every c of every shape is looked at: patterns of the 6×6 window end at thirteen digits at the latest.
+#[test]
+fn from_fourteen_digits_on_no_system_is_irreducible() {
+    let shapes: Vec<Shape> = (14..=16).flat_map(|foci| Shape::all(4, foci)).collect();
+    assert_eq!(shapes.len(), 25);
+    shapes.par_iter().for_each(|&shape| {
+        let tally = ShapeSample::new(shape).look_at_all(|found| panic!("{shape}: {found:?}"));
+        let tally = tally.expect("no c is too large");
+        assert_eq!((tally.forced, tally.forbidden, tally.silent), (0, 0, 0), "{shape}");
+    });
 }

@@ -22,6 +22,17 @@ pub(super) struct AxisRegion {
     pub size: u8,
 }
 
+impl AxisRegion {
+    /// The counts with so many closed cells more in the region.
+    pub fn added_to(&self, counts: &Counts, closed: u8) -> Counts {
+        let mut sum = *counts;
+        for (axis, count) in sum.iter_mut().enumerate() {
+            *count += closed * (self.axes >> axis & 1) as u8;
+        }
+        sum
+    }
+}
+
 impl Incidence {
     /// The shape's incidence with focus number `axes[a]` as axis `a`; regions keep their numbers.
     pub fn of(geometry: &Geometry, axes: &[usize]) -> Self {
@@ -54,6 +65,36 @@ impl Incidence {
             goes_to.push(Some(place));
         }
         (Self { axes: self.axes - 1, regions: merged }, goes_to)
+    }
+
+    /// The closed cells next to each axis.
+    pub fn counts(&self, closed: &Closed) -> Counts {
+        let regions = self.regions.iter().zip(closed);
+        regions.fold(Counts::default(), |counts, (region, &closed)| region.added_to(&counts, closed))
+    }
+
+    /// Whether the residuals determine the mines of some region with closed cells, whatever they are: its unit vector lies in the
+    /// span of the axes. Then no system of the c is silent.
+    pub fn determines_a_region(&self, closed: &Closed) -> bool {
+        let present = || self.regions.iter().zip(closed).filter(|(_, closed)| **closed > 0);
+        let row = |axis: usize| present().map(|(region, _)| i64::from(region.axes >> axis & 1)).collect();
+        let mut rows: Vec<Vec<i64>> = (0..self.axes).map(row).collect();
+        // Gauss and Jordan without fractions: all entries are minors of the matrix, so every division comes out even.
+        let (mut done, mut before) = (0, 1);
+        for column in 0..present().count() {
+            let Some(pivot) = (done..rows.len()).find(|&row| rows[row][column] != 0) else { continue };
+            rows.swap(done, pivot);
+            let pivot_row = rows[done].clone();
+            for (_, row) in rows.iter_mut().enumerate().filter(|(row, _)| *row != done) {
+                let factor = row[column];
+                for (entry, &in_pivot_row) in row.iter_mut().zip(&pivot_row) {
+                    *entry = (*entry * pivot_row[column] - factor * in_pivot_row) / before;
+                }
+            }
+            before = pivot_row[column];
+            done += 1;
+        }
+        rows.iter().any(|row| row.iter().filter(|entry| **entry != 0).count() == 1)
     }
 
     /// The number of systems ⟨c, r⟩ with every residual between 0 and the closed cells.
@@ -146,6 +187,38 @@ mod tests {
             assert_eq!(incidence.systems(), sum, "{shape}");
             assert_eq!(incidence.planes(), planes.max(0) as u128, "{shape}");
         }
+    }
+
+    /// A region that is determined is constant for all residuals; for c up to 1 in each region that is all there is to it.
+    #[test]
+    fn determined_regions_are_constant() {
+        let mut determined = 0;
+        for shape in (2..=4).flat_map(|foci| Shape::all(3, foci)) {
+            let incidence = plain(shape);
+            let regions = incidence.regions.len();
+            for present in (1..1u32 << regions).step_by(1 + (1 << regions) / 40) {
+                let mut closed = Closed::default();
+                (0..regions).for_each(|s| closed[s] = (present >> s & 1) as u8 * incidence.regions[s].size);
+                // Mines by region, for every placement that has these residuals.
+                let mut seen: std::collections::HashMap<Counts, Vec<(u8, u8)>> = Default::default();
+                let mut mines = Closed::default();
+                loop {
+                    let range =
+                        seen.entry(incidence.counts(&mines)).or_insert_with(|| vec![(u8::MAX, 0); regions]);
+                    for (range, &mines) in range.iter_mut().zip(&mines) {
+                        *range = (range.0.min(mines), range.1.max(mines));
+                    }
+                    let Some(place) = (0..regions).find(|&place| mines[place] < closed[place]) else { break };
+                    mines[place] += 1;
+                    mines[..place].fill(0);
+                }
+                let constant = (0..regions)
+                    .any(|s| closed[s] > 0 && seen.values().all(|ranges| ranges[s].0 == ranges[s].1));
+                determined += u32::from(constant);
+                assert_eq!(incidence.determines_a_region(&closed), constant, "{shape} {closed:?}");
+            }
+        }
+        assert!(determined > 50, "{determined}");
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl ShapeSample {
         } else {
             Vec::new()
         };
-        let nested = nested(&incidence);
+        let nested = nested(&incidence, |cells| u8::MAX - cells);
         Self { sweep: Sweep::one_by_one(incidence.clone()), geometry, incidence, axes, smaller, nested }
     }
 
@@ -93,7 +93,8 @@ impl ShapeSample {
         for _ in 0..count {
             let closed = self.least_image(&draw.next(&self.incidence));
             if draw.seen.insert(closed) {
-                tally.merge(&self.look_at(&mut room, closed, &mut found));
+                let looked_at = self.look_at(&mut room, closed, &mut found);
+                tally.merge(&looked_at.unwrap_or_default());
             }
         }
         tally
@@ -109,30 +110,70 @@ impl ShapeSample {
         }
     }
 
-    fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Tally {
-        let counts = self.counts(&closed);
-        let rows = counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1);
-        if rows.product::<usize>() > MOST_ROWS {
-            return Tally::default();
+    /// Looks at every c whose systems can be irreducible: a walk without tables, for shapes that are too large for them but have few
+    /// such c. Hands over what is found; the tally's mass is that of the c looked at. `None` if a c has too many rows.
+    pub fn look_at_all(&self, mut found: impl FnMut(Found)) -> Option<Tally> {
+        let regions = &self.incidence.regions;
+        // What the regions from each one on add to the counts at the most.
+        let mut most = vec![Counts::default()];
+        for region in regions.iter().rev() {
+            most.push(region.added_to(&most[most.len() - 1], region.size));
         }
-        let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &[], found);
-        if harvest.admits(&closed, &counts) && self.may_be_silent(room, &closed) {
-            let Room { group, smaller, table, left, .. } = room;
-            group.visit(
-                closed,
-                &mut Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left },
-            );
-        }
-        harvest.tally
+        most.reverse();
+        let mut room = self.room();
+        let mut tally = Tally::default();
+        // Parts in another order, for what is too large to be looked at whole.
+        let others = nested(&self.incidence, |cells| cells);
+        let mut groups: Vec<Group<'_>> = others.iter().map(|part| part.sweep.begin()).collect();
+        let mut visit = |closed| {
+            match self.look_at(&mut room, closed, &mut found) {
+                Some(looked_at) => tally.merge(&looked_at),
+                None if others
+                    .iter()
+                    .zip(&mut groups)
+                    .any(|(part, group)| part.is_never_silent(group, &closed)) => {}
+                None => return None,
+            }
+            Some(())
+        };
+        self.descend(&most, Closed::default(), Counts::default(), 0, &mut visit)?;
+        Some(tally)
     }
 
-    /// Whether all nested parts of a c have silent systems.
-    fn may_be_silent(&self, room: &mut Room<'_>, closed: &Closed) -> bool {
-        self.nested.iter().zip(&mut room.nested).all(|(part, group)| {
-            let mut silence = Silence(false);
-            group.visit(part.merged(closed), &mut silence);
-            silence.0
-        })
+    /// Visits every c that continues `closed` from region `s` on and leaves no axis with fewer than two closed cells.
+    fn descend(
+        &self,
+        most: &[Counts],
+        mut closed: Closed,
+        counts: Counts,
+        s: usize,
+        visit: &mut impl FnMut(Closed) -> Option<()>,
+    ) -> Option<()> {
+        if counts.iter().zip(&most[s]).take(self.incidence.axes).any(|(count, more)| count + more < 2) {
+            return Some(());
+        }
+        let Some(region) = self.incidence.regions.get(s) else { return visit(closed) };
+        for cells in 0..=region.size {
+            closed[s] = cells;
+            self.descend(most, closed, region.added_to(&counts, cells), s + 1, visit)?;
+        }
+        Some(())
+    }
+
+    /// Looks at one c. `None` if it has too many rows.
+    fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Option<Tally> {
+        let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &[], found);
+        if !harvest.admits(&closed, &self.incidence.counts(&closed)) {
+            return Some(harvest.tally);
+        }
+        if self.nested.iter().zip(&mut room.nested).any(|(part, group)| part.is_never_silent(group, &closed))
+        {
+            return Some(harvest.tally);
+        }
+        let Room { group, smaller, table, left, .. } = room;
+        let mut look = Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left };
+        visit_small(&self.sweep, group, closed, &mut look)?;
+        Some(harvest.tally)
     }
 
     /// The least c of the orbit under the shape's automorphisms.
@@ -141,16 +182,11 @@ impl ShapeSample {
             self.geometry.automorphisms.iter().map(|automorphism| automorphism.image_of_closed(closed));
         images.fold(*closed, |least, image| least.min(image))
     }
+}
 
-    fn counts(&self, closed: &Closed) -> Counts {
-        let mut counts = Counts::default();
-        for (region, closed) in self.incidence.regions.iter().zip(closed) {
-            for (axis, count) in counts.iter_mut().enumerate() {
-                *count += closed * (region.axes >> axis & 1) as u8;
-            }
-        }
-        counts
-    }
+/// Visits a c. `None` if it has too many rows.
+fn visit_small(sweep: &Sweep, group: &mut Group<'_>, closed: Closed, visitor: &mut impl Visit) -> Option<()> {
+    (sweep.rows(&closed) <= MOST_ROWS).then(|| group.visit(closed, visitor))
 }
 
 /// The visit of one c. Only what is not silent can be forced or forbidden, and hardly anything of that is silent
@@ -214,6 +250,14 @@ impl Part {
         Self { sweep: Sweep::one_by_one(smaller), goes_to }
     }
 
+    /// Whether the part of a c was seen to have no silent system.
+    fn is_never_silent(&self, group: &mut Group<'_>, closed: &Closed) -> bool {
+        let merged = self.merged(closed);
+        let mut silence = Silence(false);
+        self.sweep.determines_a_region(&merged)
+            || visit_small(&self.sweep, group, merged, &mut silence).is_some() && !silence.0
+    }
+
     /// The closed cells of the merged regions.
     fn merged(&self, closed: &Closed) -> Closed {
         let mut merged = Closed::default();
@@ -228,7 +272,7 @@ impl Part {
 
 /// The parts that are left when one axis after the other is dropped, that with the most cells first, in turn from the
 /// smallest on.
-fn nested(incidence: &Incidence) -> Vec<Part> {
+fn nested(incidence: &Incidence, order: fn(u8) -> u8) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut left = incidence.clone();
     let mut goes_to: Vec<Option<usize>> = (0..incidence.regions.len()).map(Some).collect();
@@ -236,8 +280,8 @@ fn nested(incidence: &Incidence) -> Vec<Part> {
         let cells = |axis: &usize| -> u8 {
             left.regions.iter().filter(|region| region.axes >> axis & 1 == 1).map(|region| region.size).sum()
         };
-        let widest = (0..left.axes).max_by_key(cells).unwrap_or(0);
-        let (smaller, moved) = left.without(widest);
+        let first = (0..left.axes).rev().min_by_key(|axis| order(cells(axis))).unwrap_or(0);
+        let (smaller, moved) = left.without(first);
         goes_to = goes_to.into_iter().map(|place| place.and_then(|place| moved[place])).collect();
         parts.push(Part { sweep: Sweep::one_by_one(smaller.clone()), goes_to: goes_to.clone() });
         left = smaller;
@@ -257,16 +301,10 @@ mod tests {
             let (mut walked, mut looked) = (Vec::new(), Vec::new());
             let walk = ShapeWalk::new(shape);
             let by_walk = walk.run(0..walk.groups(), |found| walked.push(found));
-            let sample = ShapeSample::new(shape);
-            let mut room = sample.room();
-            let mut by_looks = Tally::default();
-            for place in 0..sample.sweep.groups() {
-                let closed = sample.sweep.head_of(place);
-                by_looks.merge(&sample.look_at(&mut room, closed, &mut |found| looked.push(found)));
-            }
+            let by_looks = ShapeSample::new(shape).look_at_all(|found| looked.push(found)).unwrap();
             walked.sort_unstable_by_key(|found| found.system);
             looked.sort_unstable_by_key(|found| found.system);
-            assert!(walked == looked && by_walk == by_looks, "{shape}");
+            assert!(walked == looked && by_walk.silent == by_looks.silent, "{shape}");
         }
     }
 

@@ -173,6 +173,17 @@ impl Sweep {
         }
     }
 
+    /// The rows of the residuals of a c.
+    pub fn rows(&self, closed: &Closed) -> usize {
+        let counts = self.incidence.counts(closed);
+        counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1).product()
+    }
+
+    /// Whether the residuals determine the mines of some region with closed cells, whatever they are.
+    pub fn determines_a_region(&self, closed: &Closed) -> bool {
+        self.incidence.determines_a_region(closed)
+    }
+
     /// Room for the sets of a group.
     pub fn begin(&self) -> Group<'_> {
         Group {
