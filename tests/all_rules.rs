@@ -67,10 +67,7 @@ fn the_patterns_without_a_rule_have_none() {
             assert!(!conclusion.is_forbidden() && conclusion.goals().is_empty(), "{id} {rule}");
         }
         let aims: Vec<Aim> = match system.verdict() {
-            Verdict::Forced(goals) => {
-                let regions = |set: u32| (0..system.regions().len()).filter(move |s| set >> s & 1 == 1);
-                regions(goals.safe).map(Aim::Safe).chain(regions(goals.mines).map(Aim::Mines)).collect()
-            }
+            Verdict::Forced(goals) => Aim::all(goals).collect(),
             Verdict::Forbidden => vec![Aim::Bound],
             Verdict::Silent => panic!("{id} is silent"),
         };

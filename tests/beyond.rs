@@ -60,9 +60,8 @@ fn a_pattern_whose_rule_counts_a_digit_four_times() {
     let geometry = id.shape().geometry();
     let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
     let Verdict::Forced(goals) = system.verdict() else { panic!() };
-    let regions = |set: u32| (0..system.regions().len()).filter(move |s| set >> s & 1 == 1);
-    let aims = regions(goals.safe).map(Aim::Safe).chain(regions(goals.mines).map(Aim::Mines));
-    let found: Vec<Vec<i64>> = aims.filter_map(|aim| least_coefficients(&system, aim).unwrap()).collect();
+    let found: Vec<Vec<i64>> =
+        Aim::all(goals).filter_map(|aim| least_coefficients(&system, aim).unwrap()).collect();
     assert!(!found.is_empty());
     for coefficients in found {
         let most = coefficients.iter().map(|λ| λ.abs()).max();
@@ -83,8 +82,7 @@ fn some_patterns_have_no_rule() {
         let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
         let Verdict::Forced(goals) = system.verdict() else { panic!("{id}: {:?}", system.verdict()) };
         assert!(system.is_irreducible(), "{id}");
-        for s in (0..system.regions().len()).filter(|s| goals.all() >> s & 1 == 1) {
-            let aim = if goals.safe >> s & 1 == 1 { Aim::Safe(s) } else { Aim::Mines(s) };
+        for aim in Aim::all(goals) {
             assert_eq!(least_coefficients(&system, aim), Ok(None), "{id} {aim:?}");
         }
     }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::compile::compile;
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Session, Step, Tier, Tiers, Value};
+use minescheme::matcher::{Matcher, Step, Tier, Tiers, Value};
 use minescheme::minifield::Reduction;
 use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
@@ -34,19 +34,6 @@ fn table() -> &'static Table {
 fn rules() -> &'static RuleSet {
     static RULES: OnceLock<RuleSet> = OnceLock::new();
     RULES.get_or_init(|| compile(&Library::new(table()).unwrap(), || {}).rule_set())
-}
-
-/// What a session was told and what it found out: mines as flags, safe cells as walls, which say nothing.
-fn known(session: &Session<'_>) -> Board {
-    let mut board = session.board();
-    for coord in board.coords() {
-        match session.value(coord) {
-            Some(Value::Mine) => board.set(coord, Cell::Mine),
-            Some(Value::Safe) => board.set(coord, Cell::Wall),
-            None => {}
-        }
-    }
-    board
 }
 
 /// Calls `visit` with every set of up to `most` foci that fits a 4×4 interior and has this first focus, row by row.
@@ -82,8 +69,8 @@ fn rules_and_library_leave_nothing_to_four_foci() {
         let mut sessions = matchers.each_ref().map(|matcher| matcher.session_on(&start, None));
         let plays = sessions.each_mut().map(|session| session.play(&layout).unwrap());
         let [rules, library] = &sessions;
-        let board = known(rules);
-        assert_eq!(board, known(library), "board {index}");
+        let board = rules.known();
+        assert_eq!(board, library.known(), "board {index}");
         assert_eq!(plays[0].solved, plays[1].solved);
         for coord in board.coords().filter(|&at| rules.value(at) == Some(Value::Mine)) {
             assert!(layout.is_mine(coord));
@@ -184,7 +171,7 @@ fn on_a_thousand_boards_nothing_is_wrong_and_nothing_of_four_foci_is_missed() {
                 let missed = closed.iter().filter(|&&at| session.value(at) != exact.value(at));
                 let missed: Vec<Coord> = missed.copied().collect();
                 beyond += missed.len();
-                assert_silent_at(&known(&session), &missed);
+                assert_silent_at(&session.known(), &missed);
                 stuck += 1;
                 let hidden: Vec<_> = closed.into_iter().filter(|&at| !layout.is_mine(at)).collect();
                 match hidden.get(stuck * 7919 % hidden.len().max(1)) {

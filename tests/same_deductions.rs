@@ -63,19 +63,12 @@ fn parts(whole: &Geometry) -> Vec<Part> {
     let part = |mask: u16| {
         let chosen: Vec<usize> = (0..foci.len()).filter(|f| mask >> f & 1 == 1).collect();
         let cells: Vec<_> = chosen.iter().map(|&f| foci[f]).collect();
-        let (shape, symmetry) = Shape::of(&cells)?;
+        let (shape, numbers) = Shape::numbered(&cells)?;
         let geometry = shape.geometry();
-        let top = cells.iter().map(|cell| cell.0).min()?;
-        let left = cells.iter().map(|cell| cell.1).min()?;
-        let size = cells.iter().fold((0, 0), |size: (usize, usize), &(row, col)| {
-            (size.0.max(row - top + 1), size.1.max(col - left + 1))
-        });
-        let image = |f: &usize| symmetry.apply((foci[*f].0 - top, foci[*f].1 - left), size);
-        let of_part = shape.foci();
-        let from_part: Vec<usize> = of_part
-            .iter()
-            .map(|cell| chosen.iter().copied().find(|f| image(f) == *cell).expect("a bijection"))
-            .collect();
+        let mut from_part = vec![0; chosen.len()];
+        for (&focus, &number) in chosen.iter().zip(&numbers) {
+            from_part[number] = focus;
+        }
         let regions = whole
             .regions
             .iter()

@@ -1,8 +1,8 @@
 //! Rules beyond the walk: for shapes whose systems are too many to be walked, from samples of them.
 //!
 //! A shape's rules begin with none. Every irreducible system of the sample that is forced or forbidden, and that no rule of
-//! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for a goal, if
-//! there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
+//! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for the margin of a goal,
+//! if there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
 //! decide all that was sampled. What no coefficients decide is listed. Patterns that real play needed and the rules
 //! lacked can be added in the same way.
 
@@ -129,18 +129,15 @@ impl SampledLevel {
                 Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
             };
             let mine = self.rules.iter().filter(|rule| rule.shape() == id.shape());
-            let mut candidates = mine.map(|rule| Candidate::new(&geometry, rule.all_coefficients()));
-            if candidates.any(|known| known.covers(&geometry, &system, kind)) {
-                continue;
+            let mut candidates: Vec<Candidate> =
+                mine.map(|rule| Candidate::new(&geometry, rule.all_coefficients())).collect();
+            let known = candidates.len();
+            if !is_decided(&geometry, &mut candidates, &system, kind, goals) {
+                report.undecided.push(*id);
             }
-            let coefficients = decide(&geometry, &system, kind, goals);
-            match coefficients.and_then(|λ| Rule::new(id.shape(), &λ[..id.shape().len()])) {
-                Some(rule) => {
-                    self.rules.push(rule);
-                    report.late += 1;
-                }
-                None => report.undecided.push(*id),
-            }
+            let new = candidates[known..].iter().filter_map(|candidate| candidate.rule(&geometry));
+            self.rules.extend(new);
+            report.late += (candidates.len() - known) as u64;
         }
         self.rules.sort_unstable();
         report
@@ -161,24 +158,17 @@ impl ShapeRules {
         let geometry = sample.geometry();
         let tally = sample.look(draw, draws, |found| {
             let Found { system, kind, goals, .. } = found;
-            let known = candidates.iter().any(|known| known.covers(geometry, &system, kind));
-            match known.then_some(None).or_else(|| decide(geometry, &system, kind, goals).map(Some)) {
-                Some(new) => {
-                    candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
-                    patterns.push((system, kind));
-                }
-                None => undecided.push((system, kind)),
-            }
+            let decided = is_decided(geometry, candidates, &system, kind, goals);
+            (if decided { &mut *patterns } else { &mut *undecided }).push((system, kind));
         });
         self.systems += tally.forced + tally.forbidden + tally.silent;
     }
 
     /// Decides with later candidates what no earlier ones did.
     fn look_again(&mut self) {
-        let Self { sample, patterns, candidates, undecided, .. } = self;
-        let geometry = sample.geometry();
+        let Self { patterns, candidates, undecided, .. } = self;
         undecided.retain(|&(system, kind)| {
-            let known = candidates.iter().any(|known| known.covers(geometry, &system, kind));
+            let known = candidates.iter().any(|known| known.covers(&system, kind));
             if known {
                 patterns.push((system, kind));
             }
@@ -192,16 +182,28 @@ impl ShapeRules {
         let mut problem = CoverProblem::default();
         for (system, kind) in &self.patterns {
             let covering: Vec<usize> = (0..self.candidates.len())
-                .filter(|&number| self.candidates[number].covers(geometry, system, *kind))
+                .filter(|&number| self.candidates[number].covers(system, *kind))
                 .collect();
             problem.add(self.candidates.len(), covering);
         }
-        let rule = |number: usize| {
-            let coefficients = &self.candidates[number].coefficients[..geometry.shape.len()];
-            Rule::new(geometry.shape, coefficients)
-        };
-        problem.solve().chosen.iter().filter_map(|&number| rule(number)).collect()
+        problem.solve().chosen.iter().filter_map(|&number| self.candidates[number].rule(geometry)).collect()
     }
+}
+
+/// Whether a candidate decides an irreducible system; one more, if there is none yet and coefficients exist.
+fn is_decided(
+    geometry: &Geometry,
+    candidates: &mut Vec<Candidate>,
+    system: &CanonicalSystem,
+    kind: Kind,
+    goals: Goals,
+) -> bool {
+    if candidates.iter().any(|known| known.covers(system, kind)) {
+        return true;
+    }
+    let new = decide(geometry, system, kind, goals);
+    candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
+    new.is_some()
 }
 
 /// The coefficients, up to symmetry, that decide an irreducible system: of those that linear programming finds for its goals
@@ -210,7 +212,7 @@ fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goal
     let system = system.system().to_system(geometry);
     let foci = geometry.shape.len();
     let aims: Vec<Aim> = match kind {
-        Kind::Forced => aims(goals).collect(),
+        Kind::Forced => Aim::all(goals).collect(),
         Kind::Forbidden => vec![Aim::Bound],
     };
     let as_rule = |coefficients: Vec<i64>| {
@@ -224,9 +226,4 @@ fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goal
     ones[..foci].fill(1);
     let parity = (conclude(&system, &ones[..foci]) == Conclusion::Parity).then_some(ones);
     bounds.chain(parity).map(|λ| least_image(geometry, &λ)).min_by_key(|λ| (size(λ), *λ))
-}
-
-fn aims(goals: Goals) -> impl Iterator<Item = Aim> {
-    let regions = |set: u32| (0..u32::BITS as usize).filter(move |s| set >> s & 1 == 1);
-    regions(goals.safe).map(Aim::Safe).chain(regions(goals.mines).map(Aim::Mines))
 }

@@ -125,7 +125,7 @@ pub fn select(
             for pattern in library.patterns(shape) {
                 let mut covered = false;
                 for (candidate, patterns) in candidates.iter().zip(&mut patterns) {
-                    if candidate.covers(&geometry, &pattern.system, pattern.outcome.kind) {
+                    if candidate.covers(&pattern.system, pattern.outcome.kind) {
                         *patterns += 1;
                         covered = true;
                     }
@@ -194,8 +194,7 @@ pub fn verify(
     };
     let walked = walk_all(plan, observer, |geometry, found| {
         let candidates = cover(geometry);
-        let covered =
-            |found: &&Found| candidates.iter().any(|c| c.covers(geometry, &found.system, found.kind));
+        let covered = |found: &&Found| candidates.iter().any(|c| c.covers(&found.system, found.kind));
         let missed = found.iter().filter(|found| !covered(found));
         (found.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
     });
@@ -227,8 +226,7 @@ fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
     let mut patterns = vec![0; candidates.len()];
     let mut uncovered = 0;
     for pattern in library.patterns(shape) {
-        let covers =
-            |candidate: &Candidate| candidate.covers(&geometry, &pattern.system, pattern.outcome.kind);
+        let covers = |candidate: &Candidate| candidate.covers(&pattern.system, pattern.outcome.kind);
         let covering: Vec<usize> =
             (0..candidates.len()).filter(|&number| covers(&candidates[number])).collect();
         covering.iter().for_each(|&number| patterns[number] += 1);

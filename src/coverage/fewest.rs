@@ -150,15 +150,9 @@ impl Block {
 
 /// The canonical form of foci that have a shape.
 fn pattern(reduction: &Reduction) -> Option<PatternId> {
-    let corner = |place: fn(&Coord) -> usize| reduction.foci.iter().map(place).min();
-    let (top, left) = (corner(|at| at.row)?, corner(|at| at.col)?);
-    let foci: Vec<(usize, usize)> = reduction.foci.iter().map(|at| (at.row - top, at.col - left)).collect();
-    let size = foci.iter().fold((0, 0), |(rows, cols), &(row, col)| (rows.max(row + 1), cols.max(col + 1)));
-    let (shape, symmetry) = Shape::of(&foci)?;
+    let foci: Vec<(usize, usize)> = reduction.foci.iter().map(|at| (at.row, at.col)).collect();
+    let (shape, numbers) = Shape::numbered(&foci)?;
     let geometry = shape.geometry();
-    let in_shape = shape.foci();
-    let number = |focus: &(usize, usize)| in_shape.iter().position(|at| *at == symmetry.apply(*focus, size));
-    let numbers: Vec<usize> = foci.iter().map(number).collect::<Option<_>>()?;
     let mut system = ShapeSystem::new(&[], &[]);
     for (&number, &residual) in numbers.iter().zip(reduction.system.residuals()) {
         system.residuals[number] = u8::try_from(residual).ok()?;

@@ -206,11 +206,11 @@ impl<'t> Player<'t> {
         otherwise: Option<Fewest>,
     ) -> u64 {
         let position = position_before(news, place);
+        let lacks = self.matcher.tiers().contains(Tier::Table) && otherwise.is_none();
         let mut larger = 0;
         for cell in deduction.cells() {
             let fewest = fewest_foci(&position, cell, deduction.value(), most);
-            let table = self.matcher.tiers().contains(Tier::Table) && otherwise.is_none();
-            if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| table) {
+            if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| lacks) {
                 *self.tally.lacking.entry(pattern).or_default() += 1;
             }
             match fewest.or(otherwise) {
@@ -230,18 +230,9 @@ fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) 
     Escaped { board, cell, position: position_before(news, place).to_string() }
 }
 
-/// What was known before the deduction at `place`: mines are mines, and cells known to be safe but not open are walls, for
-/// they say nothing and can hold no mine.
+/// What was known before the deduction at `place`.
 fn position_before(news: &News<'_>, place: usize) -> Board {
-    let session = news.session();
-    let mut board = session.board();
-    for at in board.coords() {
-        match session.value(at) {
-            Some(Value::Mine) => board.set(at, Cell::Mine),
-            Some(Value::Safe) => board.set(at, Cell::Wall),
-            None => {}
-        }
-    }
+    let mut board = news.session().known();
     news.deductions().skip(place).flat_map(|later| later.cells()).for_each(|at| board.set(at, Cell::Closed));
     board
 }

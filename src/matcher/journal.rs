@@ -15,7 +15,8 @@
 //! ```
 
 use super::answer::{Tier, Value};
-use super::field::{Directions, Field, Square};
+use super::field::{Field, Square};
+use super::near::Bits;
 
 const LISTED: u32 = 1 << 4;
 const ORDER: u32 = 21;
@@ -66,7 +67,7 @@ impl<'a> Entry<'a> {
     /// The indices of the cells.
     pub fn cells(self, field: &'a Field) -> impl Iterator<Item = usize> + 'a {
         let near = self.foci().flat_map(move |focus| {
-            Directions(focus.cells).map(move |direction| field.neighbour(focus.at, direction))
+            Bits(focus.cells.into()).map(move |direction| field.neighbour(focus.at, direction))
         });
         near.chain(self.cells.iter().map(|&at| at as usize))
     }

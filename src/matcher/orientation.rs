@@ -25,17 +25,10 @@ impl Orientation {
     pub fn of(places: Places) -> Option<Self> {
         let foci: Vec<(usize, usize)> =
             Bits(places.into()).map(|place| (place / MAX_INTERIOR, place % MAX_INTERIOR)).collect();
-        let rows = foci.iter().map(|focus| focus.0 + 1).max()?;
-        let cols = foci.iter().map(|focus| focus.1 + 1).max()?;
         if places & 0x000f == 0 || places & 0x1111 == 0 {
             return None;
         }
-        let (shape, symmetry) = Shape::of(&foci)?;
-        let shape_foci = shape.foci();
-        let number = |&focus: &(usize, usize)| {
-            shape_foci.iter().position(|&other| other == symmetry.apply(focus, (rows, cols)))
-        };
-        let numbers: Vec<usize> = foci.iter().map(number).collect::<Option<_>>()?;
+        let (shape, numbers) = Shape::numbered(&foci)?;
         let geometry = shape.geometry();
         let mut regions = vec![0; geometry.regions.len()];
         for (cell, touched) in cells_around(&foci) {

@@ -2,8 +2,9 @@
 //! foci as they were.
 
 use super::answer::Value;
-use super::field::{Directions, Field};
+use super::field::Field;
 use super::journal::Entry;
+use super::near::Bits;
 use super::setting::Setting;
 use crate::canonical::PatternId;
 use crate::logic::{Order, derive};
@@ -55,7 +56,7 @@ fn system_of(field: &Field, entry: Entry<'_>) -> Option<(System, Goals)> {
     }
     let mut touched: Vec<(usize, FocusSet)> = Vec::new();
     for (number, focus) in entry.foci().enumerate() {
-        for cell in Directions(focus.closed).map(|direction| field.neighbour(focus.at, direction)) {
+        for cell in Bits(focus.closed.into()).map(|direction| field.neighbour(focus.at, direction)) {
             match touched.iter_mut().find(|(other, _)| *other == cell) {
                 Some((_, foci)) => *foci |= 1 << number,
                 None => touched.push((cell, 1 << number)),

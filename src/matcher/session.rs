@@ -207,6 +207,20 @@ impl<'t> Session<'t> {
         board
     }
 
+    /// What was told, and what follows from it: known mines as flags, and cells that are safe but not open as walls, for they
+    /// say nothing and can hold no mine. Without meaning once the board is impossible.
+    pub fn known(&self) -> Board {
+        let mut board = self.board();
+        for coord in board.coords() {
+            match self.value(coord) {
+                Some(Value::Mine) => board.set(coord, Cell::Mine),
+                Some(Value::Safe) => board.set(coord, Cell::Wall),
+                None => {}
+            }
+        }
+        board
+    }
+
     /// Whether a closed cell is known to be safe or a mine, by deduction or by flag. Without meaning once the board
     /// is impossible.
     pub fn value(&self, coord: Coord) -> Option<Value> {

@@ -8,7 +8,8 @@
 
 use super::answer::{Tier, Tiers, Value};
 use super::engine::{Engine, Method, Progress, Queue, Stop};
-use super::field::{CLOSED, Directions, Field, MINE, OPEN};
+use super::field::{CLOSED, Field, MINE, OPEN};
+use super::near::Bits;
 use super::trace::Trace;
 
 /// The work for each cell of which nothing is known that what-if may always take. Real boards take a tenth of it.
@@ -80,7 +81,7 @@ impl Question {
 /// A focus that the cell touches, and the cell's direction from there.
 fn beside(field: &Field, cell: usize) -> (usize, usize) {
     let open = |&direction: &usize| field.at(field.neighbour(cell, direction)).kind() == OPEN;
-    let direction = Directions(0xff).find(open).expect("the cells of a component touch its foci");
+    let direction = Bits(0xff).find(open).expect("the cells of a component touch its foci");
     (field.neighbour(cell, direction), 7 - direction)
 }
 
@@ -314,7 +315,7 @@ impl Engine {
             self.journal.focus(step, focus as usize, self.field.at(focus as usize));
         }
         let (focus, mut region) = self.region_of(cell);
-        for direction in Directions(region) {
+        for direction in Bits(region.into()) {
             let other = self.field.neighbour(focus, direction);
             if all || self.what_if.levels[number].agreed.contains(&(other as u32 * 2 + u32::from(mine))) {
                 self.journal.cell(step, other);
@@ -331,7 +332,7 @@ impl Engine {
             |cell: usize| self.field.around(cell, 0xff).filter(|&near| self.field.at(near).kind() == OPEN);
         let (focus, _) = beside(&self.field, cell);
         let same = |&direction: &usize| touched(self.field.neighbour(focus, direction)).eq(touched(cell));
-        let directions = Directions(self.field.at(focus).closed()).filter(same);
+        let directions = Bits(self.field.at(focus).closed().into()).filter(same);
         (focus, directions.fold(0, |region, direction| region | 1 << direction))
     }
 }

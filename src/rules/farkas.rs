@@ -1,14 +1,14 @@
 //! Coefficients by linear programming: whether any vector at all, of whatever size, yields a goal.
 //!
 //! By Farkas' lemma a goal follows from the sums of a system, mines taken as real numbers between 0 and the closed
-//! cells, exactly if some coefficients yield it. The least of them by Σ|λ| are a linear programme of their own:
+//! cells, exactly if some coefficients yield it. Those with the least Σ|λ| for their margin are a linear programme of their own:
 //! with nₛ ≥ 0 and nₛ ≥ −aₛ for each region, lo = −Σ nₛ cₛ, and the goal holds if its margin, aₛ − (V − lo) where S is to
 //! be safe, is positive. It is solved in integers by the dual simplex method: nothing is rounded, so "there are none"
 //! is a proof.
 
 use thiserror::Error;
 
-use crate::system::System;
+use crate::system::{Goals, RegionSet, System};
 
 use super::linear::greatest_common_divisor;
 
@@ -21,6 +21,14 @@ pub enum Aim {
     Mines(usize),
     /// There is no solution: the sum is out of bounds.
     Bound,
+}
+
+impl Aim {
+    /// That the cells of these goals are what they are, region by region.
+    pub fn all(goals: Goals) -> impl Iterator<Item = Self> {
+        let regions = |set: RegionSet| (0..RegionSet::BITS as usize).filter(move |s| set >> s & 1 == 1);
+        regions(goals.safe).map(Self::Safe).chain(regions(goals.mines).map(Self::Mines))
+    }
 }
 
 /// The numbers on the way exceed 128 bits, so that nothing is known of the coefficients.

@@ -58,10 +58,10 @@ impl Rule {
                 && regions.iter().any(|region| region.foci >> a & region.foci >> b & 1 == 1)
         };
         let mut chain = Vec::new();
-        // Signs in turn: a rule that has too many of one sign would be searched in vain, and for long.
-        let balanced = coefficients.iter().map(|&λ| i32::from(λ)).sum::<i32>().abs() <= 1;
-        let small = balanced && coefficients.iter().all(|λ| λ.abs() == 1);
-        (small && complete_chain(coefficients.len(), &follows, &mut chain)).then_some(chain)
+        // Else it would be searched in vain, and with too many of one sign for long.
+        let may_alternate =
+            coefficients.iter().all(|λ| λ.abs() == 1) && coefficients.iter().sum::<i8>().abs() <= 1;
+        (may_alternate && complete_chain(coefficients.len(), &follows, &mut chain)).then_some(chain)
     }
 
     #[cfg(feature = "train")]

@@ -78,6 +78,18 @@ impl Shape {
         is_connected(mask).then(|| Self::least_image(mask))
     }
 
+    /// The shape of `foci`, and for each of them in turn its number in the shape. `None` as for [`Self::of`].
+    pub fn numbered(foci: &[(usize, usize)]) -> Option<(Self, Vec<usize>)> {
+        let (shape, symmetry) = Self::of(foci)?;
+        let top = foci.iter().map(|focus| focus.0).min()?;
+        let left = foci.iter().map(|focus| focus.1).min()?;
+        let moved = foci.iter().map(|&(row, col)| (row - top, col - left));
+        let size = extent(moved.clone());
+        let in_shape = shape.foci();
+        let number = |focus| in_shape.iter().position(|&other| other == symmetry.apply(focus, size));
+        Some((shape, moved.map(number).collect::<Option<_>>()?))
+    }
+
     /// The shape with this mask (`row * 4 + col` a bit), if the mask is a canonical one.
     pub fn from_mask(mask: u16) -> Option<Self> {
         let foci: Vec<_> = mask_cells(mask).collect();

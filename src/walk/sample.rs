@@ -126,15 +126,9 @@ impl ShapeSample {
         let others = nested(&self.incidence, |cells| cells);
         let mut groups: Vec<Group<'_>> = others.iter().map(|part| part.sweep.begin()).collect();
         let mut visit = |closed| {
-            match self.look_at(&mut room, closed, &mut found) {
-                Some(looked_at) => tally.merge(&looked_at),
-                None if others
-                    .iter()
-                    .zip(&mut groups)
-                    .any(|(part, group)| part.is_never_silent(group, &closed)) => {}
-                None => return None,
-            }
-            Some(())
+            let looked_at = self.look_at(&mut room, closed, &mut found);
+            let nothing = || any_is_never_silent(&others, &mut groups, &closed).then(Tally::default);
+            looked_at.or_else(nothing).map(|looked_at| tally.merge(&looked_at))
         };
         self.descend(&most, Closed::default(), Counts::default(), 0, &mut visit)?;
         Some(tally)
@@ -163,10 +157,8 @@ impl ShapeSample {
     /// Looks at one c. `None` if it has too many rows.
     fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Option<Tally> {
         let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &[], found);
-        if !harvest.admits(&closed, &self.incidence.counts(&closed)) {
-            return Some(harvest.tally);
-        }
-        if self.nested.iter().zip(&mut room.nested).any(|(part, group)| part.is_never_silent(group, &closed))
+        if !harvest.admits(&closed, &self.incidence.counts(&closed))
+            || any_is_never_silent(&self.nested, &mut room.nested, &closed)
         {
             return Some(harvest.tally);
         }
@@ -270,7 +262,12 @@ impl Part {
     }
 }
 
-/// The parts that are left when one axis after the other is dropped, that with the most cells first, in turn from the
+/// Whether one of the parts of a c was seen to have no silent system.
+fn any_is_never_silent(parts: &[Part], groups: &mut [Group<'_>], closed: &Closed) -> bool {
+    parts.iter().zip(groups).any(|(part, group)| part.is_never_silent(group, closed))
+}
+
+/// The parts that are left when one axis after the other is dropped, in this order of their cells, in turn from the
 /// smallest on.
 fn nested(incidence: &Incidence, order: fn(u8) -> u8) -> Vec<Part> {
     let mut parts = Vec::new();

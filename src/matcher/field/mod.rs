@@ -11,9 +11,9 @@
 
 mod square;
 
-use super::near::FocusMap;
+use super::near::{Bits, FocusMap};
 use crate::board::{Board, Cell, Coord};
-pub(super) use square::{CLOSED, Directions, Event, FLAG, MINE, MOST_QUEUES, OPEN, SAFE, Square, WALL};
+pub(super) use square::{CLOSED, Event, FLAG, MINE, MOST_QUEUES, OPEN, SAFE, Square, WALL};
 use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};
 
 const ABOVE: u8 = 0b0000_0111;
@@ -216,7 +216,7 @@ impl Field {
     #[inline]
     pub fn around(&self, at: usize, directions: u8) -> impl Iterator<Item = usize> + use<> {
         let steps = self.steps;
-        Directions(directions).map(move |direction| at.wrapping_add(steps[direction]))
+        Bits(directions.into()).map(move |direction| at.wrapping_add(steps[direction]))
     }
 
     /// The closed cell at `at` becomes known.
@@ -254,7 +254,7 @@ impl Field {
     /// The closed neighbours of `at` in these directions become known.
     #[inline]
     pub fn settle_around(&mut self, at: usize, directions: u8, mine: bool) {
-        for direction in Directions(directions) {
+        for direction in Bits(directions.into()) {
             self.settle(self.neighbour(at, direction), mine);
         }
     }

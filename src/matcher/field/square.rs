@@ -96,20 +96,3 @@ impl Event {
         self.0 & 1 == 1
     }
 }
-
-/// The directions of a set, ascending.
-#[derive(Clone, Copy)]
-pub struct Directions(pub u8);
-
-impl Iterator for Directions {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let direction = self.0.trailing_zeros() as usize;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            direction
-        })
-    }
-}
