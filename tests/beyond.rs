@@ -161,14 +161,20 @@ fn what_play_lacks_becomes_rules() {
     assert!(!folder.path().join("never").exists());
 }
 
-/// Every c of every shape is looked at: patterns of the 6×6 window end at thirteen digits at the latest.
+/// Every c of every shape is looked at: patterns of the 6×6 window end at thirteen digits at the latest. In all shapes but two some
+/// digit has fewer than two neighbours that are no digits; those two take minutes, and are left to `MINESCHEME_ALL_SHAPES=1`.
 #[test]
-fn from_fourteen_digits_on_no_system_is_irreducible() {
-    let shapes: Vec<Shape> = (14..=16).flat_map(|foci| Shape::all(4, foci)).collect();
+fn from_fourteen_digits_on_there_is_no_pattern() {
+    let mut shapes: Vec<Shape> = (14..=16).flat_map(|foci| Shape::all(4, foci)).collect();
     assert_eq!(shapes.len(), 25);
+    if std::env::var_os("MINESCHEME_ALL_SHAPES").is_none() {
+        let slow = ["xxxx/xxxx/x--x/xxxx", "xxxx/x-xx/xx-x/xxxx"];
+        shapes.retain(|shape| !slow.contains(&shape.to_string().as_str()));
+        assert_eq!(shapes.len(), 23);
+    }
     shapes.par_iter().for_each(|&shape| {
         let tally = ShapeSample::new(shape).look_at_all(|found| panic!("{shape}: {found:?}"));
         let tally = tally.expect("no c is too large");
-        assert_eq!((tally.forced, tally.forbidden, tally.silent), (0, 0, 0), "{shape}");
+        assert_eq!((tally.forced, tally.forbidden), (0, 0), "{shape}");
     });
 }

@@ -23,6 +23,9 @@ const DENSITIES: [f64; 4] = [0.5, 0.65, 0.8, 0.93];
 /// those with very many closed cells.
 const MOST_ROWS: usize = 1 << 20;
 
+/// The most placements of mines that are gone through where there are too many rows.
+const MOST_PLACEMENTS: usize = 1 << 21;
+
 /// The fewest axes of a nested part.
 const LEAST_NESTED: usize = 5;
 
@@ -70,7 +73,7 @@ impl ShapeSample {
         } else {
             Vec::new()
         };
-        let nested = nested(&incidence, |cells| u8::MAX - cells);
+        let nested = nested(&incidence);
         Self { sweep: Sweep::one_by_one(incidence.clone()), geometry, incidence, axes, smaller, nested }
     }
 
@@ -111,7 +114,8 @@ impl ShapeSample {
     }
 
     /// Looks at every c whose systems can be irreducible: a walk without tables, for shapes that are too large for them but have few
-    /// such c. Hands over what is found; the tally's mass is that of the c looked at. `None` if a c has too many rows.
+    /// such c. Hands over what is found. The tally leaves out the silent systems of c with too many rows, of which it is only made sure
+    /// that they have no pattern; `None` if it could not be made sure.
     pub fn look_at_all(&self, mut found: impl FnMut(Found)) -> Option<Tally> {
         let regions = &self.incidence.regions;
         // What the regions from each one on add to the counts at the most.
@@ -122,13 +126,11 @@ impl ShapeSample {
         most.reverse();
         let mut room = self.room();
         let mut tally = Tally::default();
-        // Parts in another order, for what is too large to be looked at whole.
-        let others = nested(&self.incidence, |cells| cells);
-        let mut groups: Vec<Group<'_>> = others.iter().map(|part| part.sweep.begin()).collect();
         let mut visit = |closed| {
             let looked_at = self.look_at(&mut room, closed, &mut found);
-            let nothing = || any_is_never_silent(&others, &mut groups, &closed).then(Tally::default);
-            looked_at.or_else(nothing).map(|looked_at| tally.merge(&looked_at))
+            // Images of a c have images of the same systems.
+            let nothing = || self.least_image(&closed) != closed || self.has_no_pattern(&closed);
+            looked_at.or_else(|| nothing().then(Tally::default)).map(|looked_at| tally.merge(&looked_at))
         };
         self.descend(&most, Closed::default(), Counts::default(), 0, &mut visit)?;
         Some(tally)
@@ -166,6 +168,42 @@ impl ShapeSample {
         let mut look = Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left };
         visit_small(&self.sweep, group, closed, &mut look)?;
         Some(harvest.tally)
+    }
+
+    /// Whether a c with many rows but few cells was seen to have no pattern: what is silent without each axis is silent.
+    fn has_no_pattern(&self, closed: &Closed) -> bool {
+        let silent =
+            |part: &Part| part.sweep.incidence().silent_residuals(&part.merged(closed), MOST_PLACEMENTS);
+        let parts = self.smaller.iter();
+        let mut left: Option<Vec<u64>> = None;
+        for (axis, part) in parts.enumerate() {
+            let Some(silent) = silent(part) else { return false };
+            let below = (1 << (4 * axis)) - 1;
+            let left = match &mut left {
+                None => {
+                    // Every residual of the axis that was dropped.
+                    let Some(whole) = self.incidence.silent_residuals(closed, MOST_PLACEMENTS) else {
+                        return false;
+                    };
+                    let all = silent.iter().flat_map(|rest| {
+                        let spread = rest & below | (rest & !below) << 4;
+                        (0..=8).map(move |residual| spread | residual << (4 * axis))
+                    });
+                    left.insert(all.filter(|residuals| whole.binary_search(residuals).is_err()).collect())
+                }
+                Some(left) => {
+                    left.retain(|residuals| {
+                        let rest = residuals & below | residuals >> 4 & !below;
+                        silent.binary_search(&rest).is_ok()
+                    });
+                    left
+                }
+            };
+            if left.is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     /// The least c of the orbit under the shape's automorphisms.
@@ -244,9 +282,9 @@ impl Part {
 
     /// Whether the part of a c was seen to have no silent system.
     fn is_never_silent(&self, group: &mut Group<'_>, closed: &Closed) -> bool {
-        let merged = self.merged(closed);
+        let (merged, incidence) = (self.merged(closed), self.sweep.incidence());
         let mut silence = Silence(false);
-        self.sweep.determines_a_region(&merged)
+        incidence.settles_a_region(&merged)
             || visit_small(&self.sweep, group, merged, &mut silence).is_some() && !silence.0
     }
 
@@ -267,9 +305,9 @@ fn any_is_never_silent(parts: &[Part], groups: &mut [Group<'_>], closed: &Closed
     parts.iter().zip(groups).any(|(part, group)| part.is_never_silent(group, closed))
 }
 
-/// The parts that are left when one axis after the other is dropped, in this order of their cells, in turn from the
+/// The parts that are left when one axis after the other is dropped, that with the most cells first, in turn from the
 /// smallest on.
-fn nested(incidence: &Incidence, order: fn(u8) -> u8) -> Vec<Part> {
+fn nested(incidence: &Incidence) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut left = incidence.clone();
     let mut goes_to: Vec<Option<usize>> = (0..incidence.regions.len()).map(Some).collect();
@@ -277,8 +315,8 @@ fn nested(incidence: &Incidence, order: fn(u8) -> u8) -> Vec<Part> {
         let cells = |axis: &usize| -> u8 {
             left.regions.iter().filter(|region| region.axes >> axis & 1 == 1).map(|region| region.size).sum()
         };
-        let first = (0..left.axes).rev().min_by_key(|axis| order(cells(axis))).unwrap_or(0);
-        let (smaller, moved) = left.without(first);
+        let widest = (0..left.axes).max_by_key(cells).unwrap_or(0);
+        let (smaller, moved) = left.without(widest);
         goes_to = goes_to.into_iter().map(|place| place.and_then(|place| moved[place])).collect();
         parts.push(Part { sweep: Sweep::one_by_one(smaller.clone()), goes_to: goes_to.clone() });
         left = smaller;
@@ -317,6 +355,27 @@ mod tests {
         }
         assert_eq!(tally.forced_stored + tally.forbidden_stored, found.len() as u64);
         assert!(found.len() > 100 && tally.mass < sample.geometry().mass());
+    }
+
+    /// The parts that are asked first leave out no c with an irreducible system.
+    #[test]
+    fn nested_parts_change_nothing() {
+        let mut irreducible = 0;
+        for (foci, step, draws) in [(6, 60, 40), (7, 100, 20), (8, 200, 10)] {
+            for shape in Shape::all(4, foci).into_iter().step_by(step) {
+                let sample = ShapeSample::new(shape);
+                let plain = ShapeSample { nested: Vec::new(), ..ShapeSample::new(shape) };
+                let look = |sample: &ShapeSample| {
+                    let mut found = Vec::new();
+                    let tally = sample.look(&mut sample.draw(1), draws, |it| found.push(it));
+                    (tally.forced, tally.forbidden, tally.silent, found)
+                };
+                let by_parts = look(&sample);
+                assert!(by_parts == look(&plain), "{shape}");
+                irreducible += by_parts.0 + by_parts.1 + by_parts.2;
+            }
+        }
+        assert!(irreducible > 1000, "{irreducible}");
     }
 
     /// What is found with seven foci, where the nested parts are asked first, is irreducible and says what it is said to.

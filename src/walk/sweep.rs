@@ -179,9 +179,9 @@ impl Sweep {
         counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1).product()
     }
 
-    /// Whether the residuals determine the mines of some region with closed cells, whatever they are.
-    pub fn determines_a_region(&self, closed: &Closed) -> bool {
-        self.incidence.determines_a_region(closed)
+    /// What is swept.
+    pub fn incidence(&self) -> &Incidence {
+        &self.incidence
     }
 
     /// Room for the sets of a group.
