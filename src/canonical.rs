@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape};
+use crate::shape::{Automorphism, Extent, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -155,10 +155,11 @@ impl Geometry {
         ShapeSystem { closed: system.closed, residuals }
     }
 
-    /// The number of closed cells next to focus number `focus`; 0 if there is no such focus. Regions must not have more closed
-    /// cells than cells.
+    /// The number of closed cells next to focus number `focus`; 0 if there is no such focus.
     pub fn closed_count(&self, closed: &[u8; MAX_REGIONS], focus: usize) -> u8 {
-        self.numbering.count(closed, focus)
+        let touches = |region: &ShapeRegion| focus < MAX_FOCI && region.foci >> focus & 1 == 1;
+        let regions = self.regions.iter().zip(closed).filter(|(region, _)| touches(region));
+        regions.fold(0, |count, (_, closed)| count.saturating_add(*closed))
     }
 
     /// The image of a system under an automorphism of the shape.
@@ -200,7 +201,7 @@ impl Geometry {
     /// The canonical form of a system, and how it is reached. `None` if it is no system of the shape: a region has more
     /// closed cells than cells, or a residual exceeds its closed count.
     pub fn canonical(&self, system: &ShapeSystem) -> Option<(CanonicalSystem, Image)> {
-        let (id, least) = self.identify(system)?;
+        let (id, least) = self.identify(system, self.extent())?;
         let image = self.how(least);
         let plain = if image.complement { self.complement(system) } else { *system };
         let system = image.automorphism.map_or(plain, |place| self.image(&plain, place.into()));
@@ -209,14 +210,14 @@ impl Geometry {
 
     /// The system as a canonical one, if it is one.
     pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
-        let (id, _) = self.identify(system)?;
-        (id.index == self.index(system)).then_some(CanonicalSystem { id, system: *system })
+        let (id, least) = self.identify(system, self.extent())?;
+        (least.action == 0 && !least.complement).then_some(CanonicalSystem { id, system: *system })
     }
 
     /// The id of a system's canonical form, without making it, and how it is reached.
-    #[inline]
-    pub(crate) fn identify(&self, system: &ShapeSystem) -> Option<(PatternId, Least)> {
-        let least = self.numbering.least(&system.closed, &system.residuals)?;
+    #[inline(always)]
+    pub(crate) fn identify(&self, system: &ShapeSystem, extent: Extent) -> Option<(PatternId, Least)> {
+        let least = self.numbering.least(&system.closed, &system.residuals, extent)?;
         Some((PatternId { shape: self.shape, index: least.index }, least))
     }
 
@@ -274,6 +275,8 @@ mod tests {
             let digits = sizes.iter().chain(&geometry.capacity);
             let bits: f64 = digits.map(|&most| (f64::from(most) + 1.0).log2()).sum();
             assert!(bits < 64.0, "{shape}: {bits}");
+            let closed: u64 = sizes.iter().map(|&size| u64::from(size) + 1).product();
+            assert!(closed <= 1 << 32, "{shape}: {closed}");
             assert_eq!(geometry.system_at(geometry.index(&last)), Some(last));
             assert_eq!(geometry.system_at(geometry.index(&last) + 1), None);
         }

@@ -11,4 +11,4 @@ pub(crate) mod statement;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 #[cfg(feature = "train")]
 pub(crate) use rule::{images, least_image};
-pub use rule_set::{RuleBytesError, RuleSet};
+pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet};

@@ -5,7 +5,7 @@
 //! regions follow depends on the slack alone, so that is listed.
 
 use crate::canonical::ShapeSystem;
-use crate::shape::{Form, Geometry, MAX_REGIONS, present};
+use crate::shape::{Extent, FocusForm, Geometry, MAX_REGIONS, RegionForm, present};
 use crate::system::{Goals, RegionSet};
 
 use super::certificate::Coefficients;
@@ -13,8 +13,8 @@ use super::linear::greatest_common_divisor;
 
 /// A coefficient vector, worked out for a shape.
 pub(crate) struct Statement {
-    /// (V − lo) + 2³² (hi − V).
-    slacks: Form,
+    /// (V − lo) + 2¹⁶ (hi − V). With 16 foci, eight cells each and λ in a byte, neither leaves its half.
+    slacks: (RegionForm<u32>, FocusForm<u32>),
     /// What follows from each slack V − lo, from 0 up to the first of which nothing does, nor of any larger one; of hi − V
     /// it is the complement.
     follows: Box<[Goals]>,
@@ -25,7 +25,7 @@ pub(crate) struct Statement {
 impl Statement {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
         let weights = geometry.weights(coefficients);
-        let both = |below: i8, above: i8| (i64::from(below) + (i64::from(above) << 32)).cast_unsigned();
+        let both = |below: i8, above: i8| (i32::from(below) + (i32::from(above) << 16)).cast_unsigned();
         let by_region =
             weights[..geometry.regions.len()].iter().map(|&weight| both((-weight).max(0), weight.max(0)));
         let by_focus = coefficients[..geometry.capacity.len()].iter().map(|&λ| both(λ, -λ));
@@ -36,23 +36,23 @@ impl Statement {
         let most = weights.iter().map(|weight| weight.abs()).max().unwrap_or(0);
         let follows =
             (0..=most).map(|slack| Goals { safe: over(slack, 1), mines: over(slack, -1) }).collect();
-        Self { slacks: Form::new(by_region, by_focus), follows, weights }
+        Self { slacks: (RegionForm::new(by_region), FocusForm::new(by_focus)), follows, weights }
     }
 
-    /// The goals that are proved of a system; `None` if the sum is out of bounds, and there is no solution.
-    #[inline]
-    pub fn goals(&self, system: &ShapeSystem) -> Option<Goals> {
-        let (below, above) = self.slacks(system)?;
+    /// The goals that are proved of a system of this extent; `None` if the sum is out of bounds, and there is no solution.
+    #[inline(always)]
+    pub fn goals(&self, system: &ShapeSystem, extent: Extent) -> Option<Goals> {
+        let (below, above) = self.slacks(system, extent)?;
         let follows = |slack: i32| self.follows[(slack as usize).min(self.follows.len() - 1)];
         let all = follows(below).union(follows(above).complement());
-        let present = present(&system.closed);
+        let present = present(&system.closed, extent.regions);
         Some(Goals { safe: all.safe & present, mines: all.mines & present })
     }
 
     /// Whether it is proved that a system has no solution: the sum is out of bounds, or some g > 1 divides every a_S of a
     /// region with closed cells, but not V. Then g divides lo, and does not divide V − lo.
-    pub fn forbids(&self, system: &ShapeSystem) -> bool {
-        let Some((below, _)) = self.slacks(system) else { return true };
+    pub fn forbids(&self, system: &ShapeSystem, extent: Extent) -> bool {
+        let Some((below, _)) = self.slacks(system, extent) else { return true };
         let closed = self.weights.iter().zip(system.closed).filter(|(_, closed)| *closed > 0);
         let weights = closed.map(|(weight, _)| i32::from(weight.abs()));
         let divisor = weights.fold(0, greatest_common_divisor);
@@ -60,12 +60,14 @@ impl Statement {
     }
 
     /// V − lo and hi − V; `None` if one is negative.
-    #[inline]
-    fn slacks(&self, system: &ShapeSystem) -> Option<(i32, i32)> {
-        let both = self.slacks.of(&system.closed, &system.residuals).cast_signed();
+    #[inline(always)]
+    fn slacks(&self, system: &ShapeSystem, extent: Extent) -> Option<(i32, i32)> {
+        let (by_region, by_focus) = &self.slacks;
+        let both = by_region.of(&system.closed, extent.regions);
+        let both = both.wrapping_add(by_focus.of(&system.residuals, extent.foci)).cast_signed();
         // A negative slack from below has borrowed from the one from above.
-        let below = both as i32;
-        let above = ((both - i64::from(below)) >> 32) as i32;
+        let below = i32::from(both as i16);
+        let above = (both - below) >> 16;
         (below.min(above) >= 0).then_some((below, above))
     }
 }
@@ -97,19 +99,29 @@ mod tests {
                         random.random_range(0..=geometry.closed_count(&system.closed, focus));
                 }
                 let statement = Statement::new(&geometry, &coefficients);
+                let extent = geometry.extent();
+                if extent.is_small() {
+                    assert_eq!(statement.goals(&system, Extent::SMALL), statement.goals(&system, extent));
+                }
                 let whole = system.to_system(&geometry);
                 match conclude(&whole, &coefficients[..shape.len()]) {
                     Conclusion::Bound => {
-                        assert!(statement.forbids(&system) && statement.goals(&system).is_none());
+                        assert!(
+                            statement.forbids(&system, extent) && statement.goals(&system, extent).is_none()
+                        );
                         said[0] += 1;
                     }
                     Conclusion::Parity => {
-                        assert!(statement.forbids(&system));
+                        assert!(statement.forbids(&system, extent));
                         said[1] += 1;
                     }
                     Conclusion::Goals(goals, _) => {
-                        assert!(!statement.forbids(&system));
-                        assert_eq!(statement.goals(&system), Some(goals), "{coefficients:?} on {whole}");
+                        assert!(!statement.forbids(&system, extent));
+                        assert_eq!(
+                            statement.goals(&system, extent),
+                            Some(goals),
+                            "{coefficients:?} on {whole}"
+                        );
                         said[2] += u32::from(whole.verdict() != Verdict::Forbidden && !goals.is_empty());
                     }
                 }

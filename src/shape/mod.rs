@@ -7,7 +7,7 @@ mod numbering;
 use std::fmt;
 
 use crate::symmetry::Symmetry;
-pub(crate) use form::Form;
+pub(crate) use form::{Extent, FocusForm, RegionForm};
 pub(crate) use numbering::{Least, Numbering, present};
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.
@@ -249,6 +249,11 @@ impl Geometry {
             Symmetry::all().skip(1).filter_map(|symmetry| automorphism(shape, &regions, symmetry)).collect();
         let numbering = Numbering::new(&regions, &capacity, &automorphisms);
         Self { shape, regions, capacity, automorphisms, numbering }
+    }
+
+    /// How many regions and foci there are.
+    pub(crate) fn extent(&self) -> Extent {
+        Extent { regions: self.regions.len(), foci: self.capacity.len() }
     }
 
     /// Π over regions of 3^size: the ways to make each cell not closed, closed-safe or closed-mine.

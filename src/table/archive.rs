@@ -149,5 +149,5 @@ where
 pub(crate) fn bucket(index: u64, bits: u32) -> usize {
     // Fibonacci hashing: the golden ratio of 2^64.
     let hash = index.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    hash.checked_shr(64 - bits).unwrap_or(0) as usize
+    (hash >> 1 >> (63 - bits)) as usize
 }

@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
+use rkyv::primitive::ArchivedU64;
+
 use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::{Certificate, Coefficients, MAX_COEFFICIENT};
 use crate::rules::statement::Statement;
-use crate::shape::{Geometry, Least, MAX_FOCI, Shape};
+use crate::shape::{Extent, Geometry, Least, MAX_FOCI, Shape};
 use crate::system::{Goals, Verdict};
 
 use super::Table;
@@ -38,10 +40,16 @@ pub(super) struct ShapeBlock<'a> {
 /// What a shape's first probe works out for all others.
 struct Prepared {
     geometry: Geometry,
-    /// For each action of the stabiliser what the block's coefficient vectors say of a system, when they are applied to
-    /// its image.
-    statements: Vec<Vec<Statement>>,
+    extent: Extent,
+    /// How many coefficient vectors the block has.
+    vectors: usize,
+    /// What they say of a system when they are applied to its image: for each action of the stabiliser all vectors.
+    statements: Vec<Statement>,
 }
+
+/// Hardly any bucket has more entries. So many are looked at together whatever they are, since how many there are cannot be
+/// foreseen.
+const FEW: usize = 4;
 
 /// What a pattern says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -163,14 +171,11 @@ impl<'a> Library<'a> {
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
         let block = self.block(shape)?;
         let prepared = block.prepared();
-        let (id, least) = prepared.geometry.identify(system)?;
-        let outcome = block.find(id.index())?;
-        let (kind, goals) = prepared.proved(outcome, system, least)?;
-        let order = match outcome.order {
-            0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
-            order => order,
-        };
-        Some(Finding { id, kind, goals, order })
+        // Nearly all shapes that are stored are small.
+        match prepared.extent.is_small() {
+            true => block.look_up(prepared, system, Extent::SMALL),
+            false => block.look_up_large(prepared, system),
+        }
     }
 
     fn block(&self, shape: Shape) -> Option<&ShapeBlock<'a>> {
@@ -206,26 +211,42 @@ impl<'a> ShapeBlock<'a> {
         self.prepared.get_or_init(|| {
             let geometry = self.shape.geometry();
             let vectors = self.block.vectors.chunks_exact(self.shape.len());
-            let moved = |action| {
-                let foci = geometry
-                    .numbering
-                    .automorphism(action)
-                    .map(|place| &geometry.automorphisms[usize::from(place)].foci);
-                let vectors = vectors.clone().map(|vector| {
+            let mut statements = Vec::with_capacity(geometry.numbering.actions() * vectors.len());
+            for action in 0..geometry.numbering.actions() {
+                let automorphism = geometry.numbering.automorphism(action);
+                let foci = automorphism.map(|place| &geometry.automorphisms[usize::from(place)].foci);
+                for vector in vectors.clone() {
                     let mut coefficients = [0; MAX_FOCI];
                     for (focus, coefficient) in coefficients[..vector.len()].iter_mut().enumerate() {
                         *coefficient = vector[foci.map_or(focus, |foci| usize::from(foci[focus]))];
                     }
-                    Statement::new(&geometry, &coefficients)
-                });
-                vectors.collect()
-            };
-            Prepared { statements: (0..geometry.numbering.actions()).map(moved).collect(), geometry }
+                    statements.push(Statement::new(&geometry, &coefficients));
+                }
+            }
+            Prepared { extent: geometry.extent(), vectors: vectors.len(), statements, geometry }
         })
     }
 
     pub fn geometry(&self) -> &Geometry {
         &self.prepared().geometry
+    }
+
+    #[inline(never)]
+    fn look_up_large(&self, prepared: &Prepared, system: &ShapeSystem) -> Option<Finding> {
+        self.look_up(prepared, system, prepared.extent)
+    }
+
+    /// [`Library::probe`], for a shape of this extent.
+    #[inline(always)]
+    fn look_up(&self, prepared: &Prepared, system: &ShapeSystem, extent: Extent) -> Option<Finding> {
+        let (id, least) = prepared.geometry.identify(system, extent)?;
+        let outcome = self.find(id.index())?;
+        let (kind, goals) = prepared.proved(outcome, system, least, extent)?;
+        let order = match outcome.order {
+            0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
+            order => order,
+        };
+        Some(Finding { id, kind, goals, order })
     }
 
     /// The index and the outcome of an entry.
@@ -235,17 +256,22 @@ impl<'a> ShapeBlock<'a> {
     }
 
     /// The outcome of the system with this index.
+    #[inline(always)]
     fn find(&self, index: u64) -> Option<&'a ArchivedOutcomeRecord> {
         let ArchivedBlock { buckets, entries, outcomes, .. } = self.block;
-        let bucket = bucket(index, self.bucket_bits);
-        let (from, to) = (buckets[bucket].to_native() as usize, buckets[bucket + 1].to_native() as usize);
+        let [from, to] = buckets.get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
+        let (from, to) = (from.to_native() as usize, to.to_native() as usize);
         let first = index.checked_mul(outcomes.len() as u64)?;
-        let offset = entries
-            .get(from..to)?
-            .iter()
-            .map(|entry| entry.to_native().wrapping_sub(first))
-            .find(|&offset| offset < outcomes.len() as u64)?;
-        Some(&outcomes[offset as usize])
+        // If the index has an entry, none comes sooner after `first`, be it of another bucket.
+        let soonest = |entries: &[ArchivedU64]| {
+            entries.iter().map(|entry| entry.to_native().wrapping_sub(first)).fold(u64::MAX, u64::min)
+        };
+        let start = from.min(entries.len().saturating_sub(FEW));
+        let offset = match entries.get(start..start + FEW) {
+            Some(few) if to <= start + FEW => soonest(few),
+            _ => soonest(entries.get(from..to)?),
+        };
+        outcomes.get(usize::try_from(offset).ok()?)
     }
 
     pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
@@ -275,49 +301,76 @@ impl Prepared {
     /// What an outcome says about a system with this least image, as far as that is proved: by the certificate, or by the
     /// exact verdict where there is none. `None` if nothing is. What a vector proves of the complement is what it proves of
     /// the system with mine and safe exchanged: so everything but what the outcome itself says is about the system.
+    #[inline(always)]
     fn proved(
         &self,
         outcome: &ArchivedOutcomeRecord,
         system: &ShapeSystem,
         least: Least,
+        extent: Extent,
     ) -> Option<(Kind, Goals)> {
-        let Self { geometry, statements } = self;
-        let statements = &statements[least.action];
-        let steps = || outcome.steps.iter().map(|step| &statements[usize::from(step.to_native())]);
+        let statements = &self.statements[least.action * self.vectors..];
+        let mut steps = outcome.steps.iter().map(|step| &statements[usize::from(step.to_native())]);
+        let forbidden = Some((Kind::Forbidden, Goals::default()));
+        let Some(first) = steps.next() else { return self.decided(outcome, system, least) };
         if outcome.forbidden {
-            let shown = match outcome.steps.is_empty() {
-                true => system.to_system(geometry).verdict() == Verdict::Forbidden,
-                false => steps().any(|statement| statement.forbids(system)),
-            };
-            return shown.then_some((Kind::Forbidden, Goals::default()));
+            return forbidden.filter(|_| first.forbids(system, extent));
         }
-        let (mut goals, mut found) = (Goals::default(), Goals::default());
-        let mut left = *system;
         // Only a table that calls an impossible system forced proves that there is no solution.
-        for statement in steps() {
-            geometry.take_out(&mut left, found);
-            let Some(more) = statement.goals(&left) else { return Some((Kind::Forbidden, Goals::default())) };
-            found = more;
-            goals = goals.union(found);
+        let Some(mut goals) = first.goals(system, extent) else { return forbidden };
+        if steps.len() > 0 {
+            let Some(all) = self.proved_by(steps, system, goals) else { return forbidden };
+            goals = all;
         }
         if goals.safe & goals.mines != 0 {
-            return Some((Kind::Forbidden, Goals::default()));
-        }
-        if outcome.steps.is_empty()
-            && let Verdict::Forced(exact) = system.to_system(geometry).verdict()
-        {
-            goals = exact;
+            return forbidden;
         }
         if outcome.order == 0 {
-            goals = goals.common(geometry.goals_before(said(outcome), geometry.how(least)));
+            goals = goals.common(self.said(outcome, least));
         }
         (!goals.is_empty()).then_some((Kind::Forced, goals))
     }
-}
 
-/// The goals that an outcome holds itself.
-fn said(outcome: &ArchivedOutcomeRecord) -> Goals {
-    outcome.goals.iter().fold(Goals::default(), |all, goals| all.union(said_at(goals)))
+    /// What is known with the goals of these steps, applied one after the other; `None` if there is no solution.
+    #[inline(never)]
+    fn proved_by<'s>(
+        &self,
+        steps: impl Iterator<Item = &'s Statement>,
+        system: &ShapeSystem,
+        known: Goals,
+    ) -> Option<Goals> {
+        let (mut left, mut found, mut all) = (*system, known, known);
+        for statement in steps {
+            self.geometry.take_out(&mut left, found);
+            found = statement.goals(&left, self.extent)?;
+            all = all.union(found);
+        }
+        Some(all)
+    }
+
+    /// [`Self::proved`], for an outcome without a certificate.
+    #[inline(never)]
+    fn decided(
+        &self,
+        outcome: &ArchivedOutcomeRecord,
+        system: &ShapeSystem,
+        least: Least,
+    ) -> Option<(Kind, Goals)> {
+        match system.to_system(&self.geometry).verdict() {
+            Verdict::Forbidden if outcome.forbidden => Some((Kind::Forbidden, Goals::default())),
+            Verdict::Forced(goals) if !outcome.forbidden => {
+                let goals = if outcome.order == 0 { goals.common(self.said(outcome, least)) } else { goals };
+                (!goals.is_empty()).then_some((Kind::Forced, goals))
+            }
+            _ => None,
+        }
+    }
+
+    /// The goals that an outcome holds itself, in the region numbers of a system with this least image.
+    fn said(&self, outcome: &ArchivedOutcomeRecord, least: Least) -> Goals {
+        let said = outcome.goals.iter().fold(Goals::default(), |all, goals| all.union(said_at(goals)));
+        self.geometry.goals_before(said, self.geometry.how(least))
+    }
 }
 
 fn said_at(goals: &ArchivedGoalsRecord) -> Goals {
