@@ -1,7 +1,7 @@
 //! Which regions touch which foci, without geometry: what is left of a shape when only its systems count.
 
 use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
-use crate::system::{FocusSet, RegionSet};
+use crate::system::FocusSet;
 
 /// Closed cells of each region.
 pub(super) type Closed = [u8; MAX_REGIONS];
@@ -100,38 +100,6 @@ impl Incidence {
             let mut entries = row.iter().zip(&single).filter(|(entry, _)| **entry != 0);
             matches!((entries.next(), entries.next()), (Some((_, true)), None))
         })
-    }
-
-    /// The residuals of a c's silent systems, four bits an axis, in order, by going through all its placements: for a c with many
-    /// residuals but few cells. `None` if there are more placements than `most`.
-    pub fn silent_residuals(&self, closed: &Closed, most: usize) -> Option<Vec<u64>> {
-        let placements =
-            closed.iter().try_fold(1usize, |all, &closed| all.checked_mul(usize::from(closed) + 1));
-        placements.filter(|placements| *placements <= most)?;
-        let present = || (0..self.regions.len()).filter(|&s| closed[s] > 0);
-        let set = |is_in: &dyn Fn(usize) -> bool| {
-            present().filter(|&s| is_in(s)).fold(0, |set: RegionSet, s| set | 1 << s)
-        };
-        // Residuals, and the regions that have a mine and those that have a safe cell.
-        let mut all: Vec<(u64, RegionSet, RegionSet)> = Vec::new();
-        let mut mines = Closed::default();
-        loop {
-            let counts = self.counts(&mines);
-            let residuals =
-                counts.iter().rev().fold(0, |residuals, &count| residuals << 4 | u64::from(count));
-            all.push((residuals, set(&|s| mines[s] > 0), set(&|s| mines[s] < closed[s])));
-            let Some(next) = present().find(|&s| mines[s] < closed[s]) else { break };
-            mines[next] += 1;
-            mines[..next].fill(0);
-        }
-        all.sort_unstable();
-        let same = all.chunk_by(|one, other| one.0 == other.0);
-        let silent = same.filter_map(|same| {
-            let (some_mine, some_safe) =
-                same.iter().fold((0, 0), |(mine, safe), (_, more, others)| (mine | more, safe | others));
-            (some_mine & some_safe == set(&|_| true)).then_some(same[0].0)
-        });
-        Some(silent.collect())
     }
 
     /// The number of systems ⟨c, r⟩ with every residual between 0 and the closed cells.

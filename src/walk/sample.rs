@@ -23,9 +23,6 @@ const DENSITIES: [f64; 4] = [0.5, 0.65, 0.8, 0.93];
 /// those with very many closed cells.
 const MOST_ROWS: usize = 1 << 20;
 
-/// The most placements of mines that are gone through where there are too many rows.
-const MOST_PLACEMENTS: usize = 1 << 21;
-
 /// The fewest axes of a nested part.
 const LEAST_NESTED: usize = 5;
 
@@ -114,8 +111,7 @@ impl ShapeSample {
     }
 
     /// Looks at every c whose systems can be irreducible: a walk without tables, for shapes that are too large for them but have few
-    /// such c. Hands over what is found. The tally leaves out the silent systems of c with too many rows, of which it is only made sure
-    /// that they have no pattern; `None` if it could not be made sure.
+    /// such c. Hands over what is found; the tally's mass is that of the c looked at. `None` if a c has too many rows.
     pub fn look_at_all(&self, mut found: impl FnMut(Found)) -> Option<Tally> {
         let regions = &self.incidence.regions;
         // What the regions from each one on add to the counts at the most.
@@ -126,12 +122,8 @@ impl ShapeSample {
         most.reverse();
         let mut room = self.room();
         let mut tally = Tally::default();
-        let mut visit = |closed| {
-            let looked_at = self.look_at(&mut room, closed, &mut found);
-            // Images of a c have images of the same systems.
-            let nothing = || self.least_image(&closed) != closed || self.has_no_pattern(&closed);
-            looked_at.or_else(|| nothing().then(Tally::default)).map(|looked_at| tally.merge(&looked_at))
-        };
+        let mut visit =
+            |closed| self.look_at(&mut room, closed, &mut found).map(|looked_at| tally.merge(&looked_at));
         self.descend(&most, Closed::default(), Counts::default(), 0, &mut visit)?;
         Some(tally)
     }
@@ -168,42 +160,6 @@ impl ShapeSample {
         let mut look = Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left };
         visit_small(&self.sweep, group, closed, &mut look)?;
         Some(harvest.tally)
-    }
-
-    /// Whether a c with many rows but few cells was seen to have no pattern: what is silent without each axis is silent.
-    fn has_no_pattern(&self, closed: &Closed) -> bool {
-        let silent =
-            |part: &Part| part.sweep.incidence().silent_residuals(&part.merged(closed), MOST_PLACEMENTS);
-        let parts = self.smaller.iter();
-        let mut left: Option<Vec<u64>> = None;
-        for (axis, part) in parts.enumerate() {
-            let Some(silent) = silent(part) else { return false };
-            let below = (1 << (4 * axis)) - 1;
-            let left = match &mut left {
-                None => {
-                    // Every residual of the axis that was dropped.
-                    let Some(whole) = self.incidence.silent_residuals(closed, MOST_PLACEMENTS) else {
-                        return false;
-                    };
-                    let all = silent.iter().flat_map(|rest| {
-                        let spread = rest & below | (rest & !below) << 4;
-                        (0..=8).map(move |residual| spread | residual << (4 * axis))
-                    });
-                    left.insert(all.filter(|residuals| whole.binary_search(residuals).is_err()).collect())
-                }
-                Some(left) => {
-                    left.retain(|residuals| {
-                        let rest = residuals & below | residuals >> 4 & !below;
-                        silent.binary_search(&rest).is_ok()
-                    });
-                    left
-                }
-            };
-            if left.is_empty() {
-                return true;
-            }
-        }
-        false
     }
 
     /// The least c of the orbit under the shape's automorphisms.
