@@ -4,6 +4,8 @@
 //! `MINESCHEME_BOARDS` sets the number of boards of each level on which rules and library are compared move by move
 //! (default 200).
 
+mod trained;
+
 use std::sync::OnceLock;
 
 use minescheme::board::{Board, Cell, Coord};
@@ -13,8 +15,7 @@ use minescheme::matcher::{Matcher, Step, Tier, Tiers, Value};
 use minescheme::minifield::Reduction;
 use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
-use minescheme::table::{Cut, Library, Scope, Table};
-use minescheme::train::{Plan, Unobserved, train};
+use minescheme::table::{Library, Table};
 use rayon::prelude::*;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
@@ -22,13 +23,7 @@ const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
 /// All windows with up to four foci.
 fn table() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("library.mst");
-        let scope = Scope::parse("3..6", "4").unwrap();
-        train(&Plan::new(scope, Cut::Exact), &path, None, &Unobserved).unwrap();
-        Table::from_bytes(std::fs::read(path).unwrap()).unwrap()
-    })
+    TABLE.get_or_init(|| trained::library("3..6", "4"))
 }
 
 fn rules() -> &'static RuleSet {

@@ -1,14 +1,15 @@
 //! A probe says of a system what the pattern says that it is an image of: the canonical form the long way round, as the
 //! least of all images, and the goals by [`minescheme::rules::linear`].
 
+mod trained;
+
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use minescheme::canonical::{Image, Kind, PatternId, ShapeSystem};
 use minescheme::shape::Geometry;
 use minescheme::system::Goals;
-use minescheme::table::{Cut, Finding, Library, Scope, Table};
-use minescheme::train::{Plan, Unobserved, train};
+use minescheme::table::{Finding, Library, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -47,13 +48,7 @@ fn shipped() -> Table {
 /// All systems of a complete 5×5 window: shapes of up to nine foci and 24 regions.
 fn complete() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("library.mst");
-        let scope = Scope::parse("5", "all").unwrap();
-        train(&Plan::new(scope, Cut::Exact), &path, None, &Unobserved).unwrap();
-        Table::from_bytes(std::fs::read(path).unwrap()).unwrap()
-    })
+    TABLE.get_or_init(|| trained::library("5", "all"))
 }
 
 /// Asks for `of_each` random systems of each shape, or for all if it has one or two foci, and for every image of every `nth`

@@ -85,11 +85,13 @@ mod tests {
     fn a_statement_says_what_conclude_does() {
         let mut random = Pcg64::seed_from_u64(1);
         let mut said = [0; 3];
-        for shape in (1..=4).flat_map(|foci| Shape::all(4, foci)).chain(Shape::all(3, 9)) {
+        for shape in
+            (1..=4).flat_map(|foci| Shape::all(4, foci)).chain(Shape::all(3, 9)).chain(Shape::all(4, 16))
+        {
             let geometry = shape.geometry();
             for _ in 0..200 {
                 let mut coefficients = [0; MAX_FOCI];
-                coefficients[..shape.len()].fill_with(|| random.random_range(-3..=3));
+                coefficients[..shape.len()].fill_with(|| random.random_range(-7..=7));
                 let mut system = ShapeSystem::new(&[], &[]);
                 for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
                     *closed = random.random_range(0..=region.size());

@@ -231,6 +231,7 @@ impl<'a> ShapeBlock<'a> {
         &self.prepared().geometry
     }
 
+    /// Out of line: it would take registers from what is looked up most.
     #[inline(never)]
     fn look_up_large(&self, prepared: &Prepared, system: &ShapeSystem) -> Option<Finding> {
         self.look_up(prepared, system, prepared.extent)
@@ -311,19 +312,19 @@ impl Prepared {
     ) -> Option<(Kind, Goals)> {
         let statements = &self.statements[least.action * self.vectors..];
         let mut steps = outcome.steps.iter().map(|step| &statements[usize::from(step.to_native())]);
-        let forbidden = Some((Kind::Forbidden, Goals::default()));
+        let forbidden = (Kind::Forbidden, Goals::default());
         let Some(first) = steps.next() else { return self.decided(outcome, system, least) };
         if outcome.forbidden {
-            return forbidden.filter(|_| first.forbids(system, extent));
+            return first.forbids(system, extent).then_some(forbidden);
         }
         // Only a table that calls an impossible system forced proves that there is no solution.
-        let Some(mut goals) = first.goals(system, extent) else { return forbidden };
+        let Some(mut goals) = first.goals(system, extent) else { return Some(forbidden) };
         if steps.len() > 0 {
-            let Some(all) = self.proved_by(steps, system, goals) else { return forbidden };
+            let Some(all) = self.proved_by(steps, system, goals) else { return Some(forbidden) };
             goals = all;
         }
         if goals.safe & goals.mines != 0 {
-            return forbidden;
+            return Some(forbidden);
         }
         if outcome.order == 0 {
             goals = goals.common(self.said(outcome, least));

@@ -22,17 +22,6 @@ pub(super) struct AxisRegion {
     pub size: u8,
 }
 
-impl AxisRegion {
-    /// The counts with so many closed cells more in the region.
-    pub fn added_to(&self, counts: &Counts, closed: u8) -> Counts {
-        let mut sum = *counts;
-        for (axis, count) in sum.iter_mut().enumerate() {
-            *count += closed * (self.axes >> axis & 1) as u8;
-        }
-        sum
-    }
-}
-
 impl Incidence {
     /// The shape's incidence with focus number `axes[a]` as axis `a`; regions keep their numbers.
     pub fn of(geometry: &Geometry, axes: &[usize]) -> Self {
@@ -65,41 +54,6 @@ impl Incidence {
             goes_to.push(Some(place));
         }
         (Self { axes: self.axes - 1, regions: merged }, goes_to)
-    }
-
-    /// The closed cells next to each axis.
-    pub fn counts(&self, closed: &Closed) -> Counts {
-        let regions = self.regions.iter().zip(closed);
-        regions.fold(Counts::default(), |counts, (region, &closed)| region.added_to(&counts, closed))
-    }
-
-    /// Whether the residuals determine some region with a single closed cell, whatever they are: its unit vector lies in the span of
-    /// the axes. Then that cell is safe or a mine in every solution, and no system of the c is silent. (Of two closed cells in
-    /// a region that is determined, one may be a mine and either.)
-    pub fn settles_a_region(&self, closed: &Closed) -> bool {
-        let present = || self.regions.iter().zip(closed).filter(|(_, closed)| **closed > 0);
-        let row = |axis: usize| present().map(|(region, _)| i64::from(region.axes >> axis & 1)).collect();
-        let mut rows: Vec<Vec<i64>> = (0..self.axes).map(row).collect();
-        // Gauss and Jordan without fractions: all entries are minors of the matrix, so every division comes out even.
-        let (mut done, mut before) = (0, 1);
-        for column in 0..present().count() {
-            let Some(pivot) = (done..rows.len()).find(|&row| rows[row][column] != 0) else { continue };
-            rows.swap(done, pivot);
-            let pivot_row = rows[done].clone();
-            for (_, row) in rows.iter_mut().enumerate().filter(|(row, _)| *row != done) {
-                let factor = row[column];
-                for (entry, &in_pivot_row) in row.iter_mut().zip(&pivot_row) {
-                    *entry = (*entry * pivot_row[column] - factor * in_pivot_row) / before;
-                }
-            }
-            before = pivot_row[column];
-            done += 1;
-        }
-        let single: Vec<bool> = present().map(|(_, closed)| *closed == 1).collect();
-        rows.iter().any(|row| {
-            let mut entries = row.iter().zip(&single).filter(|(entry, _)| **entry != 0);
-            matches!((entries.next(), entries.next()), (Some((_, true)), None))
-        })
     }
 
     /// The number of systems ⟨c, r⟩ with every residual between 0 and the closed cells.
@@ -192,38 +146,6 @@ mod tests {
             assert_eq!(incidence.systems(), sum, "{shape}");
             assert_eq!(incidence.planes(), planes.max(0) as u128, "{shape}");
         }
-    }
-
-    /// Against the exact verdicts of all systems of a c that have a solution.
-    #[test]
-    fn where_a_region_is_settled_no_system_is_silent() {
-        use crate::canonical::ShapeSystem;
-        use crate::system::Verdict;
-        let (mut settled, mut silent) = (0, 0);
-        for shape in (2..=4).flat_map(|foci| Shape::all(3, foci)) {
-            let (incidence, geometry) = (plain(shape), shape.geometry());
-            let regions = incidence.regions.len();
-            for number in (1..1u32 << (2 * regions).min(20)).step_by(1 + (1 << (2 * regions).min(20)) / 60) {
-                let mut closed = Closed::default();
-                (0..regions).for_each(|s| {
-                    closed[s] = ((number >> (2 * s % 20) & 3) as u8).min(incidence.regions[s].size);
-                });
-                let is_settled = incidence.settles_a_region(&closed);
-                let mut mines = Closed::default();
-                let mut any_silent = false;
-                loop {
-                    let system = ShapeSystem::new(&closed, &incidence.counts(&mines)[..shape.len()]);
-                    any_silent |= system.to_system(&geometry).verdict() == Verdict::Silent;
-                    let Some(place) = (0..regions).find(|&place| mines[place] < closed[place]) else { break };
-                    mines[place] += 1;
-                    mines[..place].fill(0);
-                }
-                assert!(!(is_settled && any_silent), "{shape} {closed:?}");
-                settled += u32::from(is_settled);
-                silent += u32::from(any_silent);
-            }
-        }
-        assert!(settled > 50 && silent > 50, "{settled} {silent}");
     }
 
     #[test]

@@ -93,8 +93,7 @@ impl ShapeSample {
         for _ in 0..count {
             let closed = self.least_image(&draw.next(&self.incidence));
             if draw.seen.insert(closed) {
-                let looked_at = self.look_at(&mut room, closed, &mut found);
-                tally.merge(&looked_at.unwrap_or_default());
+                tally.merge(&self.look_at(&mut room, closed, &mut found));
             }
         }
         tally
@@ -110,56 +109,30 @@ impl ShapeSample {
         }
     }
 
-    /// Looks at every c whose systems can be irreducible: a walk without tables, for shapes that are too large for them but have few
-    /// such c. Hands over what is found; the tally's mass is that of the c looked at. `None` if a c has too many rows.
-    pub fn look_at_all(&self, mut found: impl FnMut(Found)) -> Option<Tally> {
-        let regions = &self.incidence.regions;
-        // What the regions from each one on add to the counts at the most.
-        let mut most = vec![Counts::default()];
-        for region in regions.iter().rev() {
-            most.push(region.added_to(&most[most.len() - 1], region.size));
+    fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Tally {
+        let counts = self.counts(&closed);
+        let rows = counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1);
+        if rows.product::<usize>() > MOST_ROWS {
+            return Tally::default();
         }
-        most.reverse();
-        let mut room = self.room();
-        let mut tally = Tally::default();
-        let mut visit =
-            |closed| self.look_at(&mut room, closed, &mut found).map(|looked_at| tally.merge(&looked_at));
-        self.descend(&most, Closed::default(), Counts::default(), 0, &mut visit)?;
-        Some(tally)
-    }
-
-    /// Visits every c that continues `closed` from region `s` on and leaves no axis with fewer than two closed cells.
-    fn descend(
-        &self,
-        most: &[Counts],
-        mut closed: Closed,
-        counts: Counts,
-        s: usize,
-        visit: &mut impl FnMut(Closed) -> Option<()>,
-    ) -> Option<()> {
-        if counts.iter().zip(&most[s]).take(self.incidence.axes).any(|(count, more)| count + more < 2) {
-            return Some(());
-        }
-        let Some(region) = self.incidence.regions.get(s) else { return visit(closed) };
-        for cells in 0..=region.size {
-            closed[s] = cells;
-            self.descend(most, closed, region.added_to(&counts, cells), s + 1, visit)?;
-        }
-        Some(())
-    }
-
-    /// Looks at one c. `None` if it has too many rows.
-    fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Option<Tally> {
         let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &[], found);
-        if !harvest.admits(&closed, &self.incidence.counts(&closed))
-            || any_is_never_silent(&self.nested, &mut room.nested, &closed)
-        {
-            return Some(harvest.tally);
+        if harvest.admits(&closed, &counts) && self.may_be_silent(room, &closed) {
+            let Room { group, smaller, table, left, .. } = room;
+            group.visit(
+                closed,
+                &mut Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left },
+            );
         }
-        let Room { group, smaller, table, left, .. } = room;
-        let mut look = Look { harvest: &mut harvest, drops: &self.smaller, smaller, table, left };
-        visit_small(&self.sweep, group, closed, &mut look)?;
-        Some(harvest.tally)
+        harvest.tally
+    }
+
+    /// Whether all nested parts of a c have silent systems.
+    fn may_be_silent(&self, room: &mut Room<'_>, closed: &Closed) -> bool {
+        self.nested.iter().zip(&mut room.nested).all(|(part, group)| {
+            let mut silence = Silence(false);
+            group.visit(part.merged(closed), &mut silence);
+            silence.0
+        })
     }
 
     /// The least c of the orbit under the shape's automorphisms.
@@ -168,11 +141,16 @@ impl ShapeSample {
             self.geometry.automorphisms.iter().map(|automorphism| automorphism.image_of_closed(closed));
         images.fold(*closed, |least, image| least.min(image))
     }
-}
 
-/// Visits a c. `None` if it has too many rows.
-fn visit_small(sweep: &Sweep, group: &mut Group<'_>, closed: Closed, visitor: &mut impl Visit) -> Option<()> {
-    (sweep.rows(&closed) <= MOST_ROWS).then(|| group.visit(closed, visitor))
+    fn counts(&self, closed: &Closed) -> Counts {
+        let mut counts = Counts::default();
+        for (region, closed) in self.incidence.regions.iter().zip(closed) {
+            for (axis, count) in counts.iter_mut().enumerate() {
+                *count += closed * (region.axes >> axis & 1) as u8;
+            }
+        }
+        counts
+    }
 }
 
 /// The visit of one c. Only what is not silent can be forced or forbidden, and hardly anything of that is silent
@@ -236,14 +214,6 @@ impl Part {
         Self { sweep: Sweep::one_by_one(smaller), goes_to }
     }
 
-    /// Whether the part of a c was seen to have no silent system.
-    fn is_never_silent(&self, group: &mut Group<'_>, closed: &Closed) -> bool {
-        let (merged, incidence) = (self.merged(closed), self.sweep.incidence());
-        let mut silence = Silence(false);
-        incidence.settles_a_region(&merged)
-            || visit_small(&self.sweep, group, merged, &mut silence).is_some() && !silence.0
-    }
-
     /// The closed cells of the merged regions.
     fn merged(&self, closed: &Closed) -> Closed {
         let mut merged = Closed::default();
@@ -254,11 +224,6 @@ impl Part {
         }
         merged
     }
-}
-
-/// Whether one of the parts of a c was seen to have no silent system.
-fn any_is_never_silent(parts: &[Part], groups: &mut [Group<'_>], closed: &Closed) -> bool {
-    parts.iter().zip(groups).any(|(part, group)| part.is_never_silent(group, closed))
 }
 
 /// The parts that are left when one axis after the other is dropped, that with the most cells first, in turn from the
@@ -292,10 +257,16 @@ mod tests {
             let (mut walked, mut looked) = (Vec::new(), Vec::new());
             let walk = ShapeWalk::new(shape);
             let by_walk = walk.run(0..walk.groups(), |found| walked.push(found));
-            let by_looks = ShapeSample::new(shape).look_at_all(|found| looked.push(found)).unwrap();
+            let sample = ShapeSample::new(shape);
+            let mut room = sample.room();
+            let mut by_looks = Tally::default();
+            for place in 0..sample.sweep.groups() {
+                let closed = sample.sweep.head_of(place);
+                by_looks.merge(&sample.look_at(&mut room, closed, &mut |found| looked.push(found)));
+            }
             walked.sort_unstable_by_key(|found| found.system);
             looked.sort_unstable_by_key(|found| found.system);
-            assert!(walked == looked && by_walk.silent == by_looks.silent, "{shape}");
+            assert!(walked == looked && by_walk == by_looks, "{shape}");
         }
     }
 

@@ -173,17 +173,6 @@ impl Sweep {
         }
     }
 
-    /// The rows of the residuals of a c.
-    pub fn rows(&self, closed: &Closed) -> usize {
-        let counts = self.incidence.counts(closed);
-        counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1).product()
-    }
-
-    /// What is swept.
-    pub fn incidence(&self) -> &Incidence {
-        &self.incidence
-    }
-
     /// Room for the sets of a group.
     pub fn begin(&self) -> Group<'_> {
         Group {
