@@ -5,7 +5,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use minescheme::board::{Board, Coord};
-use minescheme::canonical::{Kind, ShapeSystem};
+use minescheme::canonical::ShapeSystem;
 use minescheme::compile;
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
@@ -126,35 +126,37 @@ fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library<'_>) -> Vec<Shape>,
 /// Systems of three digits in a row.
 #[divan::bench(args = [true, false], sample_size = PROBES)]
 fn probe_row(bencher: Bencher<'_, '_>, hit: bool) {
-    probes(bencher, |_| vec![Shape::from_mask(0b111).expect("three digits in a row")], hit);
+    probes(bencher, |_| vec![shape_of("xxx")], hit);
 }
 
-/// Systems of all shapes in turn.
+/// Systems of all shapes that have patterns, in turn.
 #[divan::bench(args = [true, false], sample_size = PROBES)]
 fn probe_mix(bencher: Bencher<'_, '_>, hit: bool) {
-    probes(bencher, |library| library.shapes().collect(), hit);
+    let has_patterns = |library: &Library<'_>, shape: &Shape| library.patterns(*shape).next().is_some();
+    probes(bencher, |library| library.shapes().filter(|shape| has_patterns(library, shape)).collect(), hit);
 }
 
-#[divan::bench]
-fn open_and_first_probe(bencher: Bencher<'_, '_>) {
+/// The shape with these foci, as it is displayed.
+fn shape_of(text: &str) -> Shape {
+    let rows = text.split('/').enumerate();
+    let foci: Vec<_> =
+        rows.flat_map(|(row, line)| line.match_indices('x').map(move |(col, _)| (row, col))).collect();
+    Shape::of(&foci).expect("a shape").0
+}
+
+/// For two digits side by side, and for the shape of the shipped library that has the most patterns.
+#[divan::bench(args = ["xx", "x--/--x/x--"])]
+fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
-    // Beside each other: one digit sees two cells, the other these and a third; each needs a mine.
-    let shape = Shape::from_mask(0b11).expect("two digits side by side");
-    let geometry = shape.geometry();
-    let mut system = ShapeSystem { closed: [0; _], residuals: [0; _] };
-    for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
-        *closed = match region.foci {
-            0b01 => 0,
-            0b10 => 1,
-            _ => 2,
-        };
-    }
-    system.residuals[..2].fill(1);
+    let shape = shape_of(shape);
+    let bytes = Table::from_bytes(library_bytes()).expect("it was verified");
+    let library = Library::new(&bytes).expect("it was verified");
+    let pattern = library.patterns(shape).last().expect("there are some");
     bencher.bench_local(|| {
         let table = Table::open(std::path::Path::new(path)).expect("it is in the repository");
         let library = Library::new(&table).expect("it was verified");
-        let found = library.probe(shape, &system).expect("1-1 at the wall");
-        assert_eq!(found.kind, Kind::Forced);
+        let found = library.probe(shape, pattern.system.system()).expect("it is in the library");
+        assert_eq!((found.id, found.goals), (pattern.system.id(), pattern.outcome.goals()));
     });
 }
 

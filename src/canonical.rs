@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{Automorphism, Extent, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
+use crate::shape::{AnySpread, Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -201,24 +201,28 @@ impl Geometry {
     /// The canonical form of a system, and how it is reached. `None` if it is no system of the shape: a region has more
     /// closed cells than cells, or a residual exceeds its closed count.
     pub fn canonical(&self, system: &ShapeSystem) -> Option<(CanonicalSystem, Image)> {
-        let (id, least) = self.identify(system, self.extent())?;
+        let (least, _) = self.least(system)?;
         let image = self.how(least);
         let plain = if image.complement { self.complement(system) } else { *system };
         let system = image.automorphism.map_or(plain, |place| self.image(&plain, place.into()));
-        Some((CanonicalSystem { id, system }, image))
+        Some((CanonicalSystem { id: self.pattern_id(least), system }, image))
     }
 
     /// The system as a canonical one, if it is one.
     pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
-        let (id, least) = self.identify(system, self.extent())?;
+        let (least, _) = self.least(system)?;
+        let id = self.pattern_id(least);
         (least.action == 0 && !least.complement).then_some(CanonicalSystem { id, system: *system })
     }
 
-    /// The id of a system's canonical form, without making it, and how it is reached.
-    #[inline(always)]
-    pub(crate) fn identify(&self, system: &ShapeSystem, extent: Extent) -> Option<(PatternId, Least)> {
-        let least = self.numbering.least(&system.closed, &system.residuals, extent)?;
-        Some((PatternId { shape: self.shape, index: least.index }, least))
+    /// The least image of a system, without making it, and the system laid out; `None` as for [`Self::canonical`].
+    pub(crate) fn least(&self, system: &ShapeSystem) -> Option<(Least, AnySpread)> {
+        self.numbering.least(&system.closed, &system.residuals)
+    }
+
+    /// The id of the canonical form of a system with this least image.
+    pub(crate) fn pattern_id(&self, least: Least) -> PatternId {
+        PatternId { shape: self.shape, index: least.index }
     }
 
     /// How the least image comes about.

@@ -19,7 +19,7 @@ use crate::system::{Goals, Verdict};
 use crate::table::{LevelSample, RuleTable};
 use crate::walk::{Draw, Found, ShapeSample};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, covering};
 
 /// How much is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,9 +166,9 @@ impl ShapeRules {
 
     /// Decides with later candidates what no earlier ones did.
     fn look_again(&mut self) {
-        let Self { patterns, candidates, undecided, .. } = self;
+        let Self { sample, patterns, candidates, undecided, .. } = self;
         undecided.retain(|&(system, kind)| {
-            let known = candidates.iter().any(|known| known.covers(&system, kind));
+            let known = covering(candidates, sample.geometry(), &system, kind).next().is_some();
             if known {
                 patterns.push((system, kind));
             }
@@ -181,9 +181,7 @@ impl ShapeRules {
         let geometry = self.sample.geometry();
         let mut problem = CoverProblem::default();
         for (system, kind) in &self.patterns {
-            let covering: Vec<usize> = (0..self.candidates.len())
-                .filter(|&number| self.candidates[number].covers(system, *kind))
-                .collect();
+            let covering: Vec<usize> = covering(&self.candidates, geometry, system, *kind).collect();
             problem.add(self.candidates.len(), covering);
         }
         problem.solve().chosen.iter().filter_map(|&number| self.candidates[number].rule(geometry)).collect()
@@ -198,7 +196,7 @@ fn is_decided(
     kind: Kind,
     goals: Goals,
 ) -> bool {
-    if candidates.iter().any(|known| known.covers(system, kind)) {
+    if covering(candidates, geometry, system, kind).next().is_some() {
         return true;
     }
     let new = decide(geometry, system, kind, goals);

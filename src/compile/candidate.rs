@@ -1,22 +1,21 @@
 //! Coefficients that may become a rule, and what they cover.
 
-use crate::canonical::{CanonicalSystem, Kind};
+use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::rules::certificate::Coefficients;
 use crate::rules::statement::Statement;
 use crate::rules::{Rule, images};
-use crate::shape::{Extent, Geometry};
+use crate::shape::{AnySpread, Geometry, MAX_FOCI, MAX_REGIONS};
 
 /// Coefficients, and what they say in all their images under the shape's automorphisms.
 pub(super) struct Candidate {
     pub coefficients: Coefficients,
-    images: Vec<Statement>,
-    extent: Extent,
+    images: Vec<Statement<{ MAX_REGIONS / 8 }, { MAX_FOCI / 4 }>>,
 }
 
 impl Candidate {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
         let images = images(geometry, coefficients).map(|image| Statement::new(geometry, &image)).collect();
-        Self { coefficients: *coefficients, images, extent: geometry.extent() }
+        Self { coefficients: *coefficients, images }
     }
 
     /// The rule with these coefficients, if a rule may have them.
@@ -25,11 +24,24 @@ impl Candidate {
     }
 
     /// Whether some image yields a goal, or shows the contradiction.
-    pub fn covers(&self, system: &CanonicalSystem, kind: Kind) -> bool {
-        let system = system.system();
+    fn covers(&self, system: &AnySpread, kind: Kind) -> bool {
         self.images.iter().any(|image| match kind {
-            Kind::Forced => image.goals(system, self.extent).is_some_and(|goals| !goals.is_empty()),
-            Kind::Forbidden => image.forbids(system, self.extent),
+            Kind::Forced => image.goals(system).is_some_and(|goals| !goals.is_empty()),
+            Kind::Forbidden => image.forbids(system),
         })
     }
+}
+
+/// The places of the candidates that cover a pattern of their shape.
+pub(super) fn covering<'c>(
+    candidates: &'c [Candidate],
+    geometry: &Geometry,
+    system: &CanonicalSystem,
+    kind: Kind,
+) -> impl Iterator<Item = usize> + use<'c> {
+    let ShapeSystem { closed, residuals } = system.system();
+    let system = geometry.numbering.spread(closed, residuals);
+    let covers =
+        move |candidate: &Candidate| system.as_ref().is_some_and(|system| candidate.covers(system, kind));
+    (0..candidates.len()).filter(move |&place| covers(&candidates[place]))
 }

@@ -20,7 +20,7 @@ use crate::table::{Header, Library, RuleTable, Scope, TableError, TableKind, Wri
 use crate::train::{Observer, Plan, walk_all};
 use crate::walk::Found;
 
-use candidate::Candidate;
+use candidate::{Candidate, covering};
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
 
@@ -124,11 +124,9 @@ pub fn select(
             let mut uncovered = 0;
             for pattern in library.patterns(shape) {
                 let mut covered = false;
-                for (candidate, patterns) in candidates.iter().zip(&mut patterns) {
-                    if candidate.covers(&pattern.system, pattern.outcome.kind) {
-                        *patterns += 1;
-                        covered = true;
-                    }
+                for place in covering(&candidates, &geometry, &pattern.system, pattern.outcome.kind) {
+                    patterns[place] += 1;
+                    covered = true;
                 }
                 uncovered += u64::from(!covered);
             }
@@ -194,8 +192,8 @@ pub fn verify(
     };
     let walked = walk_all(plan, observer, |geometry, found| {
         let candidates = cover(geometry);
-        let covered = |found: &&Found| candidates.iter().any(|c| c.covers(&found.system, found.kind));
-        let missed = found.iter().filter(|found| !covered(found));
+        let covering = |found: &Found| covering(&candidates, geometry, &found.system, found.kind).next();
+        let missed = found.iter().filter(|found| covering(found).is_none());
         (found.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
     });
     let Some(walked) = walked else { return Ok(None) };
@@ -226,9 +224,8 @@ fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
     let mut patterns = vec![0; candidates.len()];
     let mut uncovered = 0;
     for pattern in library.patterns(shape) {
-        let covers = |candidate: &Candidate| candidate.covers(&pattern.system, pattern.outcome.kind);
         let covering: Vec<usize> =
-            (0..candidates.len()).filter(|&number| covers(&candidates[number])).collect();
+            covering(&candidates, &geometry, &pattern.system, pattern.outcome.kind).collect();
         covering.iter().for_each(|&number| patterns[number] += 1);
         uncovered += u64::from(covering.is_empty());
         problem.add(candidates.len(), covering);

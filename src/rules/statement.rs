@@ -1,34 +1,49 @@
 //! What a coefficient vector says of the systems of a shape: [`super::linear`] for the look-up, one system at a time.
 //!
-//! With a_S split into its rising part max(a_S, 0) and its falling part max(−a_S, 0), both slacks are linear forms:
-//! V − lo = Σ λ_f r_f + Σ (falling part) c_S, and hi − V = Σ (rising part) c_S − Σ λ_f r_f, the first slack of −λ. Which
-//! regions follow depends on the slack alone, so that is listed.
+//! Say that a focus with λ_f > 0 counts mines, and one with λ_f < 0 safe cells: its part of the sum is |λ_f| times its
+//! residual, or times that of the complement, less a constant. Where a region's foci count both, the lesser of both weights m_S
+//! is lost on every cell, mine or not. So V − lo = Σ_{λ>0} λ_f r_f + Σ_{λ<0} |λ_f| r̄_f − Σ m_S c_S, in which nothing is negative
+//! but what is lost; and hi − V is the same for −λ. Which regions follow depends on the slack alone, so that is listed.
 
-use crate::canonical::ShapeSystem;
-use crate::shape::{Extent, FocusForm, Geometry, MAX_REGIONS, RegionForm, present};
+use crate::shape::{Form, Geometry, MAX_FOCI, MAX_REGIONS, Spread};
 use crate::system::{Goals, RegionSet};
 
 use super::certificate::Coefficients;
 use super::linear::greatest_common_divisor;
 
 /// A coefficient vector, worked out for a shape.
-pub(crate) struct Statement {
-    /// (V − lo) + 2¹⁶ (hi − V). With 16 foci, eight cells each and λ in a byte, neither leaves its half.
-    slacks: (RegionForm<u32>, FocusForm<u32>),
+pub(crate) struct Statement<const EIGHTS: usize, const FOURS: usize> {
+    /// Σ m_S c_S, eight regions in each. As a coefficient is a byte, and a region touches at most eight foci, no sum leaves its
+    /// lane.
+    lost: [Form; EIGHTS],
+    /// What is counted for V − lo and for hi − V, four foci in each.
+    counted: [[Form; 2]; FOURS],
     /// What follows from each slack V − lo, from 0 up to the first of which nothing does, nor of any larger one; of hi − V
     /// it is the complement.
     follows: Box<[Goals]>,
     /// a_S by region.
-    weights: [i8; MAX_REGIONS],
+    weights: [[i8; 8]; EIGHTS],
 }
 
-impl Statement {
+impl<const EIGHTS: usize, const FOURS: usize> Statement<EIGHTS, FOURS> {
+    /// The shape has no more regions and foci than there is room for.
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
+        let counting =
+            |mines: bool| coefficients.map(|λ| if (λ > 0) == mines { λ.unsigned_abs().into() } else { 0u16 });
+        let (mines, safe) = (counting(true), counting(false));
+        let mut lost = [0; MAX_REGIONS];
+        for (lost, region) in lost.iter_mut().zip(&geometry.regions) {
+            let foci = || (0..MAX_FOCI).filter(|f| region.foci >> f & 1 == 1);
+            let weight = |counting: &[u16]| foci().map(|f| counting[f]).sum::<u16>();
+            *lost = weight(&mines).min(weight(&safe));
+        }
+        let four = |four: usize| {
+            let of = |counting: &[u16; MAX_FOCI], at: usize| counting[4 * four + at % 4];
+            [(&mines, &safe), (&safe, &mines)].map(|(plain, complement)| {
+                Form::new(std::array::from_fn(|at| of(if at < 4 { plain } else { complement }, at)))
+            })
+        };
         let weights = geometry.weights(coefficients);
-        let both = |below: i8, above: i8| (i32::from(below) + (i32::from(above) << 16)).cast_unsigned();
-        let by_region =
-            weights[..geometry.regions.len()].iter().map(|&weight| both((-weight).max(0), weight.max(0)));
-        let by_focus = coefficients[..geometry.capacity.len()].iter().map(|&λ| both(λ, -λ));
         let over = |slack: i8, sign: i8| {
             let over = weights.iter().enumerate().filter(|(_, weight)| **weight * sign > slack);
             over.fold(0, |set: RegionSet, (s, _)| set | 1 << s)
@@ -36,50 +51,61 @@ impl Statement {
         let most = weights.iter().map(|weight| weight.abs()).max().unwrap_or(0);
         let follows =
             (0..=most).map(|slack| Goals { safe: over(slack, 1), mines: over(slack, -1) }).collect();
-        Self { slacks: (RegionForm::new(by_region), FocusForm::new(by_focus)), follows, weights }
+        let lost = std::array::from_fn(|eight| Form::new(lost.as_chunks().0[eight]));
+        let weights = std::array::from_fn(|eight| weights.as_chunks().0[eight]);
+        Self { lost, counted: std::array::from_fn(four), follows, weights }
     }
 
-    /// The goals that are proved of a system of this extent; `None` if the sum is out of bounds, and there is no solution.
+    /// The goals that are proved of a system; `None` if the sum is out of bounds, and there is no solution.
     #[inline(always)]
-    pub fn goals(&self, system: &ShapeSystem, extent: Extent) -> Option<Goals> {
-        let (below, above) = self.slacks(system, extent)?;
-        let follows = |slack: i32| self.follows[(slack as usize).min(self.follows.len() - 1)];
-        let all = follows(below).union(follows(above).complement());
-        let present = present(&system.closed, extent.regions);
-        Some(Goals { safe: all.safe & present, mines: all.mines & present })
+    pub fn goals(&self, system: &Spread<EIGHTS, FOURS>) -> Option<Goals> {
+        let slacks = self.slacks(system)?;
+        let [below, above] = slacks.map(|slack| self.follows[slack.min(self.follows.len() - 1)]);
+        let all = below.union(above.complement());
+        Some(Goals { safe: all.safe & system.present, mines: all.mines & system.present })
     }
 
     /// Whether it is proved that a system has no solution: the sum is out of bounds, or some g > 1 divides every a_S of a
     /// region with closed cells, but not V. Then g divides lo, and does not divide V − lo.
-    pub fn forbids(&self, system: &ShapeSystem, extent: Extent) -> bool {
-        let Some((below, _)) = self.slacks(system, extent) else { return true };
-        let closed = self.weights.iter().zip(system.closed).filter(|(_, closed)| *closed > 0);
-        let weights = closed.map(|(weight, _)| i32::from(weight.abs()));
+    pub fn forbids(&self, system: &Spread<EIGHTS, FOURS>) -> bool {
+        let Some([below, _]) = self.slacks(system) else { return true };
+        let closed =
+            self.weights.as_flattened().iter().enumerate().filter(|(s, _)| system.present >> s & 1 == 1);
+        let weights = closed.map(|(_, weight)| i32::from(weight.abs()));
         let divisor = weights.fold(0, greatest_common_divisor);
-        divisor > 1 && below % divisor != 0
+        divisor > 1 && below as i32 % divisor != 0
     }
 
     /// V − lo and hi − V; `None` if one is negative.
     #[inline(always)]
-    fn slacks(&self, system: &ShapeSystem, extent: Extent) -> Option<(i32, i32)> {
-        let (by_region, by_focus) = &self.slacks;
-        let both = by_region.of(&system.closed, extent.regions);
-        let both = both.wrapping_add(by_focus.of(&system.residuals, extent.foci)).cast_signed();
-        // A negative slack from below has borrowed from the one from above.
-        let below = i32::from(both as i16);
-        let above = (both - below) >> 16;
-        (below.min(above) >= 0).then_some((below, above))
+    fn slacks(&self, system: &Spread<EIGHTS, FOURS>) -> Option<[usize; 2]> {
+        let lost = Form::sum(&self.lost, &system.closed);
+        let counted = |side: usize| Form::sum(self.counted.iter().map(|four| &four[side]), &system.residuals);
+        let [below, above] = [counted(0), counted(1)];
+        (below.min(above) >= lost).then(|| [below, above].map(|counted| (counted - lost) as usize))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::linear::{Conclusion, conclude};
+    use super::super::linear::{Conclusion, conclude, take_out};
     use super::*;
-    use crate::shape::{MAX_FOCI, Shape};
+    use crate::canonical::ShapeSystem;
+    use crate::shape::Shape;
     use crate::system::Verdict;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64;
+
+    fn random_system(geometry: &Geometry, random: &mut Pcg64) -> ShapeSystem {
+        let mut system = ShapeSystem::new(&[], &[]);
+        for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
+            *closed = random.random_range(0..=region.size());
+        }
+        for focus in 0..geometry.shape.len() {
+            system.residuals[focus] = random.random_range(0..=geometry.closed_count(&system.closed, focus));
+        }
+        system
+    }
 
     #[test]
     fn a_statement_says_what_conclude_does() {
@@ -92,43 +118,55 @@ mod tests {
             for _ in 0..200 {
                 let mut coefficients = [0; MAX_FOCI];
                 coefficients[..shape.len()].fill_with(|| random.random_range(-7..=7));
-                let mut system = ShapeSystem::new(&[], &[]);
-                for (closed, region) in system.closed.iter_mut().zip(&geometry.regions) {
-                    *closed = random.random_range(0..=region.size());
-                }
-                for focus in 0..shape.len() {
-                    system.residuals[focus] =
-                        random.random_range(0..=geometry.closed_count(&system.closed, focus));
-                }
+                let system = random_system(&geometry, &mut random);
                 let statement = Statement::new(&geometry, &coefficients);
-                let extent = geometry.extent();
-                if extent.is_small() {
-                    assert_eq!(statement.goals(&system, Extent::SMALL), statement.goals(&system, extent));
-                }
                 let whole = system.to_system(&geometry);
+                let spread = geometry.numbering.spread(&system.closed, &system.residuals).unwrap();
                 match conclude(&whole, &coefficients[..shape.len()]) {
                     Conclusion::Bound => {
-                        assert!(
-                            statement.forbids(&system, extent) && statement.goals(&system, extent).is_none()
-                        );
+                        assert!(statement.forbids(&spread) && statement.goals(&spread).is_none());
                         said[0] += 1;
                     }
                     Conclusion::Parity => {
-                        assert!(statement.forbids(&system, extent));
+                        assert!(statement.forbids(&spread));
                         said[1] += 1;
                     }
                     Conclusion::Goals(goals, _) => {
-                        assert!(!statement.forbids(&system, extent));
-                        assert_eq!(
-                            statement.goals(&system, extent),
-                            Some(goals),
-                            "{coefficients:?} on {whole}"
-                        );
+                        assert!(!statement.forbids(&spread));
+                        assert_eq!(statement.goals(&spread), Some(goals), "{coefficients:?} on {whole}");
                         said[2] += u32::from(whole.verdict() != Verdict::Forbidden && !goals.is_empty());
                     }
                 }
             }
         }
         assert!(said.iter().all(|&times| times > 20), "{said:?}");
+    }
+
+    /// Whatever is called known, be it false.
+    #[test]
+    fn what_is_known_is_taken_out_as_from_any_system() {
+        let mut random = Pcg64::seed_from_u64(2);
+        let mut left_over = [0; 2];
+        for shape in (1..=4).flat_map(|foci| Shape::all(4, foci)).chain(Shape::all(4, 16)) {
+            let geometry = shape.geometry();
+            for _ in 0..200 {
+                let system = random_system(&geometry, &mut random);
+                let spread =
+                    |system: &ShapeSystem| geometry.numbering.spread(&system.closed, &system.residuals);
+                let mut taken = spread(&system).unwrap();
+                let known = random.random::<RegionSet>() & random.random::<RegionSet>() & taken.present;
+                let mines = known & random.random::<RegionSet>();
+                let known = Goals { safe: known & !mines, mines };
+                let left = take_out(&system.to_system(&geometry), known);
+                let closed: Vec<u8> = left.regions().iter().map(|region| region.closed).collect();
+                let residuals: Option<Vec<u8>> =
+                    left.residuals().iter().map(|&r| r.try_into().ok()).collect();
+                let left = residuals.and_then(|r| spread(&ShapeSystem::new(&closed, &r)));
+                let taken = geometry.numbering.take_out(&mut taken, known).map(|()| taken);
+                assert_eq!(taken, left, "{known:?} of {system:?} of {shape}");
+                left_over[usize::from(left.is_some())] += 1;
+            }
+        }
+        assert!(left_over.iter().all(|&times| times > 1000), "{left_over:?}");
     }
 }

@@ -1,14 +1,16 @@
 //! Focus shapes: which interior cells of a window are foci, up to rotation, reflection and
 //! translation; the regions their neighbourhoods cut out; the symmetries that keep a shape.
 
-mod form;
+mod lanes;
 mod numbering;
+mod small;
 
 use std::fmt;
 
 use crate::symmetry::Symmetry;
-pub(crate) use form::{Extent, FocusForm, RegionForm};
-pub(crate) use numbering::{Least, Numbering, present};
+pub(crate) use lanes::{AnySpread, Form, Spread};
+pub(crate) use numbering::{Least, Numbering};
+pub(crate) use small::SmallNumbering;
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.
 pub const MAX_INTERIOR: usize = 4;
@@ -249,11 +251,6 @@ impl Geometry {
             Symmetry::all().skip(1).filter_map(|symmetry| automorphism(shape, &regions, symmetry)).collect();
         let numbering = Numbering::new(&regions, &capacity, &automorphisms);
         Self { shape, regions, capacity, automorphisms, numbering }
-    }
-
-    /// How many regions and foci there are.
-    pub(crate) fn extent(&self) -> Extent {
-        Extent { regions: self.regions.len(), foci: self.capacity.len() }
     }
 
     /// Π over regions of 3^size: the ways to make each cell not closed, closed-safe or closed-mine.

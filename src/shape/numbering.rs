@@ -5,43 +5,37 @@
 //! another such form, and the least image is found without making any. The closed counts come first and nearly always
 //! decide: residuals are summed up only for the images that share the least closed counts.
 
-use super::form::{Closed, Extent, FocusForm, RegionForm, Residuals};
+use std::cmp::Ordering;
+
+use super::lanes::{AnySpread, Closed, Lanes, Residuals, Spread, less, words};
 use super::{Automorphism, MAX_FOCI, MAX_REGIONS, ShapeRegion};
-use crate::system::RegionSet;
+use crate::system::Goals;
 
 /// The numbers of a shape's systems and of their images.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering {
     /// The most closed cells of each region, and next to each focus.
-    most: (Closed, Residuals),
+    pub(super) most: (Closed, Residuals),
+    /// For each region a 1 in the byte of each focus that it touches.
+    touched: Vec<[u64; 2]>,
     /// The different ways in which the stabiliser moves the foci, and so the regions; first the identity.
-    actions: Vec<Action>,
-    /// For each eight foci the closed cells next to them, in a byte each; then for each two actions the places of the images'
-    /// closed counts among all of them, in half a word each.
-    sums: Vec<RegionForm<u64>>,
-    /// How many residuals are numbered for the same closed counts.
-    residuals: u64,
+    pub(super) actions: Vec<Action>,
+    /// How many closed counts are numbered, and how many residuals for each of them.
+    pub(super) counts: (u64, u64),
 }
 
-/// The most forms of closed counts: a square has eight symmetries.
-const MAX_SUMS: usize = counts_of(MAX_FOCI) + 8 / 2;
-
-/// How many forms the closed cells next to so many foci take.
-const fn counts_of(foci: usize) -> usize {
-    foci.div_ceil(8)
-}
-
-/// A symmetry as the numbers of images.
+/// A symmetry as the numbers of images: the place of the closed counts among all closed counts, and of the residuals among all
+/// residuals.
 #[derive(Clone, Debug)]
-struct Action {
+pub(super) struct Action {
     /// The first automorphism that moves the foci like this; `None` for the identity.
     automorphism: Option<u8>,
-    /// The place of the image's residuals among all of them.
-    residuals: FocusForm<u64>,
+    pub closed: Vec<u64>,
+    pub residuals: Vec<u64>,
 }
 
 /// The least image of a system.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Least {
     /// Its number.
     pub index: u64,
@@ -56,28 +50,22 @@ impl Numbering {
         let mut most = ([0; MAX_REGIONS], [0; MAX_FOCI]);
         most.0.iter_mut().zip(regions).for_each(|(most, region)| *most = region.size());
         most.1[..capacity.len()].copy_from_slice(capacity);
-        let ((by_region, _), (by_focus, residuals)) = (place_values(&most.0), place_values(&most.1));
-        let counts = (0..capacity.len())
-            .step_by(8)
-            .map(|first| RegionForm::new(regions.iter().map(|region| spread((region.foci >> first) as u8))));
+        let ((by_region, closed), (by_focus, residuals)) = (place_values(&most.0), place_values(&most.1));
         let itself = Automorphism {
             foci: (0..capacity.len() as u8).collect(),
             regions: (0..regions.len() as u8).collect(),
         };
+        let moved = |values: &[u64], to: &[u8]| to.iter().map(|&to| values[usize::from(to)]).collect();
+        let mut actions: Vec<Action> = Vec::new();
         let all = std::iter::once((None, &itself)).chain((0..).map(Some).zip(automorphisms));
-        let (mut actions, mut places): (Vec<Action>, Vec<Vec<u64>>) = Default::default();
-        for (automorphism, Automorphism { foci, regions }) in all {
-            let residuals = FocusForm::new(foci.iter().map(|&to| by_focus[usize::from(to)]));
+        for (automorphism, moves) in all {
+            let residuals = moved(&by_focus, &moves.foci);
             if actions.iter().all(|other| other.residuals != residuals) {
-                actions.push(Action { automorphism, residuals });
-                places.push(regions.iter().map(|&to| by_region[usize::from(to)]).collect());
+                actions.push(Action { automorphism, closed: moved(&by_region, &moves.regions), residuals });
             }
         }
-        let places = places.chunks(2).map(|pair| {
-            let both = |region: usize| pair.iter().rev().fold(0, |word, place| word << 32 | place[region]);
-            RegionForm::new((0..regions.len()).map(both))
-        });
-        Self { most, sums: counts.chain(places).collect(), actions, residuals }
+        let touched = regions.iter().map(|region| region.foci.to_le_bytes().map(spread)).collect();
+        Self { most, touched, actions, counts: (closed, residuals) }
     }
 
     /// The number of actions.
@@ -109,45 +97,78 @@ impl Numbering {
         (index == 0).then_some((closed, residuals))
     }
 
-    /// The least image of a system, and the first way to it; `None` if it is no system of the shape: a region has more
-    /// closed cells than cells, or a residual exceeds its closed count.
-    #[inline(always)]
-    pub fn least(&self, closed: &Closed, residuals: &Residuals, extent: Extent) -> Option<Least> {
-        let mut sums = [0; MAX_SUMS];
-        sums.iter_mut().zip(&self.sums).for_each(|(sum, form)| *sum = form.of(closed, extent.regions));
-        let (by_focus, by_action) = sums.split_at(counts_of(extent.foci));
-        let mut counts = [0; MAX_FOCI];
-        counts.as_chunks_mut().0.iter_mut().zip(by_focus).for_each(|(to, sum)| *to = sum.to_le_bytes());
-        let (complement, foci_fit) = difference(&counts, residuals, extent.foci);
-        let (_, regions_fit) = difference(&self.most.0, closed, extent.regions);
-        if !(regions_fit & foci_fit) {
-            return None;
-        }
-        let place = |action: usize| (by_action[action / 2] >> (32 * (action % 2))) as u32;
-        let (mut first, mut least_place, mut tied) = (0, place(0), false);
-        for action in 1..self.actions.len() {
-            let place = place(action);
-            tied = place == least_place || tied && place > least_place;
-            (first, least_place) = if place < least_place { (action, place) } else { (first, least_place) };
-        }
-        let mut least = self.lesser(first, residuals, &complement, extent);
-        if tied {
-            for action in (first + 1..self.actions.len()).filter(|action| place(*action) == least_place) {
-                let other = self.lesser(action, residuals, &complement, extent);
-                least = if other.index < least.index { other } else { least };
-            }
-        }
-        least.index = self.residuals.wrapping_mul(least_place.into()).wrapping_add(least.index);
-        Some(least)
+    /// The closed cells next to each focus, in bytes. None of the counts exceeds its region's size.
+    pub(super) fn closed_counts(&self, closed: &Closed) -> [u64; 2] {
+        let of_regions = self.touched.iter().zip(closed);
+        of_regions.fold([0; 2], |[low, high], (touched, &closed)| {
+            [low + touched[0] * u64::from(closed), high + touched[1] * u64::from(closed)]
+        })
     }
 
-    /// The lesser of an action's two images, numbered by the residuals alone.
-    #[inline(always)]
-    fn lesser(&self, action: usize, residuals: &Residuals, complement: &Residuals, extent: Extent) -> Least {
-        let form = &self.actions[action].residuals;
-        let (plain, other) = (form.of(residuals, extent.foci), form.of(complement, extent.foci));
-        Least { index: plain.min(other), action, complement: other < plain }
+    /// The least image of closed counts, and the actions that lead to it, the place of each a bit.
+    pub(super) fn least_closed(&self, closed: &Closed) -> (u64, u8) {
+        let places = self.actions.iter().map(|action| sum(&action.closed, closed.iter().copied()));
+        (0..).zip(places).fold((u64::MAX, 0), |(least, actions), (action, place)| match place.cmp(&least) {
+            Ordering::Less => (place, 1 << action),
+            Ordering::Equal => (least, actions | 1 << action),
+            Ordering::Greater => (least, actions),
+        })
     }
+
+    /// The system laid out; `None` if it is no system of the shape: a region has more closed cells than cells, or a residual
+    /// exceeds its closed count.
+    pub fn spread(&self, closed: &Closed, residuals: &Residuals) -> Option<AnySpread> {
+        let closed_words = words(closed);
+        difference(words::<_, { MAX_REGIONS / 8 }>(&self.most.0), closed_words)?;
+        let residuals = words(residuals);
+        let complement = difference(self.closed_counts(closed), residuals)?;
+        let half = |words: [u64; 2], four: usize| (words[four / 2] >> (four % 2 * 32)) as u32;
+        let foci = std::array::from_fn(|four| (half(residuals, four), half(complement, four)));
+        Some(AnySpread::new(closed_words, foci))
+    }
+
+    /// Takes out what is known of a system; `None` if it then has no solution, as a residual is negative, or more than there
+    /// are closed cells left.
+    pub fn take_out<const EIGHTS: usize, const FOURS: usize>(
+        &self,
+        system: &mut Spread<EIGHTS, FOURS>,
+        known: Goals,
+    ) -> Option<()> {
+        let mut rest = known.all();
+        while rest != 0 {
+            let s = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let (touched, closed) = (self.touched.get(s)?, system.closed.get_mut(s / 8)?.take(s % 8));
+            for (four, residuals) in system.residuals.iter_mut().enumerate() {
+                let foci = (touched[four / 2] >> (four % 2 * 32)) as u32;
+                let is_mine = known.mines >> s & 1 == 1;
+                let taken = if is_mine { Lanes::of_foci(foci, 0) } else { Lanes::of_foci(0, foci) };
+                residuals.subtract(taken, closed);
+            }
+        }
+        system.present &= !known.all();
+        system.residuals.iter().all(Lanes::is_positive).then_some(())
+    }
+
+    /// The least image of a system, and the first way to it; and the system laid out. `None` as for [`Self::spread`].
+    pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<(Least, AnySpread)> {
+        let spread = self.spread(closed, residuals)?;
+        let (place, actions) = self.least_closed(closed);
+        let tied = self.actions.iter().enumerate().filter(|(action, _)| actions >> action & 1 == 1);
+        let images = tied.flat_map(|(action, Action { residuals: values, .. })| {
+            let (plain, other) = (residuals.iter().copied(), spread.complement());
+            [(sum(values, plain), action, false), (sum(values, other), action, true)]
+        });
+        let (residuals, action, complement) = images.min()?;
+        let index = self.counts.1.wrapping_mul(place).wrapping_add(residuals);
+        Some((Least { index, action, complement }, spread))
+    }
+}
+
+/// Σ v_i d_i.
+fn sum(values: &[u64], digits: impl Iterator<Item = u8>) -> u64 {
+    let products = values.iter().zip(digits).map(|(value, digit)| value.wrapping_mul(digit.into()));
+    products.fold(0, u64::wrapping_add)
 }
 
 /// What a step of each digit is worth when all digits up to `most` are put in order, and how many there are.
@@ -160,44 +181,13 @@ fn place_values<const DIGITS: usize>(most: &[u8; DIGITS]) -> ([u64; DIGITS], u64
     (values, place)
 }
 
-/// The topmost and the lowest bit of each byte of a word.
-const TOPMOST: u64 = LOWEST << 7;
-const LOWEST: u64 = 0x0101_0101_0101_0101;
-
-/// Moves the lowest bits of a word's bytes, in order, to the topmost byte.
-const GATHER: u64 = 0x0102_0408_1020_4080;
-
 /// The bits of a byte as the lowest bits of the bytes of a word.
 fn spread(bits: u8) -> u64 {
     (0..8).fold(0, |word, bit| word | u64::from(bits >> bit & 1) << (8 * bit))
 }
 
-/// The regions with closed cells, of which none has more than 128, among the `first`.
-#[inline(always)]
-pub(crate) fn present(closed: &Closed, first: usize) -> RegionSet {
-    let bits = |word: u64| {
-        // A byte over 0 carries into its topmost bit.
-        let some = (word.wrapping_add(!TOPMOST) & TOPMOST) >> 7;
-        (some.wrapping_mul(GATHER) >> 56) as RegionSet
-    };
-    let words = closed[..first.next_multiple_of(8)].as_chunks().0.iter().rev();
-    words.fold(0, |set, word| set << 8 | bits(u64::from_le_bytes(*word)))
-}
-
-/// `most` less `digits`, byte by byte, and whether no digit is larger. Nothing in `most` is over 127, and beyond the `first`
-/// it is 0.
-#[inline(always)]
-fn difference<const N: usize>(most: &[u8; N], digits: &[u8; N], first: usize) -> ([u8; N], bool) {
-    let (mut left, mut fits) = ([0; N], TOPMOST);
-    let first = first.next_multiple_of(8);
-    let words = left[..first].as_chunks_mut().0.iter_mut().zip(most.as_chunks().0).zip(digits.as_chunks().0);
-    for ((left, most), digits) in words {
-        let (most, digits) = (u64::from_le_bytes(*most), u64::from_le_bytes(*digits));
-        // With the topmost bits set nothing is borrowed from byte to byte.
-        let word = (most | TOPMOST).wrapping_sub(digits & !TOPMOST);
-        fits &= word & !digits;
-        *left = (word & !TOPMOST).to_le_bytes();
-    }
-    let beyond = digits[first..].as_chunks().0.iter().fold(0, |any, eight| any | u64::from_le_bytes(*eight));
-    (left, (fits == TOPMOST) & (beyond == 0))
+/// `most` less `digits`, byte by byte; `None` if some digit is larger.
+fn difference<const WORDS: usize>(most: [u64; WORDS], digits: [u64; WORDS]) -> Option<[u64; WORDS]> {
+    let left: [_; WORDS] = std::array::from_fn(|word| less(most[word], digits[word]));
+    left.iter().all(|(_, fits)| *fits).then(|| left.map(|(left, _)| left))
 }

@@ -2,14 +2,11 @@
 
 use std::sync::OnceLock;
 
-use rkyv::primitive::ArchivedU64;
-
 use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::{Certificate, Coefficients, MAX_COEFFICIENT};
-use crate::rules::statement::Statement;
-use crate::shape::{Extent, Geometry, Least, MAX_FOCI, Shape};
-use crate::system::{Goals, Verdict};
+use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::system::Goals;
 
 use super::Table;
 use super::archive::{
@@ -17,6 +14,7 @@ use super::archive::{
 };
 use super::error::TableError;
 use super::header::TableKind;
+use super::prepared::{AnyOutcomes, Patterns, Prepared};
 
 /// A view of a library table.
 pub struct Library<'a> {
@@ -24,7 +22,7 @@ pub struct Library<'a> {
     directory: &'a ArchivedDirectory,
     /// By ascending shape.
     blocks: Vec<ShapeBlock<'a>>,
-    /// For each mask 0, or one more than the place of its shape in `blocks`.
+    /// For each mask 0, or one more than the place of its shape in `blocks` if there are patterns.
     places: Vec<u16>,
 }
 
@@ -36,20 +34,6 @@ pub(super) struct ShapeBlock<'a> {
     pub bucket_bits: u32,
     prepared: OnceLock<Prepared>,
 }
-
-/// What a shape's first probe works out for all others.
-struct Prepared {
-    geometry: Geometry,
-    extent: Extent,
-    /// How many coefficient vectors the block has.
-    vectors: usize,
-    /// What they say of a system when they are applied to its image: for each action of the stabiliser all vectors.
-    statements: Vec<Statement>,
-}
-
-/// Hardly any bucket has more entries. So many are looked at together whatever they are, since how many there are cannot be
-/// foreseen.
-const FEW: usize = 4;
 
 /// What a pattern says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,7 +115,7 @@ impl<'a> Library<'a> {
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }
         let mut places = vec![0; 1 << u16::BITS];
-        for (place, block) in (1..).zip(&blocks) {
+        for (place, block) in (1..).zip(&blocks).filter(|(_, block)| !block.block.entries.is_empty()) {
             places[usize::from(block.shape.mask())] = place;
         }
         Ok(Self { table, directory, blocks, places })
@@ -171,10 +155,12 @@ impl<'a> Library<'a> {
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
         let block = self.block(shape)?;
         let prepared = block.prepared();
-        // Nearly all shapes that are stored are small.
-        match prepared.extent.is_small() {
-            true => block.look_up(prepared, system, Extent::SMALL),
-            false => block.look_up_large(prepared, system),
+        match &prepared.patterns {
+            Patterns::Small(small) => {
+                let (outcome, least, spread) = small.find(system)?;
+                small.outcomes.tell(outcome, least, &prepared.geometry, system, &spread)
+            }
+            Patterns::Large(outcomes) => block.look_up(outcomes, &prepared.geometry, system),
         }
     }
 
@@ -188,7 +174,8 @@ impl<'a> Library<'a> {
         let block = self.block(id.shape())?;
         let geometry = block.geometry();
         let system = geometry.as_canonical(&geometry.system_at(id.index())?)?;
-        let outcome = block.outcome(block.find(id.index())?, system.system());
+        let outcome = &block.block.outcomes[block.find(id.index())?];
+        let outcome = block.outcome(outcome, system.system());
         Some(Pattern { system, outcome })
     }
 
@@ -197,7 +184,8 @@ impl<'a> Library<'a> {
     pub fn patterns(&self, shape: Shape) -> impl Iterator<Item = Pattern> {
         self.block(shape).into_iter().flat_map(|block| {
             block.block.entries.iter().filter_map(|entry| {
-                let (index, outcome) = block.split(entry.to_native());
+                let (index, outcome) = split(block.block, entry.to_native());
+                let outcome = &block.block.outcomes[outcome];
                 let system = block.geometry().system_at(index)?;
                 let system = block.geometry().as_canonical(&system)?;
                 Some(Pattern { outcome: block.outcome(outcome, system.system()), system })
@@ -208,23 +196,7 @@ impl<'a> Library<'a> {
 
 impl<'a> ShapeBlock<'a> {
     fn prepared(&self) -> &Prepared {
-        self.prepared.get_or_init(|| {
-            let geometry = self.shape.geometry();
-            let vectors = self.block.vectors.chunks_exact(self.shape.len());
-            let mut statements = Vec::with_capacity(geometry.numbering.actions() * vectors.len());
-            for action in 0..geometry.numbering.actions() {
-                let automorphism = geometry.numbering.automorphism(action);
-                let foci = automorphism.map(|place| &geometry.automorphisms[usize::from(place)].foci);
-                for vector in vectors.clone() {
-                    let mut coefficients = [0; MAX_FOCI];
-                    for (focus, coefficient) in coefficients[..vector.len()].iter_mut().enumerate() {
-                        *coefficient = vector[foci.map_or(focus, |foci| usize::from(foci[focus]))];
-                    }
-                    statements.push(Statement::new(&geometry, &coefficients));
-                }
-            }
-            Prepared { extent: geometry.extent(), vectors: vectors.len(), statements, geometry }
-        })
+        self.prepared.get_or_init(|| Prepared::new(self.shape, self.block))
     }
 
     pub fn geometry(&self) -> &Geometry {
@@ -233,46 +205,21 @@ impl<'a> ShapeBlock<'a> {
 
     /// Out of line: it would take registers from what is looked up most.
     #[inline(never)]
-    fn look_up_large(&self, prepared: &Prepared, system: &ShapeSystem) -> Option<Finding> {
-        self.look_up(prepared, system, prepared.extent)
+    fn look_up(&self, outcomes: &AnyOutcomes, geometry: &Geometry, system: &ShapeSystem) -> Option<Finding> {
+        let (least, spread) = geometry.least(system)?;
+        outcomes.tell(self.find(least.index)?, least, geometry, system, &spread)
     }
 
-    /// [`Library::probe`], for a shape of this extent.
-    #[inline(always)]
-    fn look_up(&self, prepared: &Prepared, system: &ShapeSystem, extent: Extent) -> Option<Finding> {
-        let (id, least) = prepared.geometry.identify(system, extent)?;
-        let outcome = self.find(id.index())?;
-        let (kind, goals) = prepared.proved(outcome, system, least, extent)?;
-        let order = match outcome.order {
-            0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
-            order => order,
-        };
-        Some(Finding { id, kind, goals, order })
-    }
-
-    /// The index and the outcome of an entry.
-    pub fn split(&self, entry: u64) -> (u64, &'a ArchivedOutcomeRecord) {
-        let outcomes = self.block.outcomes.len() as u64;
-        (entry / outcomes, &self.block.outcomes[(entry % outcomes) as usize])
-    }
-
-    /// The outcome of the system with this index.
-    #[inline(always)]
-    fn find(&self, index: u64) -> Option<&'a ArchivedOutcomeRecord> {
+    /// The number of the outcome of the system with this index.
+    fn find(&self, index: u64) -> Option<usize> {
         let ArchivedBlock { buckets, entries, outcomes, .. } = self.block;
         let [from, to] = buckets.get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
         let (from, to) = (from.to_native() as usize, to.to_native() as usize);
         let first = index.checked_mul(outcomes.len() as u64)?;
-        // If the index has an entry, none comes sooner after `first`, be it of another bucket.
-        let soonest = |entries: &[ArchivedU64]| {
-            entries.iter().map(|entry| entry.to_native().wrapping_sub(first)).fold(u64::MAX, u64::min)
-        };
-        let start = from.min(entries.len().saturating_sub(FEW));
-        let offset = match entries.get(start..start + FEW) {
-            Some(few) if to <= start + FEW => soonest(few),
-            _ => soonest(entries.get(from..to)?),
-        };
-        outcomes.get(usize::try_from(offset).ok()?)
+        // If the index has an entry, none comes sooner after `first`.
+        let offset =
+            entries.get(from..to)?.iter().map(|entry| entry.to_native().wrapping_sub(first)).min()?;
+        (offset < outcomes.len() as u64).then_some(offset as usize)
     }
 
     pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
@@ -298,83 +245,13 @@ impl<'a> ShapeBlock<'a> {
     }
 }
 
-impl Prepared {
-    /// What an outcome says about a system with this least image, as far as that is proved: by the certificate, or by the
-    /// exact verdict where there is none. `None` if nothing is. What a vector proves of the complement is what it proves of
-    /// the system with mine and safe exchanged: so everything but what the outcome itself says is about the system.
-    #[inline(always)]
-    fn proved(
-        &self,
-        outcome: &ArchivedOutcomeRecord,
-        system: &ShapeSystem,
-        least: Least,
-        extent: Extent,
-    ) -> Option<(Kind, Goals)> {
-        let statements = &self.statements[least.action * self.vectors..];
-        let mut steps = outcome.steps.iter().map(|step| &statements[usize::from(step.to_native())]);
-        let forbidden = (Kind::Forbidden, Goals::default());
-        let Some(first) = steps.next() else { return self.decided(outcome, system, least) };
-        if outcome.forbidden {
-            return first.forbids(system, extent).then_some(forbidden);
-        }
-        // Only a table that calls an impossible system forced proves that there is no solution.
-        let Some(mut goals) = first.goals(system, extent) else { return Some(forbidden) };
-        if steps.len() > 0 {
-            let Some(all) = self.proved_by(steps, system, goals) else { return Some(forbidden) };
-            goals = all;
-        }
-        if goals.safe & goals.mines != 0 {
-            return Some(forbidden);
-        }
-        if outcome.order == 0 {
-            goals = goals.common(self.said(outcome, least));
-        }
-        (!goals.is_empty()).then_some((Kind::Forced, goals))
-    }
-
-    /// What is known with the goals of these steps, applied one after the other; `None` if there is no solution.
-    #[inline(never)]
-    fn proved_by<'s>(
-        &self,
-        steps: impl Iterator<Item = &'s Statement>,
-        system: &ShapeSystem,
-        known: Goals,
-    ) -> Option<Goals> {
-        let (mut left, mut found, mut all) = (*system, known, known);
-        for statement in steps {
-            self.geometry.take_out(&mut left, found);
-            found = statement.goals(&left, self.extent)?;
-            all = all.union(found);
-        }
-        Some(all)
-    }
-
-    /// [`Self::proved`], for an outcome without a certificate.
-    #[inline(never)]
-    fn decided(
-        &self,
-        outcome: &ArchivedOutcomeRecord,
-        system: &ShapeSystem,
-        least: Least,
-    ) -> Option<(Kind, Goals)> {
-        match system.to_system(&self.geometry).verdict() {
-            Verdict::Forbidden if outcome.forbidden => Some((Kind::Forbidden, Goals::default())),
-            Verdict::Forced(goals) if !outcome.forbidden => {
-                let goals = if outcome.order == 0 { goals.common(self.said(outcome, least)) } else { goals };
-                (!goals.is_empty()).then_some((Kind::Forced, goals))
-            }
-            _ => None,
-        }
-    }
-
-    /// The goals that an outcome holds itself, in the region numbers of a system with this least image.
-    fn said(&self, outcome: &ArchivedOutcomeRecord, least: Least) -> Goals {
-        let said = outcome.goals.iter().fold(Goals::default(), |all, goals| all.union(said_at(goals)));
-        self.geometry.goals_before(said, self.geometry.how(least))
-    }
+/// The index of an entry's system and the number of its outcome.
+pub(super) fn split(block: &ArchivedBlock, entry: u64) -> (u64, usize) {
+    let outcomes = block.outcomes.len() as u64;
+    (entry / outcomes, (entry % outcomes) as usize)
 }
 
-fn said_at(goals: &ArchivedGoalsRecord) -> Goals {
+pub(super) fn said_at(goals: &ArchivedGoalsRecord) -> Goals {
     Goals { safe: goals.safe.to_native(), mines: goals.mines.to_native() }
 }
 

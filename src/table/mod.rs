@@ -11,6 +11,7 @@ mod header;
 pub(crate) mod in_place;
 pub mod info;
 mod library;
+mod prepared;
 mod rule_table;
 mod scope;
 pub mod verify;

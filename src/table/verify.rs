@@ -12,7 +12,7 @@ use crate::system::{Goals, Verdict};
 
 use super::archive::bucket;
 use super::error::TableError;
-use super::library::{Library, Outcome, ShapeBlock};
+use super::library::{Library, Outcome, ShapeBlock, split};
 use super::scope::Cut;
 
 /// How much of a library is proved again.
@@ -75,7 +75,7 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
     let mut before = None;
     for (place, entry) in block.block.entries.iter().enumerate() {
         let entry = entry.to_native();
-        let (index, outcome) = block.split(entry);
+        let (index, outcome) = split(block.block, entry);
         let key = (bucket(index, block.bucket_bits), entry);
         let inside =
             buckets[key.0].to_native() as usize <= place && place < buckets[key.0 + 1].to_native() as usize;
@@ -90,7 +90,7 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
         let system = geometry.system_at(index);
         let system = system.and_then(|system| geometry.as_canonical(&system));
         let system = system.ok_or_else(|| damaged(format!("entry {place} is no canonical system")))?;
-        let outcome = block.outcome(outcome, system.system());
+        let outcome = block.outcome(&block.block.outcomes[outcome], system.system());
         pattern(block, &system, &outcome, cut)
             .map_err(|why| TableError::Entry { id: system.id().to_string(), why })?;
         proved.patterns += 1;
