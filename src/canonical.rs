@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{AnySpread, Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
+use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion, Spread};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -84,6 +84,11 @@ impl CanonicalSystem {
 }
 
 impl PatternId {
+    /// The system with this index must be canonical.
+    pub(crate) fn new(shape: Shape, index: u64) -> Self {
+        Self { shape, index }
+    }
+
     /// The shape.
     pub fn shape(self) -> Shape {
         self.shape
@@ -205,24 +210,19 @@ impl Geometry {
         let image = self.how(least);
         let plain = if image.complement { self.complement(system) } else { *system };
         let system = image.automorphism.map_or(plain, |place| self.image(&plain, place.into()));
-        Some((CanonicalSystem { id: self.pattern_id(least), system }, image))
+        Some((CanonicalSystem { id: PatternId::new(self.shape, least.index), system }, image))
     }
 
     /// The system as a canonical one, if it is one.
     pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
         let (least, _) = self.least(system)?;
-        let id = self.pattern_id(least);
+        let id = PatternId::new(self.shape, least.index);
         (least.action == 0 && !least.complement).then_some(CanonicalSystem { id, system: *system })
     }
 
     /// The least image of a system, without making it, and the system laid out; `None` as for [`Self::canonical`].
-    pub(crate) fn least(&self, system: &ShapeSystem) -> Option<(Least, AnySpread)> {
+    pub(crate) fn least(&self, system: &ShapeSystem) -> Option<(Least, Spread)> {
         self.numbering.least(&system.closed, &system.residuals)
-    }
-
-    /// The id of the canonical form of a system with this least image.
-    pub(crate) fn pattern_id(&self, least: Least) -> PatternId {
-        PatternId { shape: self.shape, index: least.index }
     }
 
     /// How the least image comes about.

@@ -4,12 +4,12 @@ use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::rules::certificate::Coefficients;
 use crate::rules::statement::Statement;
 use crate::rules::{Rule, images};
-use crate::shape::{AnySpread, Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::shape::{Geometry, Spread};
 
 /// Coefficients, and what they say in all their images under the shape's automorphisms.
 pub(super) struct Candidate {
     pub coefficients: Coefficients,
-    images: Vec<Statement<{ MAX_REGIONS / 8 }, { MAX_FOCI / 4 }>>,
+    images: Vec<Statement>,
 }
 
 impl Candidate {
@@ -24,7 +24,7 @@ impl Candidate {
     }
 
     /// Whether some image yields a goal, or shows the contradiction.
-    fn covers(&self, system: &AnySpread, kind: Kind) -> bool {
+    fn covers(&self, system: &Spread, kind: Kind) -> bool {
         self.images.iter().any(|image| match kind {
             Kind::Forced => image.goals(system).is_some_and(|goals| !goals.is_empty()),
             Kind::Forbidden => image.forbids(system),

@@ -5,14 +5,14 @@
 //! is lost on every cell, mine or not. So V − lo = Σ_{λ>0} λ_f r_f + Σ_{λ<0} |λ_f| r̄_f − Σ m_S c_S, in which nothing is negative
 //! but what is lost; and hi − V is the same for −λ. Which regions follow depends on the slack alone, so that is listed.
 
-use crate::shape::{Form, Geometry, MAX_FOCI, MAX_REGIONS, Spread};
+use crate::shape::{EIGHTS, FOURS, Form, Geometry, MAX_FOCI, MAX_REGIONS, Spread};
 use crate::system::{Goals, RegionSet};
 
 use super::certificate::Coefficients;
 use super::linear::greatest_common_divisor;
 
 /// A coefficient vector, worked out for a shape.
-pub(crate) struct Statement<const EIGHTS: usize, const FOURS: usize> {
+pub(crate) struct Statement {
     /// Σ m_S c_S, eight regions in each. As a coefficient is a byte, and a region touches at most eight foci, no sum leaves its
     /// lane.
     lost: [Form; EIGHTS],
@@ -22,11 +22,10 @@ pub(crate) struct Statement<const EIGHTS: usize, const FOURS: usize> {
     /// it is the complement.
     follows: Box<[Goals]>,
     /// a_S by region.
-    weights: [[i8; 8]; EIGHTS],
+    weights: [i8; MAX_REGIONS],
 }
 
-impl<const EIGHTS: usize, const FOURS: usize> Statement<EIGHTS, FOURS> {
-    /// The shape has no more regions and foci than there is room for.
+impl Statement {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
         let counting =
             |mines: bool| coefficients.map(|λ| if (λ > 0) == mines { λ.unsigned_abs().into() } else { 0u16 });
@@ -52,13 +51,11 @@ impl<const EIGHTS: usize, const FOURS: usize> Statement<EIGHTS, FOURS> {
         let follows =
             (0..=most).map(|slack| Goals { safe: over(slack, 1), mines: over(slack, -1) }).collect();
         let lost = std::array::from_fn(|eight| Form::new(lost.as_chunks().0[eight]));
-        let weights = std::array::from_fn(|eight| weights.as_chunks().0[eight]);
         Self { lost, counted: std::array::from_fn(four), follows, weights }
     }
 
     /// The goals that are proved of a system; `None` if the sum is out of bounds, and there is no solution.
-    #[inline(always)]
-    pub fn goals(&self, system: &Spread<EIGHTS, FOURS>) -> Option<Goals> {
+    pub fn goals(&self, system: &Spread) -> Option<Goals> {
         let slacks = self.slacks(system)?;
         let [below, above] = slacks.map(|slack| self.follows[slack.min(self.follows.len() - 1)]);
         let all = below.union(above.complement());
@@ -67,18 +64,16 @@ impl<const EIGHTS: usize, const FOURS: usize> Statement<EIGHTS, FOURS> {
 
     /// Whether it is proved that a system has no solution: the sum is out of bounds, or some g > 1 divides every a_S of a
     /// region with closed cells, but not V. Then g divides lo, and does not divide V − lo.
-    pub fn forbids(&self, system: &Spread<EIGHTS, FOURS>) -> bool {
+    pub fn forbids(&self, system: &Spread) -> bool {
         let Some([below, _]) = self.slacks(system) else { return true };
-        let closed =
-            self.weights.as_flattened().iter().enumerate().filter(|(s, _)| system.present >> s & 1 == 1);
+        let closed = self.weights.iter().enumerate().filter(|(s, _)| system.present >> s & 1 == 1);
         let weights = closed.map(|(_, weight)| i32::from(weight.abs()));
         let divisor = weights.fold(0, greatest_common_divisor);
         divisor > 1 && below as i32 % divisor != 0
     }
 
     /// V − lo and hi − V; `None` if one is negative.
-    #[inline(always)]
-    fn slacks(&self, system: &Spread<EIGHTS, FOURS>) -> Option<[usize; 2]> {
+    fn slacks(&self, system: &Spread) -> Option<[usize; 2]> {
         let lost = Form::sum(&self.lost, &system.closed);
         let counted = |side: usize| Form::sum(self.counted.iter().map(|four| &four[side]), &system.residuals);
         let [below, above] = [counted(0), counted(1)];

@@ -14,7 +14,7 @@ pub(crate) type Residuals = [u8; MAX_FOCI];
 
 /// Eight digits: first those in even places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lanes(pub(super) [u64; 2]);
+pub(crate) struct Lanes([u64; 2]);
 
 /// The values of eight digits, in reverse, so that they meet them in the topmost lane.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,13 +25,11 @@ const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
 
 impl Lanes {
     /// The digits in the bytes of a word.
-    #[inline(always)]
     pub fn new(digits: u64) -> Self {
         Self([digits & EVEN, digits >> 8 & EVEN])
     }
 
     /// The residuals of four foci, then those of the complement, in the bytes of half a word each.
-    #[inline(always)]
     pub fn of_foci(plain: u32, complement: u32) -> Self {
         Self::new(u64::from(plain) | u64::from(complement) << 32)
     }
@@ -70,24 +68,22 @@ impl Form {
     }
 
     /// The sum over all eights.
-    #[inline(always)]
     pub fn sum<'a>(forms: impl IntoIterator<Item = &'a Self>, eights: &[Lanes]) -> u64 {
-        Self::products(forms, eights) >> 48
-    }
-
-    /// The sum over all eights in the topmost lane, over whatever comes about below.
-    #[inline(always)]
-    pub fn products<'a>(forms: impl IntoIterator<Item = &'a Self>, eights: &[Lanes]) -> u64 {
         let products = forms.into_iter().zip(eights).map(|(Self([even, odd]), digits)| {
             even.wrapping_mul(digits.0[0]).wrapping_add(odd.wrapping_mul(digits.0[1]))
         });
-        products.fold(0, u64::wrapping_add)
+        products.fold(0, u64::wrapping_add) >> 48
     }
 }
 
-/// A system of a shape: so many times eight regions, and four foci.
+/// How many times eight regions there are.
+pub(crate) const EIGHTS: usize = MAX_REGIONS / 8;
+/// How many times four foci there are.
+pub(crate) const FOURS: usize = MAX_FOCI / 4;
+
+/// A system of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spread<const EIGHTS: usize, const FOURS: usize> {
+pub(crate) struct Spread {
     pub closed: [Lanes; EIGHTS],
     /// The residuals of four foci, then those of the complement.
     pub residuals: [Lanes; FOURS],
@@ -95,22 +91,22 @@ pub(crate) struct Spread<const EIGHTS: usize, const FOURS: usize> {
     pub present: RegionSet,
 }
 
-/// Any system.
-pub(crate) type AnySpread = Spread<{ MAX_REGIONS / 8 }, { MAX_FOCI / 4 }>;
-
-impl<const EIGHTS: usize, const FOURS: usize> Spread<EIGHTS, FOURS> {
+impl Spread {
     /// The system with these closed counts, eight to a word, and these residuals with those of the complement, four to half
     /// a word.
-    #[inline(always)]
     pub fn new(closed: [u64; EIGHTS], residuals: [(u32, u32); FOURS]) -> Self {
         let present = closed.iter().rev().fold(0, |set, word| set << 8 | present(*word));
         let residuals = residuals.map(|(plain, complement)| Lanes::of_foci(plain, complement));
         Self { closed: closed.map(Lanes::new), residuals, present }
     }
 
-    /// The residuals of the complement, focus by focus.
-    pub fn complement(&self) -> impl Iterator<Item = u8> {
-        self.residuals.iter().flat_map(|four| four.digits().to_le_bytes().into_iter().skip(4))
+    /// The residuals of the complement.
+    pub fn complement(&self) -> Residuals {
+        let mut complement = [0; MAX_FOCI];
+        for (to, four) in complement.as_chunks_mut().0.iter_mut().zip(&self.residuals) {
+            *to = ((four.digits() >> 32) as u32).to_le_bytes();
+        }
+        complement
     }
 }
 
@@ -122,15 +118,13 @@ const LOWEST: u64 = 0x0101_0101_0101_0101;
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// Which bytes of a word, of which none is over 128, are not 0.
-#[inline(always)]
-pub(super) fn present(word: u64) -> RegionSet {
+fn present(word: u64) -> RegionSet {
     // A byte over 0 carries into its topmost bit.
     let some = (word.wrapping_add(!TOPMOST) & TOPMOST) >> 7;
     (some.wrapping_mul(GATHER) >> 56) as RegionSet
 }
 
 /// `most` less `digits`, byte by byte; not what it says if some digit is larger. No byte of `most` is over 127.
-#[inline(always)]
 pub(super) fn less(most: u64, digits: u64) -> (u64, bool) {
     // With the topmost bits set nothing is borrowed from byte to byte.
     let word = (most | TOPMOST).wrapping_sub(digits & !TOPMOST);
@@ -138,8 +132,7 @@ pub(super) fn less(most: u64, digits: u64) -> (u64, bool) {
 }
 
 /// The bytes as words, eight in each.
-#[inline(always)]
-pub(super) fn words<const BYTES: usize, const WORDS: usize>(bytes: &[u8; BYTES]) -> [u64; WORDS] {
+pub(crate) fn words<const BYTES: usize, const WORDS: usize>(bytes: &[u8; BYTES]) -> [u64; WORDS] {
     const { assert!(BYTES == 8 * WORDS) };
     let mut words = [0; WORDS];
     words.iter_mut().zip(bytes.as_chunks().0).for_each(|(word, eight)| *word = u64::from_le_bytes(*eight));

@@ -3,14 +3,12 @@
 
 mod lanes;
 mod numbering;
-mod small;
 
 use std::fmt;
 
 use crate::symmetry::Symmetry;
-pub(crate) use lanes::{AnySpread, Form, Spread};
+pub(crate) use lanes::{EIGHTS, FOURS, Form, Spread, words};
 pub(crate) use numbering::{Least, Numbering};
-pub(crate) use small::SmallNumbering;
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.
 pub const MAX_INTERIOR: usize = 4;

@@ -2,12 +2,9 @@
 //!
 //! All ⟨c, r⟩ of a shape in lexicographic order are a mixed radix: the number of one is Σ c_S·w_S + Σ r_f·w_f with a place
 //! value w for every region and focus. A symmetry only deals the place values out anew, so the number of an image is
-//! another such form, and the least image is found without making any. The closed counts come first and nearly always
-//! decide: residuals are summed up only for the images that share the least closed counts.
+//! another such form, and the least image is found without making any.
 
-use std::cmp::Ordering;
-
-use super::lanes::{AnySpread, Closed, Lanes, Residuals, Spread, less, words};
+use super::lanes::{Closed, EIGHTS, Lanes, Residuals, Spread, less, words};
 use super::{Automorphism, MAX_FOCI, MAX_REGIONS, ShapeRegion};
 use crate::system::Goals;
 
@@ -15,23 +12,22 @@ use crate::system::Goals;
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering {
     /// The most closed cells of each region, and next to each focus.
-    pub(super) most: (Closed, Residuals),
+    most: (Closed, Residuals),
     /// For each region a 1 in the byte of each focus that it touches.
     touched: Vec<[u64; 2]>,
     /// The different ways in which the stabiliser moves the foci, and so the regions; first the identity.
-    pub(super) actions: Vec<Action>,
-    /// How many closed counts are numbered, and how many residuals for each of them.
-    pub(super) counts: (u64, u64),
+    actions: Vec<Action>,
 }
 
-/// A symmetry as the numbers of images: the place of the closed counts among all closed counts, and of the residuals among all
-/// residuals.
+/// A symmetry as the numbers of images.
 #[derive(Clone, Debug)]
-pub(super) struct Action {
+struct Action {
     /// The first automorphism that moves the foci like this; `None` for the identity.
     automorphism: Option<u8>,
-    pub closed: Vec<u64>,
-    pub residuals: Vec<u64>,
+    /// By region.
+    closed: Vec<u64>,
+    /// By focus.
+    residuals: Vec<u64>,
 }
 
 /// The least image of a system.
@@ -50,7 +46,7 @@ impl Numbering {
         let mut most = ([0; MAX_REGIONS], [0; MAX_FOCI]);
         most.0.iter_mut().zip(regions).for_each(|(most, region)| *most = region.size());
         most.1[..capacity.len()].copy_from_slice(capacity);
-        let ((by_region, closed), (by_focus, residuals)) = (place_values(&most.0), place_values(&most.1));
+        let (by_region, by_focus) = place_values(&most);
         let itself = Automorphism {
             foci: (0..capacity.len() as u8).collect(),
             regions: (0..regions.len() as u8).collect(),
@@ -65,7 +61,7 @@ impl Numbering {
             }
         }
         let touched = regions.iter().map(|region| region.foci.to_le_bytes().map(spread)).collect();
-        Self { most, touched, actions, counts: (closed, residuals) }
+        Self { most, touched, actions }
     }
 
     /// The number of actions.
@@ -89,7 +85,7 @@ impl Numbering {
     /// The system with this number; `None` if there are not so many.
     pub fn system_at(&self, mut index: u64) -> Option<(Closed, Residuals)> {
         let (mut closed, mut residuals) = self.most;
-        for digit in closed.iter_mut().chain(&mut residuals).rev() {
+        for digit in closed.iter_mut().chain(&mut residuals).rev().filter(|most| **most > 0) {
             let radix = u64::from(*digit) + 1;
             *digit = (index % radix) as u8;
             index /= radix;
@@ -98,42 +94,28 @@ impl Numbering {
     }
 
     /// The closed cells next to each focus, in bytes. None of the counts exceeds its region's size.
-    pub(super) fn closed_counts(&self, closed: &Closed) -> [u64; 2] {
+    fn closed_counts(&self, closed: &Closed) -> [u64; 2] {
         let of_regions = self.touched.iter().zip(closed);
         of_regions.fold([0; 2], |[low, high], (touched, &closed)| {
             [low + touched[0] * u64::from(closed), high + touched[1] * u64::from(closed)]
         })
     }
 
-    /// The least image of closed counts, and the actions that lead to it, the place of each a bit.
-    pub(super) fn least_closed(&self, closed: &Closed) -> (u64, u8) {
-        let places = self.actions.iter().map(|action| sum(&action.closed, closed.iter().copied()));
-        (0..).zip(places).fold((u64::MAX, 0), |(least, actions), (action, place)| match place.cmp(&least) {
-            Ordering::Less => (place, 1 << action),
-            Ordering::Equal => (least, actions | 1 << action),
-            Ordering::Greater => (least, actions),
-        })
-    }
-
     /// The system laid out; `None` if it is no system of the shape: a region has more closed cells than cells, or a residual
     /// exceeds its closed count.
-    pub fn spread(&self, closed: &Closed, residuals: &Residuals) -> Option<AnySpread> {
+    pub fn spread(&self, closed: &Closed, residuals: &Residuals) -> Option<Spread> {
         let closed_words = words(closed);
-        difference(words::<_, { MAX_REGIONS / 8 }>(&self.most.0), closed_words)?;
+        difference(words::<_, EIGHTS>(&self.most.0), closed_words)?;
         let residuals = words(residuals);
         let complement = difference(self.closed_counts(closed), residuals)?;
         let half = |words: [u64; 2], four: usize| (words[four / 2] >> (four % 2 * 32)) as u32;
         let foci = std::array::from_fn(|four| (half(residuals, four), half(complement, four)));
-        Some(AnySpread::new(closed_words, foci))
+        Some(Spread::new(closed_words, foci))
     }
 
     /// Takes out what is known of a system; `None` if it then has no solution, as a residual is negative, or more than there
     /// are closed cells left.
-    pub fn take_out<const EIGHTS: usize, const FOURS: usize>(
-        &self,
-        system: &mut Spread<EIGHTS, FOURS>,
-        known: Goals,
-    ) -> Option<()> {
+    pub fn take_out(&self, system: &mut Spread, known: Goals) -> Option<()> {
         let mut rest = known.all();
         while rest != 0 {
             let s = rest.trailing_zeros() as usize;
@@ -151,34 +133,35 @@ impl Numbering {
     }
 
     /// The least image of a system, and the first way to it; and the system laid out. `None` as for [`Self::spread`].
-    pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<(Least, AnySpread)> {
+    pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<(Least, Spread)> {
         let spread = self.spread(closed, residuals)?;
-        let (place, actions) = self.least_closed(closed);
-        let tied = self.actions.iter().enumerate().filter(|(action, _)| actions >> action & 1 == 1);
-        let images = tied.flat_map(|(action, Action { residuals: values, .. })| {
-            let (plain, other) = (residuals.iter().copied(), spread.complement());
-            [(sum(values, plain), action, false), (sum(values, other), action, true)]
+        let complement = spread.complement();
+        let images = self.actions.iter().enumerate().flat_map(|(action, values)| {
+            let closed = sum(&values.closed, closed);
+            let plain = closed.wrapping_add(sum(&values.residuals, residuals));
+            let other = closed.wrapping_add(sum(&values.residuals, &complement));
+            [(plain, action, false), (other, action, true)]
         });
-        let (residuals, action, complement) = images.min()?;
-        let index = self.counts.1.wrapping_mul(place).wrapping_add(residuals);
+        let (index, action, complement) = images.min()?;
         Some((Least { index, action, complement }, spread))
     }
 }
 
 /// Σ v_i d_i.
-fn sum(values: &[u64], digits: impl Iterator<Item = u8>) -> u64 {
-    let products = values.iter().zip(digits).map(|(value, digit)| value.wrapping_mul(digit.into()));
+fn sum(values: &[u64], digits: &[u8]) -> u64 {
+    let products = values.iter().zip(digits).map(|(value, digit)| value.wrapping_mul((*digit).into()));
     products.fold(0, u64::wrapping_add)
 }
 
-/// What a step of each digit is worth when all digits up to `most` are put in order, and how many there are.
-fn place_values<const DIGITS: usize>(most: &[u8; DIGITS]) -> ([u64; DIGITS], u64) {
-    let (mut values, mut place) = ([0; DIGITS], 1);
-    for (value, &most) in values.iter_mut().zip(most).rev() {
+/// What a step of each digit is worth when all systems up to `most` are put in order.
+fn place_values((regions, foci): &(Closed, Residuals)) -> ([u64; MAX_REGIONS], [u64; MAX_FOCI]) {
+    let (mut by_region, mut by_focus, mut place) = ([0; MAX_REGIONS], [0; MAX_FOCI], 1);
+    let values = by_region.iter_mut().zip(regions).chain(by_focus.iter_mut().zip(foci));
+    for (value, &most) in values.rev() {
         *value = place;
         place *= u64::from(most) + 1;
     }
-    (values, place)
+    (by_region, by_focus)
 }
 
 /// The bits of a byte as the lowest bits of the bytes of a word.

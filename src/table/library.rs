@@ -14,7 +14,7 @@ use super::archive::{
 };
 use super::error::TableError;
 use super::header::TableKind;
-use super::prepared::{AnyOutcomes, Patterns, Prepared};
+use super::prepared::{Outcomes, Patterns, Prepared};
 
 /// A view of a library table.
 pub struct Library<'a> {
@@ -151,15 +151,12 @@ impl<'a> Library<'a> {
 
     /// What the library says about a system of a shape: `None` if it is not in it, because it is silent, reducible or
     /// outside what was walked. What the table says is never taken on trust: only goals that the certificate, or
-    /// without one the exact verdict, proves on the spot are told, so that no table can cause a wrong deduction.
+    /// without one the exact verdict, proves are told, so that no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
         let block = self.block(shape)?;
         let prepared = block.prepared();
         match &prepared.patterns {
-            Patterns::Small(small) => {
-                let (outcome, least, spread) = small.find(system)?;
-                small.outcomes.tell(outcome, least, &prepared.geometry, system, &spread)
-            }
+            Patterns::Small(small) => small.find(shape, system),
             Patterns::Large(outcomes) => block.look_up(outcomes, &prepared.geometry, system),
         }
     }
@@ -205,9 +202,9 @@ impl<'a> ShapeBlock<'a> {
 
     /// Out of line: it would take registers from what is looked up most.
     #[inline(never)]
-    fn look_up(&self, outcomes: &AnyOutcomes, geometry: &Geometry, system: &ShapeSystem) -> Option<Finding> {
+    fn look_up(&self, outcomes: &Outcomes, geometry: &Geometry, system: &ShapeSystem) -> Option<Finding> {
         let (least, spread) = geometry.least(system)?;
-        outcomes.tell(self.find(least.index)?, least, geometry, system, &spread)
+        outcomes.tell(self.find(least.index)?, least, geometry, system, spread)
     }
 
     /// The number of the outcome of the system with this index.

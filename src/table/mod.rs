@@ -14,6 +14,7 @@ mod library;
 mod prepared;
 mod rule_table;
 mod scope;
+mod small;
 pub mod verify;
 #[cfg(feature = "train")]
 pub(crate) mod write;
