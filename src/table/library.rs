@@ -258,6 +258,10 @@ fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
     if !block.vectors.len().is_multiple_of(shape.len()) {
         return Err("the coefficient vectors do not fit the shape".to_owned());
     }
+    // Each takes a hundred times its room when it is worked out.
+    if vectors > 1 << u16::BITS {
+        return Err("found more coefficient vectors than outcomes can name".to_owned());
+    }
     if block.vectors.iter().any(|λ| λ.unsigned_abs() > MAX_COEFFICIENT as u8) {
         return Err(format!("a coefficient is larger than {MAX_COEFFICIENT}"));
     }

@@ -27,15 +27,20 @@ pub(super) enum Patterns {
 
 /// The outcomes of a block, for actions of the stabiliser.
 pub(super) struct Outcomes {
+    /// For each action all vectors, applied to the image.
+    statements: Vec<Statement>,
+    /// How many vectors there are.
+    vectors: usize,
+    /// For each action all outcomes.
     said: Vec<Said>,
-    /// How many there are for an action.
+    /// How many outcomes there are.
     each: usize,
 }
 
 /// What an outcome says of systems whose least image an action leads to.
 struct Said {
-    /// The certificate, applied to the image; none if there is no certificate.
-    steps: Vec<Statement>,
+    /// The certificate: numbers of vectors; none if there is no certificate.
+    steps: Box<[u16]>,
     kind: Kind,
     order: Order,
     /// Its goals are among these: all, if they are those that are proved. And where the least image is one of the complement.
@@ -54,25 +59,22 @@ impl Prepared {
 impl Outcomes {
     /// For the first `actions`.
     pub fn new(geometry: &Geometry, block: &ArchivedBlock, actions: usize) -> Self {
-        let foci = geometry.shape.len();
-        let mut said = Vec::with_capacity(actions * block.outcomes.len());
+        let vectors = block.vectors.chunks_exact(geometry.shape.len());
+        let (mut statements, mut said) = (Vec::new(), Vec::new());
         for action in 0..actions {
             let automorphism = geometry.numbering.automorphism(action);
             let moved = automorphism.map(|place| &geometry.automorphisms[usize::from(place)].foci);
-            let statement = |number: usize| {
-                let vector = &block.vectors[number * foci..][..foci];
+            statements.extend(vectors.clone().map(|vector| {
                 let mut coefficients: Coefficients = [0; MAX_FOCI];
-                for (focus, coefficient) in coefficients[..foci].iter_mut().enumerate() {
+                for (focus, coefficient) in coefficients[..vector.len()].iter_mut().enumerate() {
                     *coefficient = vector[moved.map_or(focus, |foci| usize::from(foci[focus]))];
                 }
                 Statement::new(geometry, &coefficients)
-            };
-            said.extend(block.outcomes.iter().map(|outcome| {
-                let steps = outcome.steps.iter().map(|step| statement(step.to_native().into())).collect();
-                Said::new(outcome, steps, geometry, Image { automorphism, complement: false })
             }));
+            let image = Image { automorphism, complement: false };
+            said.extend(block.outcomes.iter().map(|outcome| Said::new(outcome, geometry, image)));
         }
-        Self { said, each: block.outcomes.len() }
+        Self { statements, vectors: vectors.len(), said, each: block.outcomes.len() }
     }
 
     /// What the outcome with this number says of a system with this least image, as far as that is proved on the spot.
@@ -86,7 +88,8 @@ impl Outcomes {
     ) -> Option<Finding> {
         let said = self.said.get(least.action * self.each + outcome)?;
         let meant = said.meant[usize::from(least.complement)];
-        let (kind, goals) = match said.proved(geometry, system, spread) {
+        let statements = self.statements.get(least.action * self.vectors..)?;
+        let (kind, goals) = match said.proved(statements, geometry, system, spread) {
             Some(goals) if goals.safe & goals.mines == 0 => (Kind::Forced, goals.common(meant)),
             _ => (Kind::Forbidden, Goals::default()),
         };
@@ -102,12 +105,7 @@ impl Outcomes {
 
 impl Said {
     /// An outcome of systems that this image leads to.
-    fn new(
-        outcome: &ArchivedOutcomeRecord,
-        steps: Vec<Statement>,
-        geometry: &Geometry,
-        image: Image,
-    ) -> Self {
+    fn new(outcome: &ArchivedOutcomeRecord, geometry: &Geometry, image: Image) -> Self {
         let (kind, meant) = match (outcome.forbidden, outcome.order) {
             (true, _) => (Kind::Forbidden, Goals::default()),
             (false, 0) => {
@@ -120,12 +118,19 @@ impl Said {
             0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
             order => order,
         };
+        let steps = outcome.steps.iter().map(|step| step.to_native()).collect();
         Self { steps, kind, order, meant: [meant, meant.complement()] }
     }
 
     /// What is proved of a system by the steps one after the other, or by the exact verdict where there are none. `None` if
     /// there is no solution.
-    fn proved(&self, geometry: &Geometry, system: &ShapeSystem, mut left: Spread) -> Option<Goals> {
+    fn proved(
+        &self,
+        statements: &[Statement],
+        geometry: &Geometry,
+        system: &ShapeSystem,
+        mut left: Spread,
+    ) -> Option<Goals> {
         if self.steps.is_empty() {
             return match system.to_system(geometry).verdict() {
                 Verdict::Forbidden => None,
@@ -134,7 +139,8 @@ impl Said {
             };
         }
         let mut all = Goals::default();
-        for (step, statement) in self.steps.iter().enumerate() {
+        for (step, number) in self.steps.iter().enumerate() {
+            let statement = &statements[usize::from(*number)];
             if self.kind == Kind::Forbidden && statement.forbids(&left) {
                 return None;
             }
