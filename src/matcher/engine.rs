@@ -7,15 +7,15 @@
 
 use std::sync::Arc;
 
-use super::answer::{Tier, Tiers, Value};
-use super::chains::Chains;
-use super::component::Components;
-use super::count::Count;
-use super::enumeration::Enumeration;
+use super::field::component::Components;
 use super::field::{Field, MOST_QUEUES};
-use super::journal::Journal;
-use super::knowledge::Knowledge;
+use super::patterns::chains::Chains;
+use super::patterns::knowledge::Knowledge;
+use super::placements::count::Count;
+use super::placements::enumeration::Enumeration;
 use super::what_if::WhatIf;
+use super::why::answer::{Tier, Tiers, Value};
+use super::why::journal::Journal;
 use crate::board::Board;
 
 /// What is needed to reason: a table, which tiers to use, how much work to put into a component.
@@ -273,7 +273,7 @@ mod tests {
     fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
         let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
-        let knowledge = Arc::new(Knowledge::Rules(super::super::rulebook::RuleBook::new(rules)));
+        let knowledge = Arc::new(Knowledge::Rules(crate::matcher::RuleBook::new(rules)));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
         engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);

@@ -31,46 +31,28 @@
 //! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
 
-mod answer;
-mod chains;
-mod component;
-mod count;
-mod deduction;
 mod engine;
-mod enumeration;
-mod exact;
 mod field;
-mod journal;
-mod knowledge;
-mod naming;
-mod near;
-mod orientation;
-mod pairs;
-mod proof;
-mod rulebook;
+mod patterns;
+mod placements;
 mod session;
-mod sets;
-mod setting;
-mod tally;
-mod totals;
-mod trace;
 mod what_if;
-mod witness;
+mod why;
 
 use std::sync::Arc;
 
-pub use answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
-pub use deduction::Deduction;
-pub use proof::Proof;
 pub use session::{MoveError, News, Play, Session};
-pub use setting::Setting;
+pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
+pub use why::deduction::Deduction;
+pub use why::proof::Proof;
+pub use why::setting::Setting;
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
 use crate::table::Library;
 use engine::Method;
-use knowledge::{Knowledge, LibraryBook};
-use rulebook::RuleBook;
+use patterns::knowledge::{Knowledge, LibraryBook};
+use patterns::rulebook::RuleBook;
 
 /// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
 /// tens of milliseconds.

@@ -3,13 +3,13 @@
 use thiserror::Error;
 
 use super::Matcher;
-use super::answer::{Answer, Contradiction, Step, Tier, Value};
-use super::deduction::Deduction;
 use super::engine::{Engine, Until};
 use super::field::{FLAG, MINE, SAFE};
-use super::journal::Entry;
-use super::naming::name_contradiction;
-use super::proof::Proof;
+use super::why::answer::{Answer, Contradiction, Step, Tier, Value};
+use super::why::deduction::Deduction;
+use super::why::journal::Entry;
+use super::why::naming::name_contradiction;
+use super::why::proof::Proof;
 
 use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;

@@ -9,10 +9,12 @@
 //!
 //! Rows have a power of two of squares, so that row and column are a shift and a mask away.
 
+pub(super) mod component;
+pub(super) mod near;
 mod square;
 
-use super::near::{Bits, FocusMap};
 use crate::board::{Board, Cell, Coord};
+use near::{Bits, FocusMap};
 pub(super) use square::{CLOSED, Event, FLAG, MINE, MOST_QUEUES, OPEN, SAFE, Square, WALL};
 use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};
 
@@ -22,7 +24,7 @@ const LEFT: u8 = 0b0010_1001;
 const RIGHT: u8 = 0b1001_0100;
 
 /// A board of rows × columns of squares with all that is known of it.
-pub(super) struct Field {
+pub(crate) struct Field {
     rows: usize,
     cols: usize,
     /// Squares per row, as a power of two.

@@ -1,17 +1,17 @@
 //! Deductions as the matcher wrote them down: for going through very many.
 
 use super::answer::{Tier, Value};
-use super::field::Field;
 use super::journal::Entry;
 use super::proof::Proof;
 use super::setting::Setting;
 use crate::board::Coord;
+use crate::matcher::field::Field;
 
-/// One deduction, read in place. [`Step`](super::Step) is the same with its proof, as a value of its own.
+/// One deduction, read in place. [`Step`](crate::matcher::Step) is the same with its proof, as a value of its own.
 #[derive(Clone, Copy)]
 pub struct Deduction<'a> {
-    pub(super) field: &'a Field,
-    pub(super) entry: Entry<'a>,
+    pub(crate) field: &'a Field,
+    pub(crate) entry: Entry<'a>,
 }
 
 impl<'a> Deduction<'a> {

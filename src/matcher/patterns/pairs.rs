@@ -1,16 +1,16 @@
 //! Tier 2, two foci: the difference of their residuals against the cells that only one of them touches.
 
-use super::answer::{Tier, Value};
-use super::engine::{Engine, Method, Progress, Queue};
-use super::near::Bits;
+use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use crate::matcher::field::near::Bits;
+use crate::matcher::why::answer::{Tier, Value};
 use crate::shape::Shape;
 
 /// The focus in the middle of a 5×5 block.
-pub(super) const MIDDLE: usize = 12;
+pub(crate) const MIDDLE: usize = 12;
 
 /// For each place in the 5×5 block around a focus, the directions of the focus's neighbours that
 /// touch a focus at that place as well.
-pub(super) const SHARED: [u8; 25] = shared();
+pub(crate) const SHARED: [u8; 25] = shared();
 
 const fn shared() -> [u8; 25] {
     let mut table = [0; 25];
@@ -33,7 +33,7 @@ const fn shared() -> [u8; 25] {
 
 /// The offsets at which foci of a shape with two foci lie to each other, as in the 5×5 block around the first. None if
 /// they share one cell: that says nothing that a focus alone would not have said.
-pub(super) fn offsets(shape: Shape) -> u32 {
+pub(crate) fn offsets(shape: Shape) -> u32 {
     let [(top, left), (row, col)] = shape.foci()[..] else { return 0 };
     let (rows, cols) = (row.abs_diff(top) as isize, col.abs_diff(left) as isize);
     if (rows, cols) == (2, 2) {
@@ -46,7 +46,7 @@ pub(super) fn offsets(shape: Shape) -> u32 {
 
 impl Engine {
     /// Looks at the pairs of each waiting focus until something follows.
-    pub(super) fn pairs(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn pairs(&mut self, method: &Method<'_>) -> Progress {
         let enabled = method.tiers.contains(Tier::Table);
         while let Some(at) = self.look_at(Queue::Pairs) {
             if enabled && self.pairs_of(method, at)? {

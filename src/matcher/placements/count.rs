@@ -1,16 +1,16 @@
 //! The total mine count: what all components and the cells that no digit touches can hold together.
 
-use super::answer::{Tier, Value};
-use super::engine::{Engine, Method, Progress, Stop};
 use super::enumeration::Outcome;
-use super::field::{CLOSED, OPEN};
-use super::journal::Open;
 use super::tally::Tally;
 use crate::board::Coord;
+use crate::matcher::engine::{Engine, Method, Progress, Stop};
+use crate::matcher::field::{CLOSED, OPEN};
+use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::why::journal::Open;
 
 /// What counting needs; keeps its memory.
 #[derive(Default)]
-pub(super) struct Count {
+pub(crate) struct Count {
     /// The number of events of the field when the count was last found to say nothing.
     clean: Option<usize>,
     tally: Tally,
@@ -27,7 +27,7 @@ impl Count {
 
 impl Engine {
     /// Looks at the mines that are left until something follows.
-    pub(super) fn count(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn count(&mut self, method: &Method<'_>) -> Progress {
         let Some(total) = self.total.filter(|_| method.tiers.contains(Tier::Count)) else { return Ok(false) };
         if self.count.clean == Some(self.field.trail.len()) {
             return Ok(false);
@@ -125,7 +125,7 @@ impl Engine {
     }
 
     /// Opens a step of the count: every digit with closed neighbours has its share in it.
-    pub(super) fn count_step(&mut self, mine: bool) -> Open {
+    pub(crate) fn count_step(&mut self, mine: bool) -> Open {
         let step = self.journal.list(Tier::Count, Value::from_mine(mine), 0);
         for at in self.field.foci() {
             self.journal.focus(step, at, self.field.at(at));

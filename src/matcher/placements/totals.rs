@@ -1,29 +1,29 @@
 //! Sets of mine totals: number `n` is bit `n % 64` of word `n / 64`.
 
-use super::near::Bits;
+use crate::matcher::field::near::Bits;
 
 /// The words that a set with numbers up to `most` needs.
-pub(super) fn words(most: usize) -> usize {
+pub(crate) fn words(most: usize) -> usize {
     most / 64 + 1
 }
 
 /// Puts every number up to `most` into the set.
-pub(super) fn fill(set: &mut [u64], most: usize) {
+pub(crate) fn fill(set: &mut [u64], most: usize) {
     (0..=most).for_each(|number| set[number / 64] |= 1 << (number % 64));
 }
 
 /// Whether the set holds `number`.
-pub(super) fn contains(set: &[u64], number: usize) -> bool {
+pub(crate) fn contains(set: &[u64], number: usize) -> bool {
     set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
 }
 
 /// The numbers of a set, ascending.
-pub(super) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
+pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(place, &word)| Bits(word).map(move |bit| 64 * place + bit))
 }
 
 /// The least and the greatest number of a set.
-pub(super) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
+pub(crate) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
     let first = set.iter().position(|&word| word != 0)?;
     let last = set.iter().rposition(|&word| word != 0)?;
     let least = 64 * first + set[first].trailing_zeros() as usize;
@@ -31,7 +31,7 @@ pub(super) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
 }
 
 /// Adds to `set` all numbers of `from` plus `shift`; those too large for it are lost.
-pub(super) fn add_shifted(set: &mut [u64], from: &[u64], shift: usize) {
+pub(crate) fn add_shifted(set: &mut [u64], from: &[u64], shift: usize) {
     let (whole, part) = (shift / 64, shift % 64);
     for (place, word) in set.iter_mut().skip(whole).enumerate() {
         *word |= shifted_word(from, place, part);
@@ -46,7 +46,7 @@ fn shifted_word(from: &[u64], place: usize, part: usize) -> u64 {
 }
 
 /// Adds to `set` all numbers of `from` that are at least `shift`, less `shift` < 64.
-pub(super) fn add_shifted_down(set: &mut [u64], from: &[u64], shift: usize) {
+pub(crate) fn add_shifted_down(set: &mut [u64], from: &[u64], shift: usize) {
     let word = |place: usize| from.get(place).copied().unwrap_or(0);
     for (place, to) in set.iter_mut().enumerate() {
         *to |= word(place) >> shift | (word(place + 1) << 1) << (63 - shift);
@@ -54,7 +54,7 @@ pub(super) fn add_shifted_down(set: &mut [u64], from: &[u64], shift: usize) {
 }
 
 /// Whether some number of `low` plus `shift` < 64 is in `high`.
-pub(super) fn meet_shifted(low: &[u64], high: &[u64], shift: usize) -> bool {
+pub(crate) fn meet_shifted(low: &[u64], high: &[u64], shift: usize) -> bool {
     high.iter().enumerate().any(|(place, &word)| word & shifted_word(low, place, shift) != 0)
 }
 

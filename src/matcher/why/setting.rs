@@ -1,12 +1,12 @@
 //! Settings: foci close together with what was closed around them, moved to a corner. What their proof depends on.
 
 use super::answer::Value;
-use super::field::Field;
 use super::journal::Entry;
-use super::orientation::{Neighbours, Orientation};
 use super::proof::{Proof, goals_of};
-use super::rulebook::Places;
 use crate::logic::least_orders;
+use crate::matcher::field::Field;
+use crate::matcher::patterns::orientation::{Neighbours, Orientation};
+use crate::matcher::patterns::rulebook::Places;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
 /// Foci in a 4×4 interior, what was closed around them, and what a step says of it: all that its proof depends
@@ -24,7 +24,7 @@ pub struct Setting {
 
 impl Setting {
     /// The setting of a step; `None` if its foci lie in no 4×4 interior.
-    pub(super) fn of(field: &Field, entry: Entry<'_>) -> Option<Self> {
+    pub(crate) fn of(field: &Field, entry: Entry<'_>) -> Option<Self> {
         if entry.is_listed() || entry.foci().len() > MAX_FOCI {
             return None;
         }

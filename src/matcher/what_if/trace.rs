@@ -1,12 +1,12 @@
 //! The foci that an argument of what-if rests on: the steps of its cases, traced back from what they led to.
 
-use super::answer::Tier;
-use super::field::Field;
-use super::journal::Journal;
+use crate::matcher::field::Field;
+use crate::matcher::why::answer::Tier;
+use crate::matcher::why::journal::Journal;
 
 /// Gathers the foci of an argument; keeps its memory.
 #[derive(Default)]
-pub(super) struct Trace {
+pub(crate) struct Trace {
     foci: Vec<u32>,
     /// The order of the argument: one more than that of its steps.
     order: u8,

@@ -4,7 +4,7 @@
 const MARGIN: usize = 3;
 
 /// The foci of a board: the open cells that have closed neighbours.
-pub(super) struct FocusMap {
+pub(crate) struct FocusMap {
     words: Vec<u64>,
     words_per_row: usize,
 }
@@ -73,7 +73,7 @@ impl FocusMap {
 
 /// The bits of a word, ascending.
 #[derive(Clone, Copy)]
-pub(super) struct Bits(pub u64);
+pub(crate) struct Bits(pub u64);
 
 impl Iterator for Bits {
     type Item = usize;

@@ -1,17 +1,17 @@
 //! How a set of foci on the board lies to its canonical shape.
 
-use super::near::Bits;
 use super::rulebook::Places;
 use crate::canonical::ShapeSystem;
+use crate::matcher::field::near::Bits;
 use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, MAX_REGIONS, Shape};
 use crate::system::RegionSet;
 
 /// The closed neighbours of up to 16 foci: a byte for each focus in the order of its place. A cell that touches several foci
 /// is looked for with the first.
-pub(super) type Neighbours = u128;
+pub(crate) type Neighbours = u128;
 
 /// The shape of a set of foci, and where its foci and regions lie on the board.
-pub(super) struct Orientation {
+pub(crate) struct Orientation {
     pub geometry: Geometry,
     /// For each focus, in the order of its place, its number in the shape.
     numbers: Vec<usize>,
@@ -70,7 +70,7 @@ impl Orientation {
 
 /// The cells around foci that are none themselves: each with its bit among the foci's neighbours, and the foci that it
 /// touches.
-pub(super) fn cells_around(foci: &[(usize, usize)]) -> Vec<(Neighbours, Vec<usize>)> {
+pub(crate) fn cells_around(foci: &[(usize, usize)]) -> Vec<(Neighbours, Vec<usize>)> {
     let side = MAX_INTERIOR + 2;
     let all = (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
     // Foci are counted from the interior's corner, cells from the window's, one up and one to the left.

@@ -2,11 +2,11 @@
 //! mines; a value that contradicts itself is refuted on the way. About what is in doubt after that the questions are asked,
 //! and if they say nothing, asked again inside the case that the value in doubt holds.
 
-use super::engine::{Engine, Method, Queue, Stop};
-use super::field::{CLOSED, MINE};
-use super::what_if::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
+use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
+use crate::matcher::engine::{Engine, Method, Queue, Stop};
+use crate::matcher::field::{CLOSED, MINE};
 
-/// In [`super::what_if::WhatIf::seen`].
+/// In [`super::WhatIf::seen`].
 const SEEN_SAFE: u8 = 1;
 const SEEN_MINE: u8 = 2;
 
@@ -29,7 +29,7 @@ impl WhatIf {
 
 impl Engine {
     /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(super) fn look_for_witnesses(&mut self, inside: &Method<'_>) -> bool {
+    pub(crate) fn look_for_witnesses(&mut self, inside: &Method<'_>) -> bool {
         self.what_if.seen.clear();
         self.what_if.seen.resize(self.components.regions.len(), 0);
         let mut place = 0;
@@ -44,7 +44,7 @@ impl Engine {
 
     /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
     /// enumeration.
-    pub(super) fn look_deeper(&mut self, inside: &Method<'_>, at: usize) -> bool {
+    pub(crate) fn look_deeper(&mut self, inside: &Method<'_>, at: usize) -> bool {
         if self.field.at(at).closed() == 0 {
             return false;
         }

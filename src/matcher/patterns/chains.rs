@@ -18,11 +18,11 @@
 //!
 //! Read from the other end of the sums a rule is the same with all signs changed, so a chain may begin with either.
 
-use super::answer::{Tier, Value};
-use super::engine::{Engine, Method, Progress, Queue};
-use super::field::{Field, Square};
-use super::near::Bits;
 use super::pairs::{MIDDLE, SHARED};
+use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use crate::matcher::field::near::Bits;
+use crate::matcher::field::{Field, Square};
+use crate::matcher::why::answer::{Tier, Value};
 
 /// The most slack with which a chain can say something: less than a cell counts that two more of its foci touch with one sign
 /// than with the other.
@@ -73,7 +73,7 @@ struct Link {
 
 /// What the search for chains needs; keeps its memory.
 #[derive(Default)]
-pub(super) struct Chains {
+pub(crate) struct Chains {
     /// The waiting foci that are looked at.
     batch: Vec<u32>,
     /// The foci that were reached, and for each square its number among them.
@@ -276,7 +276,7 @@ fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool 
 
 impl Engine {
     /// Looks for chains through the waiting foci until something follows.
-    pub(super) fn chains(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn chains(&mut self, method: &Method<'_>) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
         while self.gather_batch() {
             let found = enabled && self.search()?;

@@ -10,7 +10,7 @@ use crate::table::Library;
 
 /// What is known of some foci; cells are bits of [`Neighbours`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Firing {
+pub(crate) enum Firing {
     /// Something follows, from a rule or a pattern.
     Forced { rule: Option<u16>, safe: Neighbours, mines: Neighbours },
     /// No placement fits.
@@ -18,13 +18,13 @@ pub(super) enum Firing {
 }
 
 /// A source of deductions for sets of foci.
-pub(super) enum Knowledge<'t> {
+pub(crate) enum Knowledge<'t> {
     Rules(RuleBook),
     Library(LibraryBook<'t>),
 }
 
 /// A library, and for every set of places how it lies to its shape, worked out when it is first needed.
-pub(super) struct LibraryBook<'t> {
+pub(crate) struct LibraryBook<'t> {
     library: &'t Library<'t>,
     most_foci: usize,
     pair_offsets: u32,

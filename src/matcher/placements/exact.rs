@@ -1,14 +1,14 @@
 //! All placements of a component: what they agree on.
 
-use super::answer::{Tier, Value};
-use super::component::Components;
-use super::engine::{Engine, Method, Progress, Queue};
 use super::enumeration::Outcome;
-use super::journal::Open;
+use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use crate::matcher::field::component::Components;
+use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::why::journal::Open;
 
 impl Engine {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(super) fn exact(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn exact(&mut self, method: &Method<'_>) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
             while self.look_at(Queue::Components).is_some() {
                 self.release(Queue::Components);
@@ -35,7 +35,7 @@ impl Engine {
     }
 
     /// The closed cells of components that exceeded the budget.
-    pub(super) fn undecided_cells(&self) -> Vec<usize> {
+    pub(crate) fn undecided_cells(&self) -> Vec<usize> {
         let mut components = Components::default();
         components.start_round(&self.field);
         let mut cells = Vec::new();
@@ -49,7 +49,7 @@ impl Engine {
     }
 
     /// Finds and enumerates the component of the focus at `at`.
-    pub(super) fn enumerate(&mut self, at: usize, budget: usize) -> Outcome {
+    pub(crate) fn enumerate(&mut self, at: usize, budget: usize) -> Outcome {
         if self.components.find(&self.field, at) {
             self.enumeration.run(&self.field, &self.components, budget)
         } else {
@@ -58,13 +58,13 @@ impl Engine {
     }
 
     /// Records that the digits of the component contradict each other.
-    pub(super) fn fail_component(&mut self, count: bool) -> super::engine::Stop {
+    pub(crate) fn fail_component(&mut self, count: bool) -> crate::matcher::engine::Stop {
         self.conflict.set(self.components.foci.iter().copied(), count)
     }
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
     /// cells, one for the mines.
-    pub(super) fn take_component(&mut self, tier: Tier) -> bool {
+    pub(crate) fn take_component(&mut self, tier: Tier) -> bool {
         let mut found = false;
         for mine in [false, true] {
             let mut step: Option<Open> = None;

@@ -16,7 +16,7 @@ pub enum Value {
 }
 
 impl Value {
-    pub(super) fn from_mine(mine: bool) -> Self {
+    pub(crate) fn from_mine(mine: bool) -> Self {
         if mine { Self::Mine } else { Self::Safe }
     }
 }

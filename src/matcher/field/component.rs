@@ -1,15 +1,15 @@
 //! A component of the board: foci that hang together through closed cells, and these cells by region.
 
-use super::field::{Field, OPEN};
+use super::{Field, OPEN};
 
 /// The most digits next to a cell.
 const AROUND: usize = 8;
 /// In a region's list of foci: no focus.
-pub(super) const NO_FOCUS: u16 = u16::MAX;
+pub(crate) const NO_FOCUS: u16 = u16::MAX;
 
 /// The closed cells of a component that touch exactly the same foci.
 #[derive(Clone, Copy)]
-pub(super) struct Region {
+pub(crate) struct Region {
     /// The foci's numbers in the component, ascending; then [`NO_FOCUS`].
     foci: [u16; AROUND],
     /// The first of the region's cells in the component.
@@ -27,7 +27,7 @@ impl Region {
 
 /// Finds components one after the other; keeps its memory.
 #[derive(Default)]
-pub(super) struct Components {
+pub(crate) struct Components {
     /// The foci of the component found last; their places are their numbers.
     pub foci: Vec<u32>,
     /// Its closed cells, region by region.

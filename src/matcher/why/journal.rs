@@ -15,21 +15,21 @@
 //! ```
 
 use super::answer::{Tier, Value};
-use super::field::{Field, Square};
-use super::near::Bits;
+use crate::matcher::field::near::Bits;
+use crate::matcher::field::{Field, Square};
 
 const LISTED: u32 = 1 << 4;
 const ORDER: u32 = 21;
 
 /// A log of steps.
 #[derive(Default)]
-pub(super) struct Journal {
+pub(crate) struct Journal {
     words: Vec<u32>,
 }
 
 /// One step of a journal.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     pub tier: Tier,
     pub value: Value,
     /// The rule's place in the table.
@@ -42,7 +42,7 @@ pub(super) struct Entry<'a> {
 
 /// A focus of a step, as it was when the step was taken.
 #[derive(Clone, Copy)]
-pub(super) struct Focus {
+pub(crate) struct Focus {
     /// Its index.
     pub at: usize,
     /// The directions of its closed neighbours.
@@ -197,7 +197,7 @@ impl Journal {
 
 /// The step that is being written.
 #[derive(Clone, Copy)]
-pub(super) struct Open(usize);
+pub(crate) struct Open(usize);
 
 #[inline]
 fn head(tier: Tier, value: Value, rule: Option<u16>) -> u32 {

@@ -8,7 +8,7 @@ const MOST_WORDS: usize = 1 << 16;
 
 /// Parts, each with the set of mine totals that it can have, beside a number of free cells.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(crate) struct Tally {
     parts: Vec<Part>,
     sets: Vec<u64>,
     left: usize,

@@ -1,14 +1,14 @@
 //! Tier 2, three and more foci: the connected sets of a focus in every 4×4 block around it, by the table.
 
-use super::answer::{Tier, Value};
-use super::engine::{Engine, Method, Progress, Queue};
 use super::knowledge::Firing;
-use super::near::Bits;
 use super::orientation::Neighbours;
 use super::rulebook::Places;
+use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use crate::matcher::field::near::Bits;
+use crate::matcher::why::answer::{Tier, Value};
 use crate::shape::MAX_FOCI;
 
-/// Row and column of a focus in the block of [`super::near::FocusMap::wide`] around it.
+/// Row and column of a focus in the block of [`crate::matcher::field::near::FocusMap::wide`] around it.
 const MIDDLE: usize = 3;
 
 impl Queue {
@@ -24,7 +24,7 @@ impl Queue {
 
 impl Engine {
     /// Looks at the sets of each waiting focus until something follows.
-    pub(super) fn sets(&mut self, method: &Method<'_>, queue: Queue) -> Progress {
+    pub(crate) fn sets(&mut self, method: &Method<'_>, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
         let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.knowledge.most_foci();
         while let Some(at) = self.look_at(queue) {

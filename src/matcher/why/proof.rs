@@ -2,12 +2,12 @@
 //! foci as they were.
 
 use super::answer::Value;
-use super::field::Field;
 use super::journal::Entry;
-use super::near::Bits;
 use super::setting::Setting;
 use crate::canonical::PatternId;
 use crate::logic::{Order, derive};
+use crate::matcher::field::Field;
+use crate::matcher::field::near::Bits;
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
 
 /// What is behind a step.
@@ -20,7 +20,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn of(field: &Field, entry: Entry<'_>) -> Self {
+    pub(crate) fn of(field: &Field, entry: Entry<'_>) -> Self {
         if entry.is_listed() {
             Self { order: listed_order(field, entry), pattern: None }
         } else {
@@ -29,7 +29,7 @@ impl Proof {
     }
 }
 
-pub(super) fn goals_of(value: Value, regions: u32) -> Goals {
+pub(crate) fn goals_of(value: Value, regions: u32) -> Goals {
     match value {
         Value::Safe => Goals { safe: regions, mines: 0 },
         Value::Mine => Goals { safe: 0, mines: regions },

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::answer::{Contradiction, Tier};
-use super::engine::{Engine, Method, Until};
 use crate::board::{Board, Cell, Coord};
+use crate::matcher::engine::{Engine, Method, Until};
 
 /// The most work for thinning out, in cells of boards that are tried.
 const MOST_CELLS: usize = 1 << 26;
@@ -12,7 +12,7 @@ const MOST_CELLS: usize = 1 << 26;
 impl Engine {
     /// The digits that the conflict rests on, and whether it rests on the mine count: the conflict's own, those that
     /// proved what is known of the cells around these, and so on.
-    pub(super) fn trace(&self) -> Option<Contradiction> {
+    pub(crate) fn trace(&self) -> Option<Contradiction> {
         let conflict = self.conflict.found.then_some(&self.conflict)?;
         let mut proofs = HashMap::new();
         for entry in self.journal.entries() {
@@ -39,7 +39,7 @@ impl Engine {
 
 /// The digits of an impossible board that contradict each other, as the method finds it; `None` if it finds
 /// no contradiction.
-pub(super) fn name_contradiction(
+pub(crate) fn name_contradiction(
     method: &Method<'_>,
     board: &Board,
     total: Option<usize>,

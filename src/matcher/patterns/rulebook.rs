@@ -1,14 +1,14 @@
 //! The rules of a table, laid out for the board: every orientation of every rule, found by the foci's places.
 
 use super::knowledge::Firing;
-use super::near::Bits;
 use super::orientation::{Neighbours, cells_around};
+use crate::matcher::field::near::Bits;
 use crate::rules::linear::greatest_common_divisor;
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
 /// The places of foci in a 4×4 block, `row * 4 + col` a bit.
-pub(super) type Places = u16;
+pub(crate) type Places = u16;
 
 /// One orientation of a rule. The closed neighbours of its foci are read in words of eight foci, a byte for each focus
 /// in the order of its place; a cell that touches several foci counts with the first.
@@ -35,7 +35,7 @@ impl Class {
 }
 
 /// A table's rules in all orientations.
-pub(super) struct RuleBook {
+pub(crate) struct RuleBook {
     /// For each offset of two foci, as in the 5×5 block around the first, whether their difference is a rule,
     /// and its place in the table.
     pub pair_offsets: u32,
@@ -240,7 +240,7 @@ mod tests {
     /// Nine and more foci need two words. Whatever fires is what the rule concludes, in any orientation.
     #[test]
     fn rules_of_many_foci_fire_as_they_conclude() {
-        use crate::matcher::orientation::Orientation;
+        use crate::matcher::patterns::orientation::Orientation;
         use rand::{RngExt, SeedableRng};
         let mut random = rand_pcg::Pcg64::seed_from_u64(1);
         let (mut fired, mut silent) = (0, 0);

@@ -7,9 +7,9 @@
 //! mine totals at each state the same graph tells which totals the component can have, and what its regions
 //! can hold if only some totals are allowed.
 
-use super::component::{Components, Region};
-use super::field::Field;
 use super::totals;
+use crate::matcher::field::Field;
+use crate::matcher::field::component::{Components, Region};
 
 /// A state: for each focus on the border the mines it still needs, four bits each.
 type Needs = u128;
@@ -19,7 +19,7 @@ const NOT_YET: u8 = 0xff;
 
 /// Whether a component could be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     /// Every placement is accounted for.
     Decided,
     /// There is none.
@@ -56,7 +56,7 @@ struct Edge {
 
 /// Enumerates components one after the other; keeps its memory.
 #[derive(Default)]
-pub(super) struct Enumeration {
+pub(crate) struct Enumeration {
     layers: Vec<Layer>,
     edges: Vec<Edge>,
     states: Vec<Needs>,
