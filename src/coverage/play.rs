@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use rand::RngExt;
 use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 
 use super::fewest::{Fewest, fewest_foci};
 use super::tally::{Escaped, Tally};
 use crate::board::{Board, Cell, Coord, neighbours};
 use crate::canonical::PatternId;
-use crate::layout::Layout;
+use crate::layout::{Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Setting, Tier, Value};
 use crate::shape::MAX_FOCI;
@@ -99,7 +98,7 @@ impl<'t> Player<'t> {
             safe: Vec::new(),
             guesses: 0,
             counted: false,
-            random: Pcg64::from_seed(guess_seed(self.seed, number)),
+            random: generator(self.seed, number, *b"guesses\0"),
         };
         loop {
             self.deduce(session, &mut game);
@@ -266,12 +265,4 @@ impl Game<'_> {
         self.safe.extend(left.nth(pick));
         self.guesses += 1;
     }
-}
-
-fn guess_seed(seed: u64, number: u64) -> [u8; 32] {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&number.to_le_bytes());
-    bytes[16..24].copy_from_slice(b"guesses\0");
-    bytes
 }

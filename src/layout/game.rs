@@ -1,0 +1,179 @@
+//! Games: the kinds of boards that are generated, and their series.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::RngExt;
+use thiserror::Error;
+
+use super::Layout;
+use super::series::generator;
+use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
+
+/// What the first click is promised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum FirstClick {
+    /// The first cell is no mine.
+    Safe,
+    /// The first cell is a zero: neither it nor a neighbour is a mine.
+    #[default]
+    Opening,
+}
+
+/// The kind of board that is generated: its size, its mines, its first click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    rows: usize,
+    cols: usize,
+    mines: usize,
+    first: FirstClick,
+}
+
+impl Game {
+    /// Beginner: 9 × 9, 10 mines.
+    pub const BEGINNER: Self = Self { rows: 9, cols: 9, mines: 10, first: FirstClick::Opening };
+    /// Intermediate: 16 × 16, 40 mines.
+    pub const INTERMEDIATE: Self = Self { rows: 16, cols: 16, mines: 40, first: FirstClick::Opening };
+    /// Expert: 16 rows × 30 columns, 99 mines.
+    pub const EXPERT: Self = Self { rows: 16, cols: 30, mines: 99, first: FirstClick::Opening };
+
+    /// A game of `rows` × `cols` cells with `mines` mines, opened in the centre on a zero.
+    /// Errors: [`GameError`] if the mines do not fit beside the first click, or the board is too large.
+    pub fn new(rows: usize, cols: usize, mines: usize) -> Result<Self, GameError> {
+        Self { rows, cols, mines, first: FirstClick::Opening }.checked()
+    }
+
+    /// The same game with another promise for the first click. Errors as for [`Game::new`].
+    pub fn with_first_click(self, first: FirstClick) -> Result<Self, GameError> {
+        Self { first, ..self }.checked()
+    }
+
+    fn checked(self) -> Result<Self, GameError> {
+        let Self { rows, cols, mines, .. } = self;
+        let cells = match rows.checked_mul(cols) {
+            Some(cells) if (1..=MAX_CELLS).contains(&cells) => cells,
+            _ => return Err(SizeError { rows, cols }.into()),
+        };
+        let most = cells - self.promised().count();
+        if mines > most { Err(GameError::Mines { rows, cols, mines, most }) } else { Ok(self) }
+    }
+
+    /// Rows × columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+
+    /// The number of mines.
+    pub fn mines(&self) -> usize {
+        self.mines
+    }
+
+    /// The cell of the first click: the centre.
+    pub fn first_cell(&self) -> Coord {
+        Coord::new(self.rows / 2, self.cols / 2)
+    }
+
+    /// The cells that the first click promises to be safe.
+    fn promised(&self) -> impl Iterator<Item = Coord> + use<> {
+        let first = self.first_cell();
+        let around = (self.first == FirstClick::Opening)
+            .then(|| neighbours(self.rows, self.cols, first))
+            .into_iter()
+            .flatten();
+        std::iter::once(first).chain(around)
+    }
+
+    /// The `index`-th layout of the series `seed`: mines uniformly among the cells that are not promised.
+    /// The same on every machine and in every version.
+    pub fn layout(&self, seed: u64, index: u64) -> Layout {
+        let mut random = generator(seed, index, *b"minesche");
+        let promised: Vec<usize> = self.promised().map(|at| at.row * self.cols + at.col).collect();
+        let mut free: Vec<usize> = (0..self.rows * self.cols).filter(|at| !promised.contains(at)).collect();
+        for placed in 0..self.mines {
+            let pick = random.random_range(placed as u64..free.len() as u64) as usize;
+            free.swap(placed, pick);
+        }
+        let mines = free[..self.mines].iter().map(|at| Coord::new(at / self.cols, at % self.cols));
+        Layout::new(self.rows, self.cols, mines).expect("a game has the size of a board")
+    }
+}
+
+impl FromStr for Game {
+    type Err = GameError;
+
+    /// `beginner`, `intermediate`, `expert`, or `HxW/M`: rows, columns, mines.
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        match text {
+            "beginner" => return Ok(Self::BEGINNER),
+            "intermediate" => return Ok(Self::INTERMEDIATE),
+            "expert" => return Ok(Self::EXPERT),
+            _ => {}
+        }
+        let unknown = || GameError::Unknown { found: text.to_owned() };
+        let (size, mines) = text.split_once('/').ok_or_else(unknown)?;
+        let (rows, cols) = size.split_once('x').ok_or_else(unknown)?;
+        let number = |part: &str| part.parse::<usize>().map_err(|_| unknown());
+        Self::new(number(rows)?, number(cols)?, number(mines)?)
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}/{}", self.rows, self.cols, self.mines)
+    }
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GameError {
+    /// Neither a name nor `HxW/M`.
+    #[error(
+        "found {found:?}, expected `beginner`, `intermediate`, `expert`, or rows, columns and mines as in `16x30/99`"
+    )]
+    Unknown {
+        /// The text.
+        found: String,
+    },
+    /// More mines than cells for them.
+    #[error("{mines} mines on {rows} × {cols} cells: at most {most} fit beside the first click")]
+    Mines {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
+        /// Mines asked for.
+        mines: usize,
+        /// The most that fit.
+        most: usize,
+    },
+    /// No cells, or too many.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_layouts_keep_the_promise() {
+        for index in 0..200 {
+            let layout = Game::EXPERT.layout(7, index);
+            assert_eq!(layout.mines(), 99);
+            assert_eq!(layout.digit(Game::EXPERT.first_cell()), 0);
+        }
+        let safe = Game::new(3, 3, 0).unwrap().with_first_click(FirstClick::Safe).unwrap();
+        assert_eq!(safe.layout(1, 1).mines(), 0);
+        assert_ne!(Game::EXPERT.layout(7, 0), Game::EXPERT.layout(7, 1));
+        assert_ne!(Game::EXPERT.layout(7, 0), Game::EXPERT.layout(8, 0));
+    }
+
+    #[test]
+    fn games_are_read_and_checked() {
+        assert_eq!("16x30/99".parse::<Game>(), Ok(Game::EXPERT));
+        assert_eq!("expert".parse::<Game>(), Ok(Game::EXPERT));
+        assert!(matches!("3x3/1".parse::<Game>(), Err(GameError::Mines { most: 0, .. })));
+        assert!(matches!("hard".parse::<Game>(), Err(GameError::Unknown { .. })));
+        assert!(matches!("0x3/1".parse::<Game>(), Err(GameError::Size(_))));
+    }
+}
