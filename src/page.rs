@@ -59,7 +59,7 @@ fn shares(rules: &RuleSet, done: impl Fn() + Sync) -> Shares {
             for step in news.steps() {
                 let cells = step.cells.len() as u64;
                 if let Some(rule) = step.rule {
-                    *shares.by_rule.entry(rule).or_default() += cells;
+                    *shares.by_rule.entry(rule.place()).or_default() += cells;
                 }
                 let sum =
                     if step.coefficients.is_empty() { &mut shares.cells } else { &mut shares.by_chains };

@@ -93,8 +93,14 @@ fn reports_counted_by_hand() {
     assert_eq!(pattern["by_window"], json!({"3x3": 3, "4x4": 1}));
     assert_eq!(pattern["by_tier"]["table"], 1);
     assert_eq!(pattern["by_order"], json!({"1": 3, "2": 1}));
-    assert_eq!(pattern["rules"]["ranked"][0], json!({"mask": 1, "coefficients": [1], "cells": 3}));
-    assert_eq!(pattern["rules"]["ranked"][1], json!({"mask": 3, "coefficients": [1, -1], "cells": 1}));
+    assert_eq!(
+        pattern["rules"]["ranked"][0],
+        json!({"rule": 1, "id": "0001:1", "mask": 1, "coefficients": [1], "cells": 3})
+    );
+    assert_eq!(
+        pattern["rules"]["ranked"][1],
+        json!({"rule": 2, "id": "0003:1/-1", "mask": 3, "coefficients": [1, -1], "cells": 1})
+    );
     assert_eq!(pattern["patterns"]["cells"], 4);
 }
 

@@ -229,7 +229,7 @@ fn steps_name_rule_pattern_and_order() {
             let single = step.tier == Tier::Single;
             assert_eq!((single, single), (step.foci.len() == 1, step.rule.is_none()));
             if let Some(rule) = step.rule {
-                assert_eq!(rules().rules()[rule].shape(), pattern.system.id().shape());
+                assert_eq!(rules().get(rule).unwrap().shape(), pattern.system.id().shape());
             }
             checked += 1;
         }

@@ -4,7 +4,6 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use thiserror::Error;
 
-use super::report::RankedRule;
 use crate::rules::Rule;
 use crate::shape::Shape;
 
@@ -58,7 +57,14 @@ struct RulesOfReport {
 
 #[derive(Deserialize)]
 struct Ranked {
-    ranked: Vec<RankedRule>,
+    ranked: Vec<Used>,
+}
+
+#[derive(Deserialize)]
+struct Used {
+    mask: u16,
+    coefficients: Vec<i8>,
+    cells: u64,
 }
 
 impl<'de> Deserialize<'de> for MostUsed {
@@ -66,7 +72,7 @@ impl<'de> Deserialize<'de> for MostUsed {
         let report = RulesOfReport::deserialize(deserializer)?;
         let ranked = report.rules.ok_or(MostUsedError::NoRules).map_err(D::Error::custom)?.ranked;
         let mut rules: Vec<(Rule, u64)> = Vec::with_capacity(ranked.len());
-        for (number, RankedRule { mask, coefficients, cells }) in ranked.into_iter().enumerate() {
+        for (number, Used { mask, coefficients, cells }) in ranked.into_iter().enumerate() {
             let rule = Shape::from_mask(mask).and_then(|shape| Rule::new(shape, &coefficients));
             match rule.filter(|rule| rules.iter().all(|(other, _)| other != rule)) {
                 Some(rule) if rule.coefficients() == coefficients => rules.push((rule, cells)),

@@ -178,7 +178,7 @@ impl<'t> Player<'t> {
             *self.tally.patterns.entry(pattern).or_default() += cells;
         }
         if let Some(rule) = deduction.rule() {
-            self.tally.add_rule(rule, cells);
+            self.tally.add_rule(rule.place(), cells);
         }
         if foci <= self.least_foci {
             self.tally.add_cells(cells, foci, behind.interior, behind.order);

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::ranking::Ranking;
 use super::tally::{Chains, Escaped, Tally};
 use crate::canonical::PatternId;
 use crate::matcher::{Tier, Tiers};
-use crate::rules::{Rule, RuleSet};
+use crate::rules::{Rule, RuleId, RuleNumber, RuleSet};
 
 /// Patterns that a report names.
 const PATTERNS: usize = 100;
@@ -82,8 +82,12 @@ pub struct RankedPattern {
 }
 
 /// A rule that was used.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RankedRule {
+    /// Its number in the table.
+    pub rule: Option<RuleNumber>,
+    /// Its permanent id.
+    pub id: RuleId,
     /// The mask of its shape, `row * 4 + col` a bit.
     pub mask: u16,
     /// A coefficient for each focus of the shape.
@@ -148,6 +152,8 @@ impl Report {
         let rules = rules.map(|rules| {
             let used: Vec<(Rule, u64)> = rules.rules().iter().enumerate().map(used).collect();
             Ranking::of(used, usize::MAX, |rule, cells| RankedRule {
+                rule: rules.number_of(&rule),
+                id: rule.id(),
                 mask: rule.shape().mask(),
                 coefficients: rule.coefficients().to_vec(),
                 cells,

@@ -13,6 +13,7 @@ use super::why::proof::Proof;
 
 use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
+use crate::rules::RuleNumber;
 
 /// A move that the session's board does not allow. The session stays as it was.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -300,7 +301,7 @@ impl<'t> Session<'t> {
             foci: entry.foci().map(|focus| coord(focus.at)).collect(),
             order: proof.order,
             pattern: proof.pattern,
-            rule: entry.rule,
+            rule: entry.rule.and_then(RuleNumber::of_place),
             coefficients: entry.coefficients().collect(),
         }
     }

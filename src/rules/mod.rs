@@ -3,11 +3,13 @@
 pub mod certificate;
 pub mod cover;
 pub mod farkas;
+mod id;
 pub mod linear;
 mod rule;
 mod rule_set;
 pub(crate) mod statement;
 
+pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, RuleNumber};
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 #[cfg(feature = "train")]
 pub(crate) use rule::{images, least_image};

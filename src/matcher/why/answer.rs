@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
+use crate::rules::RuleNumber;
 
 /// What a cell is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -106,9 +107,9 @@ pub struct Step {
     /// [`Tier::Single`] and [`Tier::Table`], and not of chains.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")]
     pub pattern: Option<PatternId>,
-    /// The rule that fired, by its place in the rule table, if there is one.
+    /// The rule that fired, by its number in the rule table, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<usize>,
+    pub rule: Option<RuleNumber>,
     /// Of a chain, a rule that goes on beyond every window, the coefficient of each digit, the digits in the order in which the
     /// chain first comes to them: 1 and -1 in turn, but where it comes back to a digit, whose coefficients are added up.
     /// Empty if no chain proved it.

@@ -6,6 +6,7 @@ use super::proof::Proof;
 use super::setting::Setting;
 use crate::board::Coord;
 use crate::matcher::field::Field;
+use crate::rules::RuleNumber;
 
 /// One deduction, read in place. [`Step`](crate::matcher::Step) is the same with its proof, as a value of its own.
 #[derive(Clone, Copy)]
@@ -25,9 +26,9 @@ impl<'a> Deduction<'a> {
         self.entry.value
     }
 
-    /// The rule that fired, by its place in the rule table, if there is one.
-    pub fn rule(&self) -> Option<usize> {
-        self.entry.rule
+    /// The rule that fired, by its number in the rule table, if there is one.
+    pub fn rule(&self) -> Option<RuleNumber> {
+        self.entry.rule.and_then(RuleNumber::of_place)
     }
 
     /// The number of foci.

@@ -2,6 +2,7 @@
 
 use minescheme::board::Coord;
 use minescheme::matcher::{self, Value};
+use minescheme::rules::RuleNumber;
 use pyo3::prelude::*;
 
 /// `(row, column)`, from 0.
@@ -32,7 +33,7 @@ pub struct Step {
     foci: Vec<Cell>,
     /// The order of logic, or None where it was not worked out.
     order: Option<u8>,
-    /// The rule that fired, by its place in the rule table, if there is one.
+    /// The rule that fired, by its number in the rule table, if there is one.
     rule: Option<usize>,
     /// How often each digit of a chain counts, 1 and -1 in turn; empty for other steps.
     coefficients: Vec<i8>,
@@ -46,7 +47,7 @@ impl From<&matcher::Step> for Step {
             tier: step.tier.name(),
             foci: cells(&step.foci),
             order: step.order,
-            rule: step.rule,
+            rule: step.rule.map(RuleNumber::get),
             coefficients: step.coefficients.clone(),
         }
     }
