@@ -24,23 +24,23 @@ fn library_bytes() -> Vec<u8> {
         .expect("it is in the repository")
 }
 
-fn rules() -> Matcher<'static> {
+fn rules() -> Matcher {
     Matcher::new(RuleTable::new(Table::shipped_rules()).expect("it was verified").rules())
 }
 
 /// The rules that the library comes down to, so that both know the same.
-fn rules_of(library: &Library<'_>) -> Matcher<'static> {
+fn rules_of(library: &Library) -> Matcher {
     Matcher::new(&compile::compile(library, || ()).rule_set())
 }
 
-fn play(session: &mut Session<'_>, layout: &Layout, first: Coord) -> bool {
+fn play(session: &mut Session, layout: &Layout, first: Coord) -> bool {
     session.restart();
     session.tell_digit(first, layout.digit(first)).expect("the first cell is closed");
     session.play(layout).expect("the session knows of no other board").solved
 }
 
 /// Solved boards of a level.
-fn solved_layouts(matcher: &Matcher<'_>, game: Game, count: usize) -> Vec<Layout> {
+fn solved_layouts(matcher: &Matcher, game: Game, count: usize) -> Vec<Layout> {
     let (rows, cols) = game.size();
     let mut session = matcher.session(rows, cols, None).expect("a board of a fair size");
     let all = (0..).map(|index| game.layout(1, index));
@@ -48,7 +48,7 @@ fn solved_layouts(matcher: &Matcher<'_>, game: Game, count: usize) -> Vec<Layout
 }
 
 /// The time is for one board.
-fn games(bencher: Bencher<'_, '_>, matcher: &Matcher<'_>, game: Game) {
+fn games(bencher: Bencher<'_, '_>, matcher: &Matcher, game: Game) {
     let layouts = solved_layouts(matcher, game, 64);
     let (rows, cols) = game.size();
     let mut session = matcher.session(rows, cols, None).expect("a board of a fair size");
@@ -97,7 +97,7 @@ const PROBES: u32 = 4096;
 
 /// Systems of these shapes in turn: those that the library knows, or those that it does not. Shapes of which hardly any
 /// system is of that kind come up less often.
-fn systems(library: &Library<'_>, shapes: &[Shape], known: bool) -> Vec<(Shape, ShapeSystem)> {
+fn systems(library: &Library, shapes: &[Shape], known: bool) -> Vec<(Shape, ShapeSystem)> {
     let mut random = Pcg64::seed_from_u64(1);
     let geometries: Vec<Geometry> = shapes.iter().map(|shape| shape.geometry()).collect();
     let mut found = Vec::new();
@@ -112,7 +112,7 @@ fn systems(library: &Library<'_>, shapes: &[Shape], known: bool) -> Vec<(Shape, 
     found
 }
 
-fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library<'_>) -> Vec<Shape>, hit: bool) {
+fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library) -> Vec<Shape>, hit: bool) {
     let table = Table::from_bytes(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     let systems = systems(&library, &shapes(&library), hit);
@@ -132,7 +132,7 @@ fn probe_row(bencher: Bencher<'_, '_>, hit: bool) {
 /// Systems of all shapes that have patterns, in turn.
 #[divan::bench(args = [true, false], sample_size = PROBES)]
 fn probe_mix(bencher: Bencher<'_, '_>, hit: bool) {
-    let has_patterns = |library: &Library<'_>, shape: &Shape| library.patterns(*shape).next().is_some();
+    let has_patterns = |library: &Library, shape: &Shape| library.patterns(*shape).next().is_some();
     probes(bencher, |library| library.shapes().filter(|shape| has_patterns(library, shape)).collect(), hit);
 }
 
@@ -153,7 +153,7 @@ fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
     let library = Library::new(&bytes).expect("it was verified");
     let pattern = library.patterns(shape).last().expect("there are some");
     bencher.bench_local(|| {
-        let table = Table::open(std::path::Path::new(path)).expect("it is in the repository");
+        let table = Table::open(path).expect("it is in the repository");
         let library = Library::new(&table).expect("it was verified");
         let found = library.probe(shape, pattern.system.system()).expect("it is in the library");
         assert_eq!((found.id, found.goals), (pattern.system.id(), pattern.outcome.goals()));

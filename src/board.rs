@@ -180,6 +180,7 @@ pub struct SizeError {
 
 /// Why a text is no board. Lines and columns count from 1, as editors do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextError {
     /// A symbol that the form does not have.
     #[error("line {line}, column {column}: found {found:?}, expected {expected}")]

@@ -45,3 +45,12 @@ pub mod table;
 pub mod train;
 #[cfg(feature = "train")]
 pub mod walk;
+
+pub use board::{Board, Cell, Coord};
+pub use canonical::PatternId;
+#[cfg(feature = "train")]
+pub use coverage::Coverage;
+pub use layout::{Game, Layout};
+pub use matcher::{Answer, Matcher, Session, Step, Tier, Tiers, Value};
+pub use rules::{Rule, RuleSet};
+pub use table::{Library, OpenError, RuleTable, Table, TableError};

@@ -23,6 +23,7 @@ pub struct MiniField {
 
 /// Why a text or a board is no mini-field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MiniFieldError {
     /// Not a board at all.
     #[error(transparent)]

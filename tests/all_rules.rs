@@ -17,11 +17,11 @@ fn path(name: &str) -> String {
 /// the rest.
 #[test]
 fn play_lacks_none_of_them() {
-    let table = Table::open(path("all.mst").as_ref()).unwrap();
+    let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
     let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
     let matcher = Matcher::new(rules.rules()).with_tiers(tiers);
-    let coverage = Coverage { matcher, rules: Some(rules.rules()), seed: 5 };
+    let coverage = Coverage { matcher, rules: Some(rules.rules().clone()), seed: 5 };
     let report = coverage.random(Game::EXPERT, 15_000, |_| ());
     assert_eq!((report.lacking.used, report.missed_local), (0, 0));
     let more_than_five: u64 = (6..=16)
@@ -34,7 +34,7 @@ fn play_lacks_none_of_them() {
 /// The samples are of every level that was not walked, and large as far as irreducible systems are not too rare.
 #[test]
 fn every_level_was_sampled() {
-    let table = Table::open(path("all.mst").as_ref()).unwrap();
+    let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
     let samples: Vec<_> = rules.samples().collect();
     assert_eq!(samples.iter().map(|sample| sample.foci).collect::<Vec<_>>(), (6..=16).collect::<Vec<u8>>());
@@ -53,7 +53,7 @@ fn every_level_was_sampled() {
 /// coefficients that a rule may have exist for any of their goals.
 #[test]
 fn the_patterns_without_a_rule_have_none() {
-    let table = Table::open(path("all.mst").as_ref()).unwrap();
+    let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
     let listed = std::fs::read_to_string(path("without-rule.txt")).unwrap();
     let ids: Vec<PatternId> = listed.lines().map(|line| line.parse().unwrap()).collect();

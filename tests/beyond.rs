@@ -27,7 +27,7 @@ fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
     let (level, report) = sample_level(3, &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 }, |_| {});
     let rules = level.rules;
     assert_eq!((rules.len(), report.undecided.len()), (18, 0));
-    let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst").as_ref()).unwrap();
+    let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst")).unwrap();
     let library = Library::new(&table).unwrap();
     let mut patterns = 0;
     for shape in Shape::all(4, 3) {

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
 
-fn matcher() -> Matcher<'static> {
+fn matcher() -> Matcher {
     Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules()).with_tiers(LOCAL)
 }
 

@@ -19,7 +19,7 @@ fn shipped() -> RuleSet {
 }
 
 /// The report on layouts, each with the rows that are open at the start.
-fn report(matcher: &Matcher<'_>, rules: &RuleSet, layouts: &[(Layout, Board)]) -> serde_json::Value {
+fn report(matcher: &Matcher, rules: &RuleSet, layouts: &[(Layout, Board)]) -> serde_json::Value {
     let loaded = layouts.iter().map(|(layout, board)| {
         Ok(Loaded {
             name: String::new(),
@@ -28,7 +28,7 @@ fn report(matcher: &Matcher<'_>, rules: &RuleSet, layouts: &[(Layout, Board)]) -
             mines: Some(layout.mines()),
         })
     });
-    let coverage = Coverage { matcher: matcher.clone(), rules: Some(rules), seed: 1 };
+    let coverage = Coverage { matcher: matcher.clone(), rules: Some(rules.clone()), seed: 1 };
     let report = coverage.layouts(loaded, FirstClick::Opening).unwrap();
     check_sums(&report);
     serde_json::to_value(report).unwrap()

@@ -6,11 +6,32 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Answer, Matcher, Tier, Tiers, Value};
 use minescheme::rules::RuleSet;
+use minescheme::{Library, Session, Table};
 use oracle::{Truth, truth};
 use proptest::prelude::*;
 
-fn matcher() -> Matcher<'static> {
+fn matcher() -> Matcher {
     Matcher::new(&RuleSet::one_and_two_foci())
+}
+
+fn travels<T: Send + Sync + 'static>() {}
+
+#[test]
+fn a_session_needs_neither_its_matcher_nor_the_table_to_stay() {
+    travels::<Table>();
+    travels::<Library>();
+    travels::<Matcher>();
+    travels::<Session>();
+    let board: Board = "####\n#11#\n#...\n".parse().unwrap();
+    for name in ["library.mst", "rules.mst"] {
+        let matcher = Matcher::open(format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let asked = matcher.ask(&board, None);
+        let mut session = matcher.session_on(&board, None);
+        drop(matcher);
+        let told = std::thread::spawn(move || session.deduce().to_answer()).join().unwrap();
+        assert_eq!(told, asked, "{name}");
+        assert_eq!(told.safe.len(), 1, "{name}");
+    }
 }
 
 /// Boards of any cells, mostly contradictory.

@@ -67,7 +67,7 @@ fn play_all(game: Game, seed: u64, count: u64) -> Report {
 
 /// In a position in which nothing is safe: the mines that the session knows are mines, exact logic finds nothing
 /// beyond them, and the same from the digits alone. False if the latter is too much for the oracle.
-fn compare(session: &Session<'_>, oracle: &Matcher<'_>, layout: &Layout, index: u64) -> bool {
+fn compare(session: &Session, oracle: &Matcher, layout: &Layout, index: u64) -> bool {
     let board = session.board();
     let mut known = board.clone();
     for at in board.coords().filter(|&at| session.value(at).is_some()) {
@@ -88,7 +88,7 @@ fn compare(session: &Session<'_>, oracle: &Matcher<'_>, layout: &Layout, index: 
 }
 
 /// One of the closed safe cells.
-fn closed_safe(session: &Session<'_>, layout: &Layout, pick: u64) -> Option<Coord> {
+fn closed_safe(session: &Session, layout: &Layout, pick: u64) -> Option<Coord> {
     let board = session.board();
     let is_safe = |&at: &Coord| board.get(at) == Cell::Closed && !layout.is_mine(at);
     let count = board.coords().filter(is_safe).count();

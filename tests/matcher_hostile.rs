@@ -8,7 +8,7 @@ use minescheme::table::{RuleTable, Table};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-fn matcher() -> Matcher<'static> {
+fn matcher() -> Matcher {
     Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
 }
 

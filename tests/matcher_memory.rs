@@ -47,7 +47,7 @@ static ALLOCATOR: Counting = Counting;
 
 /// Plays a game move by move: what is safe is opened one by one, every ninth move is a flag, every seventh is taken back
 /// and made again; where nothing is safe a safe cell is revealed. Returns the number of moves.
-fn play(session: &mut Session<'_>, layout: &Layout, first: Coord, safe: &mut Vec<Coord>) -> usize {
+fn play(session: &mut Session, layout: &Layout, first: Coord, safe: &mut Vec<Coord>) -> usize {
     session.restart();
     safe.clear();
     safe.push(first);
@@ -78,7 +78,7 @@ fn play(session: &mut Session<'_>, layout: &Layout, first: Coord, safe: &mut Vec
     moves
 }
 
-fn nothing_after_warm_up(matcher: &Matcher<'_>) {
+fn nothing_after_warm_up(matcher: &Matcher) {
     for game in [Game::BEGINNER, Game::EXPERT] {
         let (rows, cols) = game.size();
         let mut session = matcher.session(rows, cols, Some(game.mines())).unwrap();
@@ -102,7 +102,7 @@ fn nothing_after_warm_up(matcher: &Matcher<'_>) {
 }
 
 /// Tiers 1 and 2 on a board of 20 % mines.
-fn bytes_per_cell(matcher: &Matcher<'_>, side: usize) -> usize {
+fn bytes_per_cell(matcher: &Matcher, side: usize) -> usize {
     let game = Game::new(side, side, side * side / 5).unwrap();
     let layout = game.layout(1, 0);
     let matcher = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));

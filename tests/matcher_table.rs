@@ -106,7 +106,7 @@ fn rules_and_library_know_the_same_at_every_fixpoint() {
 }
 
 /// Fixpoints, those without a safe cell, and cells that were found out.
-fn compare_on(matchers: &[Matcher<'_>; 2], game: Game, index: u64) -> [u64; 3] {
+fn compare_on(matchers: &[Matcher; 2], game: Game, index: u64) -> [u64; 3] {
     let layout = game.layout(11, index);
     let first = game.first_cell();
     let start = layout.board_where(|at| at == first);

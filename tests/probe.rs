@@ -22,11 +22,12 @@ fn least_image(geometry: &Geometry, system: &ShapeSystem) -> (Image, ShapeSystem
 }
 
 /// Whether the system is known.
-fn compare(library: &Library<'_>, known: &Known, geometry: &Geometry, system: &ShapeSystem) -> bool {
+fn compare(library: &Library, known: &Known, geometry: &Geometry, system: &ShapeSystem) -> bool {
     let (image, canonical) = least_image(geometry, system);
     let found = library.probe(geometry.shape, system);
-    let of_image = found
-        .map(|Finding { id, kind, goals, order }| (id, kind, geometry.image_of_goals(goals, image), order));
+    let of_image = found.map(|Finding { id, kind, goals, order, .. }| {
+        (id, kind, geometry.image_of_goals(goals, image), order)
+    });
     assert_eq!(of_image, known.get(&canonical).copied(), "{system:?} of {}", geometry.shape);
     found.is_some()
 }

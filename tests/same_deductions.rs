@@ -22,7 +22,7 @@ trait Tell: Sync {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Contradiction;
 
-impl Tell for Library<'_> {
+impl Tell for Library {
     fn tell(&self, geometry: &Geometry, system: &ShapeSystem) -> Result<Goals, Contradiction> {
         match self.probe(geometry.shape, system) {
             Some(finding) if finding.kind == Kind::Forbidden => Err(Contradiction),

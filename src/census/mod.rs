@@ -158,6 +158,7 @@ impl fmt::Display for Edge {
 
 /// Why a census can't be taken.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CensusError {
     /// A side outside 3..=6.
     #[error("a mini-field of {rows}×{cols} cells: expected 3 to 6 rows and 3 to 6 columns")]

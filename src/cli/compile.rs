@@ -132,7 +132,7 @@ impl Args {
             writeln!(out, "  {foci} foci: {rules}")?;
         }
         for (SampledLevel { sample, rules }, report) in compiled.sampled.iter().zip(&sampled) {
-            let LevelSample { foci, systems, decided, undecided } = sample;
+            let LevelSample { foci, systems, decided, undecided, .. } = sample;
             writeln!(
                 out,
                 "  {foci} foci: {}, {} of them late, not refuted by {systems} irreducible systems; {undecided} of {decided} forced or forbidden ones have no rule",

@@ -87,7 +87,7 @@ impl Args {
         let (matcher, rules) = open_table(self.table.as_deref())?;
         let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
-        let coverage = Coverage { matcher, rules: rules.as_ref(), seed: self.seed };
+        let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let report = pool.install(|| self.play(&coverage))?;
@@ -99,7 +99,7 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    fn play(&self, coverage: &Coverage<'_, '_>) -> anyhow::Result<Report> {
+    fn play(&self, coverage: &Coverage) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
             let game = game.with_first_click(self.first.into())?;
             let progress = Progress::new("coverage", self.count);

@@ -80,7 +80,7 @@ impl Args {
             let coefficients = format!("({})", coefficients.join(", "));
             writeln!(out, "{:>4}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
         }
-        for LevelSample { foci, systems, decided, undecided } in &info.sampled {
+        for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
             writeln!(
                 out,
                 "{foci} foci: sampled, {systems} irreducible systems, {decided} forced or forbidden, {undecided} of them without a rule"

@@ -53,25 +53,17 @@ pub fn parse_tier(name: &str) -> Result<Tier, String> {
     tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
-/// A table that is opened for the matcher, the one at `path` or the rules that come with the program; and its
-/// rules, if it is a rule table.
-pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher<'static>, Option<RuleSet>)> {
-    let opened = path.map(Table::open).transpose()?;
-    let table: &'static Table = match opened {
-        // The program reads one table, until it ends.
-        Some(table) => Box::leak(Box::new(table)),
-        None => Table::shipped_rules(),
-    };
+/// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
+/// rule table.
+pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {
+    let table = path.map_or_else(|| Ok(Table::shipped_rules().clone()), Table::open)?;
     let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
     Ok(match table.header().kind {
         TableKind::Rules => {
-            let rules = RuleTable::new(table).with_context(name)?.rules().clone();
+            let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
             (Matcher::new(&rules), Some(rules))
         }
-        TableKind::Library => {
-            let library = Box::leak(Box::new(Library::new(table).with_context(name)?));
-            (Matcher::of_library(library), None)
-        }
+        TableKind::Library => (Matcher::of_library(&Library::new(&table).with_context(name)?), None),
     })
 }
 
@@ -111,7 +103,7 @@ impl Args {
     /// Whether the board makes sense.
     fn solve_one(
         &self,
-        matcher: &Matcher<'_>,
+        matcher: &Matcher,
         loaded: &Loaded,
         named: bool,
         out: &mut dyn Write,
@@ -130,7 +122,7 @@ impl Args {
     }
 
     /// Whether the board falls without a guess.
-    fn play_one(&self, matcher: &Matcher<'_>, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
+    fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
         let name = &loaded.name;
         let Some(layout) = &loaded.layout else {
             bail!(

@@ -105,7 +105,7 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
 }
 
 /// The levels of a rule table that were sampled, with their rules.
-pub fn sampled_levels(table: &RuleTable<'_>) -> Vec<SampledLevel> {
+pub fn sampled_levels(table: &RuleTable) -> Vec<SampledLevel> {
     let of = |foci: u8| move |rule: &&Rule| rule.shape().len() == usize::from(foci);
     let level = |sample: LevelSample| {
         let rules = table.rules().rules().iter().filter(of(sample.foci)).copied().collect();

@@ -14,7 +14,7 @@ use crate::rules::certificate::{Certifier, Coefficients, size};
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::{Rule, RuleSet, least_image};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
-use crate::table::archive::{LinearRecord, RuleRecords, to_bytes};
+use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
 use crate::train::{Observer, Plan, walk_all};
@@ -53,7 +53,7 @@ impl Compiled {
 
 /// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
 /// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
-pub fn levels_beyond(library: &Library<'_>, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
+pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
     let scope = library.table().header().scope;
     let walked = scope.max_foci(*SIDES.end());
     if walked > 0 && scope.most_foci() == walked && (walked + 1..=MAX_FOCI).contains(&most) {
@@ -78,7 +78,7 @@ pub struct NothingBeyond {
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
 /// and shows that each forbidden one is. `done` is called for every shape.
-pub fn compile(library: &Library<'_>, done: impl Fn() + Sync) -> Compiled {
+pub fn compile(library: &Library, done: impl Fn() + Sync) -> Compiled {
     let shapes: Vec<Shape> = library.shapes().collect();
     let covers: Vec<ShapeRules> = shapes
         .par_iter()
@@ -104,11 +104,7 @@ pub fn compile(library: &Library<'_>, done: impl Fn() + Sync) -> Compiled {
 
 /// These rules, with what they cover of the library.
 /// Errors: [`ForeignRule`] for a rule of a shape that the library does not have.
-pub fn select(
-    library: &Library<'_>,
-    rules: &[Rule],
-    done: impl Fn() + Sync,
-) -> Result<Compiled, ForeignRule> {
+pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Result<Compiled, ForeignRule> {
     let shapes: Vec<Shape> = library.shapes().collect();
     if let Some(rule) = rules.iter().find(|rule| !shapes.contains(&rule.shape())) {
         return Err(ForeignRule { rule: *rule });
@@ -156,20 +152,12 @@ pub struct ForeignRule {
 
 /// Writes a rule table.
 /// Errors: [`WriteError`]; then nothing is written.
-pub fn write(library: &Library<'_>, compiled: &Compiled, out: &Path) -> Result<(), WriteError> {
+pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), WriteError> {
     let directory = library.directory();
-    let linear = directory.linear_rules.iter();
     let records = RuleRecords {
-        uncertified: directory.uncertified.to_native(),
+        uncertified: directory.uncertified,
         uncovered: compiled.uncovered,
-        linear_rules: linear
-            .map(|record| LinearRecord {
-                foci: record.foci,
-                coefficients: record.coefficients.to_vec(),
-                slack: record.slack,
-                patterns: record.patterns.to_native(),
-            })
-            .collect(),
+        linear_rules: directory.linear_rules.clone(),
         sampled: compiled.sampled.iter().map(|level| level.sample.record()).collect(),
         rules: compiled.rule_set().to_bytes(),
     };
@@ -180,11 +168,7 @@ pub fn write(library: &Library<'_>, compiled: &Compiled, out: &Path) -> Result<(
 /// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. The patterns must all be covered
 /// but for as many as the table says.
 /// Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the walk.
-pub fn verify(
-    rules: &RuleTable<'_>,
-    plan: &Plan,
-    observer: &impl Observer,
-) -> Result<Option<u64>, TableError> {
+pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
     rules.table().check_payload()?;
     let cover = |geometry: &Geometry| -> Vec<Candidate> {
         let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
@@ -217,7 +201,7 @@ struct ShapeRules {
     uncovered: u64,
 }
 
-fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
+fn shape_rules(library: &Library, shape: Shape) -> ShapeRules {
     let geometry = shape.geometry();
     let candidates = candidates(library, &geometry);
     let mut problem = CoverProblem::default();
@@ -238,7 +222,7 @@ fn shape_rules(library: &Library<'_>, shape: Shape) -> ShapeRules {
 
 /// The coefficients to choose from, each once up to symmetry and sign, smallest first: no larger than the largest first
 /// step of a certificate needs, so that for every certified pattern there is one that covers it.
-fn candidates(library: &Library<'_>, geometry: &Geometry) -> Vec<Candidate> {
+fn candidates(library: &Library, geometry: &Geometry) -> Vec<Candidate> {
     let patterns = library.patterns(geometry.shape);
     let first_sizes =
         patterns.filter_map(|pattern| pattern.outcome.certificate.steps.first().map(|λ| size(λ)));

@@ -49,17 +49,18 @@ pub use tally::{Chains, Escaped};
 const BATCH: u64 = 16;
 
 /// What is measured.
-pub struct Coverage<'t, 'r> {
+pub struct Coverage {
     /// The table, and the tiers below the exact one.
-    pub matcher: Matcher<'t>,
+    pub matcher: Matcher,
     /// The table's rules, if it has any, to name those that were used.
-    pub rules: Option<&'r RuleSet>,
+    pub rules: Option<RuleSet>,
     /// What guesses, and generated boards, depend on.
     pub seed: u64,
 }
 
 /// Why a board cannot be played.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// It cannot be read.
     #[error(transparent)]
@@ -80,7 +81,7 @@ pub enum PlayError {
     },
 }
 
-impl Coverage<'_, '_> {
+impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. `done` is called with the
     /// number of boards finished since the last call.
     pub fn random(&self, game: Game, count: u64, done: impl Fn(u64) + Sync) -> Report {
@@ -127,7 +128,8 @@ impl Coverage<'_, '_> {
     }
 
     fn report(&self, tallies: Vec<Tally>) -> Report {
-        Report::of(tallies.into_iter().fold(Tally::default(), Tally::and), self.rules, self.matcher.tiers())
+        let tally = tallies.into_iter().fold(Tally::default(), Tally::and);
+        Report::of(tally, self.rules.as_ref(), self.matcher.tiers())
     }
 }
 

@@ -15,6 +15,7 @@ pub struct MostUsed {
 
 /// Why a report names no rules.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MostUsedError {
     /// The table that was measured is a library.
     #[error("found a report on a library, which names no rules; measure a rule table")]

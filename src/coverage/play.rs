@@ -18,15 +18,15 @@ use crate::shape::MAX_FOCI;
 const MOST_KNOWN: usize = 1 << 17;
 
 /// Plays board after board; keeps its memory.
-pub(super) struct Player<'t> {
+pub(super) struct Player {
     /// With every tier: the exact one is the oracle, and the count is asked last.
-    matcher: Matcher<'t>,
+    matcher: Matcher,
     /// Sets with fewer foci than this say nothing by themselves when the table is asked.
     least_foci: usize,
     seed: u64,
     pub tally: Tally,
     known: HashMap<Setting, Behind>,
-    session: Option<(Session<'t>, usize)>,
+    session: Option<(Session, usize)>,
 }
 
 /// What is behind a setting.
@@ -51,9 +51,9 @@ struct Game<'a> {
     random: Pcg64,
 }
 
-impl<'t> Player<'t> {
+impl Player {
     /// A player whose guesses depend on `seed` and the board's number. `matcher` has the tiers to be measured.
-    pub fn new(matcher: &Matcher<'t>, seed: u64) -> Self {
+    pub fn new(matcher: &Matcher, seed: u64) -> Self {
         let tiers = matcher.tiers();
         Self {
             matcher: matcher.clone().with_tiers(tiers.with(Tier::Exact).with(Tier::Count)),
@@ -90,7 +90,7 @@ impl<'t> Player<'t> {
         Ok(())
     }
 
-    fn play_on(&mut self, session: &mut Session<'t>, layout: &Layout, number: u64) -> Result<(), MoveError> {
+    fn play_on(&mut self, session: &mut Session, layout: &Layout, number: u64) -> Result<(), MoveError> {
         let mut game = Game {
             layout,
             number,
@@ -120,7 +120,7 @@ impl<'t> Player<'t> {
 
     /// Deduces until something can be opened, and counts what was found. Once every safe cell is open, that all cells
     /// left are mines is no deduction any more.
-    fn deduce(&mut self, session: &mut Session<'t>, game: &mut Game<'_>) {
+    fn deduce(&mut self, session: &mut Session, game: &mut Game<'_>) {
         let news = session.deduce_safe();
         let mut tier_before = None;
         for (place, deduction) in news.deductions().enumerate() {
@@ -237,13 +237,13 @@ fn position_before(news: &News<'_>, place: usize) -> Board {
 }
 
 /// Whether the cell is safe and not open.
-fn is_left(session: &Session<'_>, layout: &Layout, at: Coord) -> bool {
+fn is_left(session: &Session, layout: &Layout, at: Coord) -> bool {
     layout.safe_digit(at).is_some() && session.cell(at) == Cell::Closed
 }
 
 impl Game<'_> {
     /// Opens the cells that are to be opened, and as games do all around a zero.
-    fn open(&mut self, session: &mut Session<'_>) -> Result<(), MoveError> {
+    fn open(&mut self, session: &mut Session) -> Result<(), MoveError> {
         while let Some(coord) = self.safe.pop() {
             if session.cell(coord) != Cell::Closed {
                 continue;
@@ -259,7 +259,7 @@ impl Game<'_> {
     }
 
     /// Takes one of the safe cells that are left, each as likely as the others.
-    fn guess(&mut self, session: &Session<'_>) {
+    fn guess(&mut self, session: &Session) {
         let pick = self.random.random_range(0..self.left as u64) as usize;
         let mut left = self.layout.coords().filter(|&at| is_left(session, self.layout, at));
         self.safe.extend(left.nth(pick));

@@ -15,6 +15,7 @@ const PATTERNS: usize = 100;
 
 /// How boards were played. The same boards, table, tiers and seed give the same report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The tiers that were measured.
     pub tiers: Vec<&'static str>,
@@ -59,6 +60,7 @@ pub struct Report {
 
 /// Positions with safe cells left where the tiers below exact had nothing to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Stuck {
     /// All of them.
     pub positions: u64,
@@ -72,6 +74,7 @@ pub struct Stuck {
 
 /// A pattern that was used.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RankedPattern {
     /// Its permanent id.
     pub pattern: String,
@@ -83,6 +86,7 @@ pub struct RankedPattern {
 
 /// A rule that was used.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct RankedRule {
     /// Its number in the table.
     pub rule: Option<RuleNumber>,
@@ -98,6 +102,7 @@ pub struct RankedRule {
 
 /// A number, or a name that comes after all numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Label {
     /// As a number.
     Number(usize),

@@ -11,6 +11,7 @@ use crate::layout::LayoutError;
 
 /// Why a file, a folder or standard input can't be read. The source of [`ReadError::Format`] says the rest.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The operating system says no.
     #[error("can't read {name}")]
@@ -55,6 +56,7 @@ pub enum ReadError {
 
 /// What is wrong with a text or with bytes.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormatError {
     /// Something that the format does not have there.
     #[error("{place}: found {found}, expected {expected}")]

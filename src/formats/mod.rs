@@ -28,6 +28,7 @@ pub const MAX_BYTES: u64 = 128 << 20;
 
 /// A board format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// The native text form: a position, or a full layout.
     Text,

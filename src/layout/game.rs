@@ -12,6 +12,7 @@ use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
 
 /// What the first click is promised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum FirstClick {
     /// The first cell is no mine.
     Safe,
@@ -125,6 +126,7 @@ impl fmt::Display for Game {
 
 /// Why there is no such game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GameError {
     /// Neither a name nor `HxW/M`.
     #[error(

@@ -184,6 +184,7 @@ impl FromStr for Layout {
 
 /// Why a text is no layout.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LayoutError {
     /// Not rows of symbols.
     #[error(transparent)]

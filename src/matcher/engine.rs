@@ -20,8 +20,8 @@ use crate::board::Board;
 
 /// What is needed to reason: a table, which tiers to use, how much work to put into a component.
 #[derive(Clone)]
-pub(super) struct Method<'t> {
-    pub knowledge: Arc<Knowledge<'t>>,
+pub(super) struct Method {
+    pub knowledge: Arc<Knowledge>,
     pub tiers: Tiers,
     /// Whether the table continues chains beyond its windows.
     pub chains: bool,
@@ -174,7 +174,7 @@ impl Engine {
     }
 
     /// Deduces. The journal holds the steps; [`Self::conflict`] a conflict, if there is one.
-    pub fn run(&mut self, method: &Method<'_>, until: Until) {
+    pub fn run(&mut self, method: &Method, until: Until) {
         if !self.conflict.found {
             self.what_if.start(method.budget, &self.field);
             // The conflict is kept in the engine: there is nothing else to say of it.
@@ -182,7 +182,7 @@ impl Engine {
         }
     }
 
-    fn climb(&mut self, method: &Method<'_>, until: Until) -> Result<(), Stop> {
+    fn climb(&mut self, method: &Method, until: Until) -> Result<(), Stop> {
         loop {
             self.singles(method)?;
             if until == Until::Safe && self.field.unopened > 0 {
@@ -229,7 +229,7 @@ impl Engine {
     }
 
     /// Tier 1: each focus alone, until none has anything more to say.
-    pub(super) fn singles(&mut self, method: &Method<'_>) -> Result<(), Stop> {
+    pub(super) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {
             let closed = focus.closed().count_ones() as i8;

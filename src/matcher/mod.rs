@@ -39,6 +39,7 @@ mod session;
 mod what_if;
 mod why;
 
+use std::path::Path;
 use std::sync::Arc;
 
 pub use session::{MoveError, News, Play, Session};
@@ -49,7 +50,7 @@ pub use why::setting::Setting;
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
-use crate::table::Library;
+use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
 use engine::Method;
 use patterns::knowledge::{Knowledge, LibraryBook};
 use patterns::rulebook::RuleBook;
@@ -60,27 +61,48 @@ pub const DEFAULT_BUDGET: usize = 1 << 20;
 
 /// Deduces on boards with a table. Cheap to clone; may be shared between threads.
 #[derive(Clone)]
-pub struct Matcher<'t> {
-    method: Method<'t>,
+pub struct Matcher {
+    method: Method,
 }
 
-impl Matcher<'static> {
+impl Matcher {
+    /// A matcher with the rules that come with the crate, and all tiers: what a game or a solver wants.
+    pub fn shipped() -> Self {
+        let rules = RuleTable::new(Table::shipped_rules()).expect("the tests read them");
+        Self::new(rules.rules())
+    }
+
+    /// A matcher with the table at `path`, a rule table or a library, and all tiers.
+    /// Errors: [`OpenError`] with the path.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let path = path.as_ref();
+        let matcher = Self::of_table(&Table::open(path)?);
+        matcher.map_err(|error| OpenError { path: path.to_owned(), error: error.into() })
+    }
+
+    /// A matcher with a table, a rule table or a library, and all tiers.
+    /// Errors: [`TableError`] if the table is damaged.
+    pub fn of_table(table: &Table) -> Result<Self, TableError> {
+        Ok(match table.header().kind {
+            TableKind::Rules => Self::new(RuleTable::new(table)?.rules()),
+            TableKind::Library => Self::of_library(&Library::new(table)?),
+        })
+    }
+
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
         let chains = rules.rules().iter().any(|rule| rule.shape().len() == 3 && rule.chain().is_some());
         Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
     }
-}
 
-impl<'t> Matcher<'t> {
     /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
     /// does; rules are faster.
-    pub fn of_library(library: &'t Library<'t>) -> Self {
+    pub fn of_library(library: &Library) -> Self {
         let chains = library.shapes().any(|shape| shape.len() > 2);
         Self::of(Knowledge::Library(LibraryBook::new(library)), chains)
     }
 
-    fn of(knowledge: Knowledge<'t>, chains: bool) -> Self {
+    fn of(knowledge: Knowledge, chains: bool) -> Self {
         let knowledge = Arc::new(knowledge);
         Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_BUDGET } }
     }
@@ -111,12 +133,12 @@ impl<'t> Matcher<'t> {
 
     /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
     /// Errors: [`SizeError`] as for [`Board::closed`].
-    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session<'t>, SizeError> {
+    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
         Ok(self.session_on(&Board::closed(rows, cols)?, mines))
     }
 
     /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
-    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session<'t> {
+    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
         Session::new(self.clone(), board, mines)
     }
 }

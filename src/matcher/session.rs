@@ -17,6 +17,7 @@ use crate::rules::RuleNumber;
 
 /// A move that the session's board does not allow. The session stays as it was.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// Not a cell of the board.
     #[error(
@@ -59,8 +60,8 @@ pub enum MoveError {
 /// [`open`](Self::open) and [`flag`](Self::flag) say what is new on the board and return what newly
 /// follows; [`undo`](Self::undo) takes the last move back. All that a session ever deduces is what
 /// [`Matcher::ask`] would from the same board.
-pub struct Session<'t> {
-    matcher: Matcher<'t>,
+pub struct Session {
+    matcher: Matcher,
     engine: Engine,
     moves: Vec<Move>,
     /// Whether everything that follows has been deduced.
@@ -76,8 +77,8 @@ struct Move {
     conflict: bool,
 }
 
-impl<'t> Session<'t> {
-    pub(super) fn new(matcher: Matcher<'t>, board: &Board, total: Option<usize>) -> Self {
+impl Session {
+    pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
         Self { matcher, engine: Engine::on(board, total), moves: Vec::new(), settled: false }
     }
 
@@ -309,6 +310,7 @@ impl<'t> Session<'t> {
 
 /// How a layout was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Play {
     /// Whether every safe cell was opened without a guess.
     pub solved: bool,
@@ -318,7 +320,7 @@ pub struct Play {
 
 /// What newly follows.
 pub struct News<'a> {
-    session: &'a Session<'a>,
+    session: &'a Session,
 }
 
 impl News<'_> {
@@ -344,7 +346,7 @@ impl News<'_> {
     }
 
     /// The session that deduced them.
-    pub fn session(&self) -> &Session<'_> {
+    pub fn session(&self) -> &Session {
         self.session
     }
 

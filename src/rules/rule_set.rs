@@ -17,6 +17,7 @@ pub const MAX_RULES: usize = 60_000;
 
 /// Bytes that are no rules.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RuleBytesError {
     /// No rule in its canonical form.
     #[error(

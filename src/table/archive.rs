@@ -8,14 +8,15 @@
 // Without the trainer the records are only read, as what rkyv makes of them.
 #![cfg_attr(not(feature = "train"), allow(dead_code))]
 
+use rkyv::api::high::{HighDeserializer, HighValidator};
 use rkyv::bytecheck::CheckBytes;
 use rkyv::rancor::Error;
-use rkyv::{Archive, Portable, Serialize, api::high::HighValidator};
+use rkyv::{Archive, Deserialize, Portable, Serialize};
 
 use super::error::TableError;
 
 /// What a library holds besides its patterns.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct Directory {
     pub levels: Vec<LevelRecord>,
     pub linear_rules: Vec<LinearRecord>,
@@ -26,7 +27,7 @@ pub(crate) struct Directory {
 }
 
 /// The counts of a level: the systems whose foci fit a window's interior.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct LevelRecord {
     pub window: u8,
     pub foci: u8,
@@ -47,7 +48,7 @@ pub(crate) struct LevelRecord {
 }
 
 /// How many forced patterns have a certificate that starts with these coefficients.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct LinearRecord {
     pub foci: u8,
     /// Descending; of a multiset and its negative, the lesser with a positive one.
@@ -57,7 +58,7 @@ pub(crate) struct LinearRecord {
 }
 
 /// Where a shape's patterns are.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct BlockRecord {
     pub mask: u16,
     /// From the start of the file, in bytes.
@@ -70,7 +71,7 @@ pub(crate) struct BlockRecord {
 ///
 /// An entry is `index * outcomes + outcome`: which system, and which of the shape's few outcomes it has. Entries
 /// lie in buckets by the top bits of a hash of the index, ascending in each.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct Block {
     /// Coefficient vectors, one after the other.
     pub vectors: Vec<i8>,
@@ -81,7 +82,7 @@ pub(crate) struct Block {
 }
 
 /// What a pattern says, in a form that many share.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct OutcomeRecord {
     pub forbidden: bool,
     /// The order that yields all goals, or the contradiction; 0 if `goals` says it.
@@ -93,7 +94,7 @@ pub(crate) struct OutcomeRecord {
 }
 
 /// Goals of one order.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct GoalsRecord {
     pub order: u8,
     pub safe: u32,
@@ -101,7 +102,7 @@ pub(crate) struct GoalsRecord {
 }
 
 /// The rules of a rule table.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct RuleRecords {
     /// Patterns of the library without a certificate.
     pub uncertified: u64,
@@ -115,7 +116,7 @@ pub(crate) struct RuleRecords {
 }
 
 /// The sample behind the rules of a level that was not walked.
-#[derive(Archive, Serialize, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct SampledRecord {
     pub foci: u8,
     /// Irreducible systems that were looked at, silent ones among them.
@@ -143,6 +144,26 @@ where
 {
     rkyv::access::<T, Error>(bytes)
         .map_err(|error| TableError::Archive { what: what(), why: error.to_string() })
+}
+
+/// The value in an archive. `what` names it for the error.
+pub(crate) fn read<T>(bytes: &[u8], what: &str) -> Result<T, TableError>
+where
+    T: Archive,
+    T::Archived: for<'a> CheckBytes<HighValidator<'a, Error>> + Deserialize<T, HighDeserializer<Error>>,
+{
+    rkyv::from_bytes::<T, Error>(bytes)
+        .map_err(|error| TableError::Archive { what: what.to_owned(), why: error.to_string() })
+}
+
+/// The values of a validated archive.
+pub(crate) fn decoded<T>(archived: &[T::Archived]) -> Vec<T>
+where
+    T: Archive,
+    T::Archived: Deserialize<T, HighDeserializer<Error>>,
+{
+    let values = archived.iter().map(rkyv::deserialize::<T, Error>);
+    values.collect::<Result<_, _>>().expect("only shared pointers can fail")
 }
 
 /// The bucket of an index among 2^`bits`.

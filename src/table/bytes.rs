@@ -3,8 +3,9 @@
 #![allow(unsafe_code)]
 
 use std::fs::File;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
+use std::sync::Arc;
 
 use memmap2::Mmap;
 
@@ -61,5 +62,25 @@ impl Deref for Bytes {
             Self::Static(bytes) => bytes,
             Self::Owned(bytes) => bytes,
         }
+    }
+}
+
+/// A part of a table's bytes, which it keeps alive.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    bytes: Arc<Bytes>,
+    range: Range<usize>,
+}
+
+impl Part {
+    /// Where `part`, a slice of `bytes`, lies in them.
+    pub fn of<T>(bytes: &Arc<Bytes>, part: &[T]) -> Self {
+        let from = part.as_ptr().addr().saturating_sub(bytes.as_ptr().addr());
+        Self { bytes: bytes.clone(), range: from..from + size_of_val(part) }
+    }
+
+    /// The numbers of `N` bytes each that it consists of.
+    pub fn numbers<const N: usize>(&self) -> &[[u8; N]] {
+        self.bytes.get(self.range.clone()).unwrap_or_default().as_chunks().0
     }
 }

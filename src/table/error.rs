@@ -9,6 +9,7 @@ use super::header::TableKind;
 /// A table that could not be opened or is not what it says; wrapped by which file it was.
 #[derive(Debug, Error)]
 #[error("table {}: {error}", path.display())]
+#[non_exhaustive]
 pub struct OpenError {
     /// The file.
     pub path: PathBuf,
@@ -18,6 +19,7 @@ pub struct OpenError {
 
 /// Why a table file could not be opened.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum OpenErrorKind {
     /// The file system says no.
     #[error(transparent)]
@@ -31,6 +33,7 @@ const REMEDY: &str = "make it again with `minescheme train` or `minescheme compi
 
 /// What is wrong with the bytes of a table.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableError {
     /// Nothing at all.
     #[error("found an empty file, expected a minescheme table (.mst); {REMEDY}")]

@@ -2,13 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-use super::archive::{ArchivedDirectory, ArchivedLinearRecord, access};
+use super::archive::{Directory, LinearRecord, read};
 use super::error::TableError;
 use super::header::{FORMAT_VERSION, TableKind};
 use super::{LevelSample, RuleTable, Table};
 
 /// The report on a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Info {
     /// Version of the format.
     pub format: u16,
@@ -53,6 +54,7 @@ pub struct Info {
 
 /// The counts of a level: the irreducible systems whose foci fit a window's interior.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct LevelInfo {
     /// Rows × columns, as in `5x5`.
     pub window: String,
@@ -86,6 +88,7 @@ pub struct LevelInfo {
 
 /// How many forced patterns one kind of coefficients certifies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct LinearInfo {
     /// The number of foci.
     pub foci: u8,
@@ -129,47 +132,48 @@ impl Info {
             TableKind::Library => info.add_directory(table)?,
             TableKind::Rules => {
                 let rules = RuleTable::new(table)?;
-                info.linear_rules = rules.records().linear_rules.iter().map(LinearInfo::from).collect();
-                info.uncertified = rules.records().uncertified.to_native();
                 info.sampled = rules.samples().collect();
                 info.uncovered = Some(rules.uncovered());
                 info.rules_total = Some(rules.rules().rules().len());
+                let records = rules.into_records();
+                info.linear_rules = records.linear_rules.into_iter().map(LinearInfo::from).collect();
+                info.uncertified = records.uncertified;
             }
         }
         Ok(info)
     }
 
     fn add_directory(&mut self, table: &Table) -> Result<(), TableError> {
-        let directory: &ArchivedDirectory = access(table.directory(), || "directory".to_owned())?;
-        for level in directory.levels.iter() {
-            let orders = (1..).zip(level.goals_by_order.iter().map(|goals| goals.to_native()));
+        let directory: Directory = read(table.directory(), "directory")?;
+        for level in &directory.levels {
+            let orders = (1..).zip(level.goals_by_order.iter().copied());
             self.levels.push(LevelInfo {
                 window: format!("{0}x{0}", level.window),
                 foci: level.foci,
-                shapes: level.shapes.to_native(),
-                forced: level.forced.to_native(),
-                forced_canonical: level.forced_canonical.to_native(),
-                forced_patterns: level.forced_patterns.to_native(),
-                forbidden: level.forbidden.to_native(),
-                forbidden_canonical: level.forbidden_canonical.to_native(),
-                silent: level.silent.to_native(),
-                mass: level.mass.to_native(),
-                mass_expected: level.mass_expected.to_native(),
+                shapes: level.shapes,
+                forced: level.forced,
+                forced_canonical: level.forced_canonical,
+                forced_patterns: level.forced_patterns,
+                forbidden: level.forbidden,
+                forbidden_canonical: level.forbidden_canonical,
+                silent: level.silent,
+                mass: level.mass,
+                mass_expected: level.mass_expected,
                 goals_by_order: orders
                     .filter(|(_, goals)| *goals > 0)
                     .map(|(order, goals): (u32, u64)| (order.to_string(), goals))
                     .collect(),
-                abstract_systems: level.abstract_systems.to_native(),
+                abstract_systems: level.abstract_systems,
             });
         }
-        self.linear_rules = directory.linear_rules.iter().map(LinearInfo::from).collect();
-        self.uncertified = directory.uncertified.to_native();
+        self.linear_rules = directory.linear_rules.into_iter().map(LinearInfo::from).collect();
+        self.uncertified = directory.uncertified;
         // Levels of smaller windows are part of those of larger ones with as many foci.
         let mut canonical = std::collections::BTreeMap::new();
         let mut stored = std::collections::BTreeMap::new();
-        for level in directory.levels.iter() {
-            canonical.insert(level.foci, level.forced_canonical.to_native());
-            stored.insert(level.foci, level.forced_stored.to_native() + level.forbidden_stored.to_native());
+        for level in &directory.levels {
+            canonical.insert(level.foci, level.forced_canonical);
+            stored.insert(level.foci, level.forced_stored + level.forbidden_stored);
         }
         self.stored = Some(stored.values().sum());
         let patterns: u64 = canonical.values().sum();
@@ -178,13 +182,8 @@ impl Info {
     }
 }
 
-impl From<&ArchivedLinearRecord> for LinearInfo {
-    fn from(record: &ArchivedLinearRecord) -> Self {
-        Self {
-            foci: record.foci,
-            coefficients: record.coefficients.to_vec(),
-            slack: record.slack,
-            patterns: record.patterns.to_native(),
-        }
+impl From<LinearRecord> for LinearInfo {
+    fn from(LinearRecord { foci, coefficients, slack, patterns }: LinearRecord) -> Self {
+        Self { foci, coefficients, slack, patterns }
     }
 }

@@ -1,6 +1,6 @@
 //! The library: all patterns, read in place.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
@@ -10,33 +10,42 @@ use crate::system::Goals;
 
 use super::Table;
 use super::archive::{
-    ArchivedBlock, ArchivedDirectory, ArchivedGoalsRecord, ArchivedOutcomeRecord, access, bucket,
+    ArchivedBlock, BlockRecord, Directory, GoalsRecord, OutcomeRecord, access, bucket, decoded, read,
 };
+use super::bytes::Part;
 use super::error::TableError;
 use super::header::TableKind;
 use super::prepared::{Outcomes, Patterns, Prepared};
 
-/// A view of a library table.
-pub struct Library<'a> {
-    table: &'a Table,
-    directory: &'a ArchivedDirectory,
+/// A library: all patterns of a table, with what they say. Cheap to clone; may be shared between threads.
+#[derive(Clone)]
+pub struct Library(Arc<Contents>);
+
+struct Contents {
+    table: Table,
+    directory: Directory,
     /// By ascending shape.
-    blocks: Vec<ShapeBlock<'a>>,
+    blocks: Vec<ShapeBlock>,
     /// For each mask 0, or one more than the place of its shape in `blocks` if there are patterns.
     places: Vec<u16>,
 }
 
-/// The patterns of one shape.
-pub(super) struct ShapeBlock<'a> {
+/// The patterns of one shape. The entries, which are nearly all of a table, are read where they lie.
+pub(super) struct ShapeBlock {
     pub shape: Shape,
-    pub block: &'a ArchivedBlock,
+    /// Coefficient vectors, one after the other.
+    pub vectors: Vec<i8>,
+    pub outcomes: Vec<OutcomeRecord>,
     /// The number of buckets is 2 to this.
     pub bucket_bits: u32,
+    buckets: Part,
+    entries: Part,
     prepared: OnceLock<Prepared>,
 }
 
 /// What a pattern says.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Forced or forbidden.
     pub kind: Kind,
@@ -61,6 +70,7 @@ impl Outcome {
 
 /// An entry of the library: a canonical system and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pattern {
     /// The system.
     pub system: CanonicalSystem,
@@ -70,6 +80,7 @@ pub struct Pattern {
 
 /// What the library says about a system that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The pattern that the system is an image of.
     pub id: PatternId,
@@ -81,24 +92,22 @@ pub struct Finding {
     pub order: Order,
 }
 
-impl<'a> Library<'a> {
+impl Library {
     /// The library in a table. Reads the directory and the small parts of each shape's block, not the entries.
     /// Errors: a rule table, or a damaged one.
-    pub fn new(table: &'a Table) -> Result<Self, TableError> {
+    pub fn new(table: &Table) -> Result<Self, TableError> {
         let found = table.header().kind;
         if found != TableKind::Library {
             return Err(TableError::WrongKind { expected: TableKind::Library, found });
         }
-        let directory: &ArchivedDirectory = access(table.directory(), || "directory".to_owned())?;
-        let mut blocks: Vec<ShapeBlock<'_>> = Vec::with_capacity(directory.blocks.len());
-        for record in directory.blocks.iter() {
-            let mask = record.mask.to_native();
+        let directory: Directory = read(table.directory(), "directory")?;
+        let mut blocks: Vec<ShapeBlock> = Vec::with_capacity(directory.blocks.len());
+        for &BlockRecord { mask, offset, len } in &directory.blocks {
             let shape = Shape::from_mask(mask).ok_or_else(|| TableError::Archive {
                 what: "directory".to_owned(),
                 why: format!("found the mask {mask:04x}, expected that of a canonical shape"),
             })?;
             let what = || format!("block of shape {shape}");
-            let (offset, len) = (record.offset.to_native(), record.len.to_native());
             let bytes = table.section(offset, len).ok_or(TableError::Section {
                 what: "block of a shape",
                 offset,
@@ -106,8 +115,15 @@ impl<'a> Library<'a> {
             })?;
             let block: &ArchivedBlock = access(bytes, what)?;
             check_structure(block, shape).map_err(|why| TableError::Archive { what: what(), why })?;
-            let bucket_bits = (block.buckets.len() - 1).ilog2();
-            blocks.push(ShapeBlock { shape, block, bucket_bits, prepared: OnceLock::new() });
+            blocks.push(ShapeBlock {
+                shape,
+                vectors: block.vectors.to_vec(),
+                outcomes: decoded(&block.outcomes),
+                bucket_bits: (block.buckets.len() - 1).ilog2(),
+                buckets: table.part(&block.buckets),
+                entries: table.part(&block.entries),
+                prepared: OnceLock::new(),
+            });
         }
         blocks.sort_by_key(|block| block.shape);
         if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
@@ -115,33 +131,33 @@ impl<'a> Library<'a> {
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }
         let mut places = vec![0; 1 << u16::BITS];
-        for (place, block) in (1..).zip(&blocks).filter(|(_, block)| !block.block.entries.is_empty()) {
+        for (place, block) in (1..).zip(&blocks).filter(|(_, block)| block.len() > 0) {
             places[usize::from(block.shape.mask())] = place;
         }
-        Ok(Self { table, directory, blocks, places })
+        Ok(Self(Arc::new(Contents { table: table.clone(), directory, blocks, places })))
     }
 
-    /// The table that this is a view of.
-    pub fn table(&self) -> &'a Table {
-        self.table
+    /// The table that holds it.
+    pub fn table(&self) -> &Table {
+        &self.0.table
     }
 
-    pub(crate) fn directory(&self) -> &'a ArchivedDirectory {
-        self.directory
+    pub(crate) fn directory(&self) -> &Directory {
+        &self.0.directory
     }
 
-    pub(super) fn blocks(&self) -> &[ShapeBlock<'a>] {
-        &self.blocks
+    pub(super) fn blocks(&self) -> &[ShapeBlock] {
+        &self.0.blocks
     }
 
     /// The shapes, in order.
     pub fn shapes(&self) -> impl Iterator<Item = Shape> {
-        self.blocks.iter().map(|block| block.shape)
+        self.blocks().iter().map(|block| block.shape)
     }
 
     /// The number of stored patterns.
     pub fn len(&self) -> usize {
-        self.blocks.iter().map(|block| block.block.entries.len()).sum()
+        self.blocks().iter().map(ShapeBlock::len).sum()
     }
 
     /// Whether there is no pattern.
@@ -161,9 +177,9 @@ impl<'a> Library<'a> {
         }
     }
 
-    fn block(&self, shape: Shape) -> Option<&ShapeBlock<'a>> {
-        let place = usize::from(self.places[usize::from(shape.mask())]);
-        self.blocks.get(place.wrapping_sub(1))
+    fn block(&self, shape: Shape) -> Option<&ShapeBlock> {
+        let place = usize::from(self.0.places[usize::from(shape.mask())]);
+        self.blocks().get(place.wrapping_sub(1))
     }
 
     /// The pattern with an id.
@@ -171,7 +187,7 @@ impl<'a> Library<'a> {
         let block = self.block(id.shape())?;
         let geometry = block.geometry();
         let system = geometry.as_canonical(&geometry.system_at(id.index())?)?;
-        let outcome = &block.block.outcomes[block.find(id.index())?];
+        let outcome = &block.outcomes[block.find(id.index())?];
         let outcome = block.outcome(outcome, system.system());
         Some(Pattern { system, outcome })
     }
@@ -180,9 +196,8 @@ impl<'a> Library<'a> {
     /// [`super::verify`] reports, are left out.
     pub fn patterns(&self, shape: Shape) -> impl Iterator<Item = Pattern> {
         self.block(shape).into_iter().flat_map(|block| {
-            block.block.entries.iter().filter_map(|entry| {
-                let (index, outcome) = split(block.block, entry.to_native());
-                let outcome = &block.block.outcomes[outcome];
+            block.entries().filter_map(|(index, outcome)| {
+                let outcome = &block.outcomes[outcome];
                 let system = block.geometry().system_at(index)?;
                 let system = block.geometry().as_canonical(&system)?;
                 Some(Pattern { outcome: block.outcome(outcome, system.system()), system })
@@ -191,9 +206,28 @@ impl<'a> Library<'a> {
     }
 }
 
-impl<'a> ShapeBlock<'a> {
+impl ShapeBlock {
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.numbers::<8>().len()
+    }
+
+    /// For each entry the index of its system and the number of its outcome, in the order of the table.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = (u64, usize)> {
+        let outcomes = self.outcomes.len() as u64;
+        self.entries.numbers().iter().map(move |entry| {
+            let entry = u64::from_le_bytes(*entry);
+            (entry / outcomes, (entry % outcomes) as usize)
+        })
+    }
+
+    /// Where each bucket starts in the entries; and the end of the last.
+    pub fn buckets(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.buckets.numbers().iter().map(|start| u32::from_le_bytes(*start) as usize)
+    }
+
     fn prepared(&self) -> &Prepared {
-        self.prepared.get_or_init(|| Prepared::new(self.shape, self.block))
+        self.prepared.get_or_init(|| Prepared::new(self))
     }
 
     pub fn geometry(&self) -> &Geometry {
@@ -209,27 +243,27 @@ impl<'a> ShapeBlock<'a> {
 
     /// The number of the outcome of the system with this index.
     fn find(&self, index: u64) -> Option<usize> {
-        let ArchivedBlock { buckets, entries, outcomes, .. } = self.block;
-        let [from, to] = buckets.get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
-        let (from, to) = (from.to_native() as usize, to.to_native() as usize);
-        let first = index.checked_mul(outcomes.len() as u64)?;
+        let outcomes = self.outcomes.len() as u64;
+        let [from, to] = self.buckets.numbers().get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
+        let bucket = u32::from_le_bytes(*from) as usize..u32::from_le_bytes(*to) as usize;
+        let entries = self.entries.numbers().get(bucket)?;
+        let first = index.checked_mul(outcomes)?;
         // If the index has an entry, none comes sooner after `first`.
-        let offset =
-            entries.get(from..to)?.iter().map(|entry| entry.to_native().wrapping_sub(first)).min()?;
-        (offset < outcomes.len() as u64).then_some(offset as usize)
+        let offset = entries.iter().map(|entry| u64::from_le_bytes(*entry).wrapping_sub(first)).min()?;
+        (offset < outcomes).then_some(offset as usize)
     }
 
-    pub fn certificate(&self, outcome: &ArchivedOutcomeRecord) -> Certificate {
+    pub fn certificate(&self, outcome: &OutcomeRecord) -> Certificate {
         let foci = self.shape.len();
         let vector = |number: usize| -> Coefficients {
             let mut coefficients = [0; MAX_FOCI];
-            coefficients[..foci].copy_from_slice(&self.block.vectors[number * foci..][..foci]);
+            coefficients[..foci].copy_from_slice(&self.vectors[number * foci..][..foci]);
             coefficients
         };
-        Certificate { steps: outcome.steps.iter().map(|step| vector(step.to_native().into())).collect() }
+        Certificate { steps: outcome.steps.iter().map(|step| vector((*step).into())).collect() }
     }
 
-    pub fn outcome(&self, outcome: &ArchivedOutcomeRecord, system: &ShapeSystem) -> Outcome {
+    pub fn outcome(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Outcome {
         let orders = match outcome.order {
             0 => outcome.goals.iter().map(|goals| (goals.order, said_at(goals))).collect(),
             order => {
@@ -242,14 +276,8 @@ impl<'a> ShapeBlock<'a> {
     }
 }
 
-/// The index of an entry's system and the number of its outcome.
-pub(super) fn split(block: &ArchivedBlock, entry: u64) -> (u64, usize) {
-    let outcomes = block.outcomes.len() as u64;
-    (entry / outcomes, (entry % outcomes) as usize)
-}
-
-pub(super) fn said_at(goals: &ArchivedGoalsRecord) -> Goals {
-    Goals { safe: goals.safe.to_native(), mines: goals.mines.to_native() }
+pub(super) fn said_at(goals: &GoalsRecord) -> Goals {
+    Goals { safe: goals.safe, mines: goals.mines }
 }
 
 /// Checks everything that reading relies on but for the entries, which may say anything without harm.

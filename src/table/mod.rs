@@ -20,13 +20,13 @@ pub mod verify;
 pub(crate) mod write;
 
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use twox_hash::XxHash3_64;
 
-use bytes::Bytes;
 #[cfg(feature = "train")]
 pub(crate) use bytes::ordinary;
+use bytes::{Bytes, Part};
 pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
 pub(crate) use header::PART_MAGIC;
@@ -37,17 +37,19 @@ pub use scope::{Cut, CutError, Scope, ScopeError};
 #[cfg(feature = "train")]
 pub use write::WriteError;
 
-/// An open table: its bytes and its header.
-#[derive(Debug)]
+/// An open table: its bytes and its header. Cheap to clone; the bytes stay where they are until the last clone, and the
+/// last that was made of one, is gone.
+#[derive(Clone, Debug)]
 pub struct Table {
-    bytes: Bytes,
+    bytes: Arc<Bytes>,
     header: Header,
 }
 
 impl Table {
     /// Maps the table at `path` and checks its header: no time or memory that depends on its length.
     /// Errors: [`OpenError`] with the path.
-    pub fn open(path: &Path) -> Result<Self, OpenError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let path = path.as_ref();
         let open = || Ok(Self::of(Bytes::map(path)?)?);
         open().map_err(|error| OpenError { path: path.to_owned(), error })
     }
@@ -66,7 +68,7 @@ impl Table {
 
     fn of(bytes: Bytes) -> Result<Self, TableError> {
         let header = Header::read(&bytes)?;
-        Ok(Self { bytes, header })
+        Ok(Self { bytes: Arc::new(bytes), header })
     }
 
     /// The rule table that comes with the crate: the whole catalogue of 3×3, 4×4, and of 5×5 and 6×6 to four foci
@@ -100,6 +102,11 @@ impl Table {
         self.section(self.header.directory_offset, self.header.directory_len).unwrap_or_default()
     }
 
+    /// A slice of the bytes, as a part that can be kept.
+    fn part<T>(&self, part: &[T]) -> Part {
+        Part::of(&self.bytes, part)
+    }
+
     /// Bytes of the payload; `None` if they are not inside it.
     fn section(&self, offset: u64, len: u64) -> Option<&[u8]> {
         let from = usize::try_from(offset).ok().filter(|&from| from >= HEADER_LEN)?;
@@ -121,7 +128,7 @@ mod tests {
     #[test]
     fn missing_and_empty_files_are_errors() {
         let folder = tempfile::tempdir().unwrap();
-        let missing = Table::open(&folder.path().join("none.mst")).unwrap_err();
+        let missing = Table::open(folder.path().join("none.mst")).unwrap_err();
         assert!(matches!(missing.error, OpenErrorKind::Io(_)));
         let empty = folder.path().join("empty.mst");
         std::fs::write(&empty, []).unwrap();

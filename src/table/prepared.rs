@@ -4,11 +4,11 @@ use crate::canonical::{Image, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::Coefficients;
 use crate::rules::statement::Statement;
-use crate::shape::{Geometry, Least, MAX_FOCI, Shape, Spread};
+use crate::shape::{Geometry, Least, MAX_FOCI, Spread};
 use crate::system::{Goals, RegionSet, Verdict};
 
-use super::archive::{ArchivedBlock, ArchivedOutcomeRecord};
-use super::library::{Finding, said_at};
+use super::archive::OutcomeRecord;
+use super::library::{Finding, ShapeBlock, said_at};
 use super::small::Small;
 
 /// A shape, ready for probes.
@@ -48,8 +48,8 @@ struct Said {
 }
 
 impl Prepared {
-    pub fn new(shape: Shape, block: &ArchivedBlock) -> Self {
-        let geometry = shape.geometry();
+    pub fn new(block: &ShapeBlock) -> Self {
+        let geometry = block.shape.geometry();
         let small = Small::new(&geometry, block).map(Patterns::Small);
         let large = || Patterns::Large(Outcomes::new(&geometry, block, geometry.numbering.actions()));
         Self { patterns: small.unwrap_or_else(large), geometry }
@@ -58,7 +58,7 @@ impl Prepared {
 
 impl Outcomes {
     /// For the first `actions`.
-    pub fn new(geometry: &Geometry, block: &ArchivedBlock, actions: usize) -> Self {
+    pub fn new(geometry: &Geometry, block: &ShapeBlock, actions: usize) -> Self {
         let vectors = block.vectors.chunks_exact(geometry.shape.len());
         let (mut statements, mut said) = (Vec::new(), Vec::new());
         for action in 0..actions {
@@ -105,7 +105,7 @@ impl Outcomes {
 
 impl Said {
     /// An outcome of systems that this image leads to.
-    fn new(outcome: &ArchivedOutcomeRecord, geometry: &Geometry, image: Image) -> Self {
+    fn new(outcome: &OutcomeRecord, geometry: &Geometry, image: Image) -> Self {
         let (kind, meant) = match (outcome.forbidden, outcome.order) {
             (true, _) => (Kind::Forbidden, Goals::default()),
             (false, 0) => {
@@ -118,7 +118,7 @@ impl Said {
             0 => outcome.goals.iter().map(|goals| goals.order).max().unwrap_or(0),
             order => order,
         };
-        let steps = outcome.steps.iter().map(|step| step.to_native()).collect();
+        let steps = outcome.steps.as_slice().into();
         Self { steps, kind, order, meant: [meant, meant.complement()] }
     }
 

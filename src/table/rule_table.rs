@@ -6,21 +6,21 @@ use crate::rules::RuleSet;
 use crate::shape::MAX_FOCI;
 
 use super::Table;
-#[cfg(feature = "train")]
-use super::archive::SampledRecord;
-use super::archive::{ArchivedRuleRecords, access};
+use super::archive::{RuleRecords, SampledRecord, read};
 use super::error::TableError;
 use super::header::TableKind;
 
 /// The rules of a rule table.
-pub struct RuleTable<'a> {
-    table: &'a Table,
-    records: &'a ArchivedRuleRecords,
+#[derive(Clone, Debug)]
+pub struct RuleTable {
+    table: Table,
+    records: RuleRecords,
     rules: RuleSet,
 }
 
 /// The sample behind the rules of a level that was not walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct LevelSample {
     /// The number of foci.
     pub foci: u8,
@@ -40,18 +40,18 @@ impl LevelSample {
     }
 }
 
-impl<'a> RuleTable<'a> {
+impl RuleTable {
     /// Reads the rules.
     /// Errors: a library, or a damaged table.
-    pub fn new(table: &'a Table) -> Result<Self, TableError> {
+    pub fn new(table: &Table) -> Result<Self, TableError> {
         let found = table.header().kind;
         if found != TableKind::Rules {
             return Err(TableError::WrongKind { expected: TableKind::Rules, found });
         }
-        let records: &ArchivedRuleRecords = access(table.directory(), || "rules".to_owned())?;
+        let records: RuleRecords = read(table.directory(), "rules")?;
         let rules = RuleSet::from_bytes(&records.rules)
             .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
-        let found = Self { table, records, rules };
+        let found = Self { table: table.clone(), records, rules };
         let foci: Vec<u8> = found.samples().map(|sample| sample.foci).collect();
         let walked = table.header().scope.most_foci();
         let beyond = |foci: &u8| (walked + 1..=MAX_FOCI).contains(&usize::from(*foci));
@@ -65,9 +65,9 @@ impl<'a> RuleTable<'a> {
         Ok(found)
     }
 
-    /// The table that this is a view of.
-    pub fn table(&self) -> &'a Table {
-        self.table
+    /// The table that holds them.
+    pub fn table(&self) -> &Table {
+        &self.table
     }
 
     /// The rules.
@@ -77,20 +77,20 @@ impl<'a> RuleTable<'a> {
 
     /// Stored patterns of the library that no rule covers.
     pub fn uncovered(&self) -> u64 {
-        self.records.uncovered.to_native()
+        self.records.uncovered
     }
 
     /// The samples behind the rules of levels that were not walked.
     pub fn samples(&self) -> impl Iterator<Item = LevelSample> {
-        self.records.sampled.iter().map(|record| LevelSample {
-            foci: record.foci,
-            systems: record.systems.to_native(),
-            decided: record.decided.to_native(),
-            undecided: record.undecided.to_native(),
+        self.records.sampled.iter().map(|&SampledRecord { foci, systems, decided, undecided }| LevelSample {
+            foci,
+            systems,
+            decided,
+            undecided,
         })
     }
 
-    pub(super) fn records(&self) -> &'a ArchivedRuleRecords {
+    pub(super) fn into_records(self) -> RuleRecords {
         self.records
     }
 }

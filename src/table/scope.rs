@@ -17,6 +17,7 @@ pub struct Scope([u8; 4]);
 
 /// Why there is no such scope.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ScopeError {
     /// A window side outside 3 to 6, or a range that runs backwards.
     #[error("window {found:?}: expected a side from 3 to 6, or a range of them as in `3..6`")]

@@ -5,8 +5,7 @@ use crate::logic::Order;
 use crate::shape::{Automorphism, EIGHTS, Geometry, Shape, words};
 use crate::system::{Goals, RegionSet};
 
-use super::archive::ArchivedBlock;
-use super::library::{Finding, split};
+use super::library::{Finding, ShapeBlock};
 use super::prepared::Outcomes;
 
 /// The images of a small shape's patterns.
@@ -35,9 +34,9 @@ const MOST: usize = 1 << 14;
 impl Small {
     /// `None` if the shape is not small: at most eight regions and four foci, few images, a certificate for each pattern, and
     /// no crowd of images in one place.
-    pub fn new(geometry: &Geometry, block: &ArchivedBlock) -> Option<Self> {
+    pub fn new(geometry: &Geometry, block: &ShapeBlock) -> Option<Self> {
         let actions = geometry.numbering.actions();
-        let most = block.entries.len().checked_mul(2 * actions)?;
+        let most = block.len().checked_mul(2 * actions)?;
         let certified = block.outcomes.iter().all(|outcome| !outcome.steps.is_empty());
         if geometry.regions.len() > 8 || geometry.shape.len() > 4 || most > MOST || !certified {
             return None;
@@ -45,8 +44,7 @@ impl Small {
         let outcomes = Outcomes::new(geometry, block, 1);
         let moves: Vec<Moves> = (0..actions).map(|action| Moves::new(geometry, action)).collect();
         let (mut images, mut said) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        for entry in block.entries.iter() {
-            let (index, outcome) = split(block, entry.to_native());
+        for (index, outcome) in block.entries() {
             let Some(system) = geometry.system_at(index) else { continue };
             // What the table calls canonical need not be.
             let Some((least, spread)) = geometry.least(&system).filter(|(least, _)| least.index == index)

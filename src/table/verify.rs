@@ -12,7 +12,7 @@ use crate::system::{Goals, Verdict};
 
 use super::archive::bucket;
 use super::error::TableError;
-use super::library::{Library, Outcome, ShapeBlock, split};
+use super::library::{Library, Outcome, ShapeBlock};
 use super::scope::Cut;
 
 /// How much of a library is proved again.
@@ -50,7 +50,7 @@ impl Proved {
 /// Proves a library again: checksum, structure, and the patterns that the sample picks. For the parts, to be spread over
 /// threads, see [`shape`] and [`counts`].
 /// Errors: the first thing that is wrong.
-pub fn verify(library: &Library<'_>, sample: Sample) -> Result<Proved, TableError> {
+pub fn verify(library: &Library, sample: Sample) -> Result<Proved, TableError> {
     library.table().check_payload()?;
     let mut proved = Proved::default();
     for place in 0..library.shapes().count() {
@@ -62,27 +62,24 @@ pub fn verify(library: &Library<'_>, sample: Sample) -> Result<Proved, TableErro
 
 /// Proves the patterns of the shape at `place` of [`Library::shapes`].
 /// Errors: the first thing that is wrong.
-pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Proved, TableError> {
+pub fn shape(library: &Library, place: usize, sample: Sample) -> Result<Proved, TableError> {
     let Some(block) = library.blocks().get(place) else { return Ok(Proved::default()) };
     let cut = library.table().header().cut;
-    let buckets = &block.block.buckets;
+    let buckets: Vec<usize> = block.buckets().collect();
     let damaged = |why: String| TableError::Archive { what: format!("block of shape {}", block.shape), why };
-    let ends = (buckets[0].to_native(), buckets[buckets.len() - 1].to_native() as usize);
-    if ends != (0, block.block.entries.len()) || !buckets.is_sorted_by_key(|start| start.to_native()) {
+    let ends = (buckets.first(), buckets.last());
+    if ends != (Some(&0), Some(&block.len())) || !buckets.is_sorted() {
         return Err(damaged("the buckets do not divide the entries".to_owned()));
     }
     let mut proved = Proved::default();
     let mut before = None;
-    for (place, entry) in block.block.entries.iter().enumerate() {
-        let entry = entry.to_native();
-        let (index, outcome) = split(block.block, entry);
-        let key = (bucket(index, block.bucket_bits), entry);
-        let inside =
-            buckets[key.0].to_native() as usize <= place && place < buckets[key.0 + 1].to_native() as usize;
-        if !inside || before.is_some_and(|(other, before)| other == key.0 && index <= before) {
+    for (place, (index, outcome)) in block.entries().enumerate() {
+        let key = (bucket(index, block.bucket_bits), index);
+        let inside = (buckets[key.0]..buckets[key.0 + 1]).contains(&place);
+        if !inside || before.is_some_and(|before| key <= before) {
             return Err(damaged(format!("entry {place} lies in the wrong place")));
         }
-        before = Some((key.0, index));
+        before = Some(key);
         if !(place as u64).is_multiple_of(sample.every) {
             continue;
         }
@@ -90,7 +87,7 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
         let system = geometry.system_at(index);
         let system = system.and_then(|system| geometry.as_canonical(&system));
         let system = system.ok_or_else(|| damaged(format!("entry {place} is no canonical system")))?;
-        let outcome = block.outcome(&block.block.outcomes[outcome], system.system());
+        let outcome = block.outcome(&block.outcomes[outcome], system.system());
         pattern(block, &system, &outcome, cut)
             .map_err(|why| TableError::Entry { id: system.id().to_string(), why })?;
         proved.patterns += 1;
@@ -101,7 +98,7 @@ pub fn shape(library: &Library<'_>, place: usize, sample: Sample) -> Result<Prov
 
 /// Proves one pattern: irreducible, the goals exact, the certificate true and sufficient, the orders least.
 fn pattern(
-    block: &ShapeBlock<'_>,
+    block: &ShapeBlock,
     canonical: &CanonicalSystem,
     outcome: &Outcome,
     cut: Cut,
@@ -141,7 +138,7 @@ fn pattern(
 
 /// Compares the shapes with the scope, and the levels' counts of stored patterns and masses with the blocks.
 /// Errors: the first that differs.
-pub fn counts(library: &Library<'_>) -> Result<(), TableError> {
+pub fn counts(library: &Library) -> Result<(), TableError> {
     let found: Vec<Shape> = library.shapes().collect();
     let mut expected = library.table().header().scope.shapes();
     expected.sort_unstable();
@@ -153,22 +150,21 @@ pub fn counts(library: &Library<'_>) -> Result<(), TableError> {
         );
         return Err(TableError::Archive { what: "directory".to_owned(), why });
     }
-    for level in library.directory().levels.iter() {
+    for level in &library.directory().levels {
         let shapes = library.blocks().iter().filter(|block| {
             block.shape.len() == usize::from(level.foci)
                 && block.shape.interior() + 2 <= usize::from(level.window)
         });
         let (mut patterns, mut mass) = (0, 0);
         for block in shapes {
-            patterns += block.block.entries.len() as u64;
+            patterns += block.len() as u64;
             mass += block.geometry().mass();
         }
-        let stored = level.forced_stored.to_native() + level.forbidden_stored.to_native();
-        let level_mass = (level.mass.to_native(), level.mass_expected.to_native());
-        if patterns != stored || level_mass != (mass, mass) {
+        let stored = level.forced_stored + level.forbidden_stored;
+        if patterns != stored || (level.mass, level.mass_expected) != (mass, mass) {
             let why = format!(
                 "the level {0}x{0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
-                level.window, level.foci, level_mass.0
+                level.window, level.foci, level.mass
             );
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }

@@ -38,6 +38,7 @@ const fn number(digits: &str) -> u16 {
 
 /// Why a table could not be written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The file system says no.
     #[error("cannot write {}: {error}", path.display())]

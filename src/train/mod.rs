@@ -52,6 +52,7 @@ impl Observer for Unobserved {
 
 /// Why a run ended without a table.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TrainError {
     /// It was told to.
     #[error("stopped before the end; nothing was written")]

@@ -44,6 +44,7 @@ const MAX_PAYLOAD: u64 = 1 << 32;
 
 /// Why a checkpoint or a shard cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PartError {
     /// The file system says no.
     #[error("{}: {error}", path.display())]

@@ -276,7 +276,7 @@ fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool 
 
 impl Engine {
     /// Looks for chains through the waiting foci until something follows.
-    pub(crate) fn chains(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn chains(&mut self, method: &Method) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
         while self.gather_batch() {
             let found = enabled && self.search()?;

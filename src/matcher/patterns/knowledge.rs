@@ -18,26 +18,26 @@ pub(crate) enum Firing {
 }
 
 /// A source of deductions for sets of foci.
-pub(crate) enum Knowledge<'t> {
+pub(crate) enum Knowledge {
     Rules(RuleBook),
-    Library(LibraryBook<'t>),
+    Library(LibraryBook),
 }
 
 /// A library, and for every set of places how it lies to its shape, worked out when it is first needed.
-pub(crate) struct LibraryBook<'t> {
-    library: &'t Library<'t>,
+pub(crate) struct LibraryBook {
+    library: Library,
     most_foci: usize,
     pair_offsets: u32,
     orientations: Vec<OnceLock<Option<Box<Orientation>>>>,
 }
 
-impl<'t> LibraryBook<'t> {
-    pub fn new(library: &'t Library<'t>) -> Self {
+impl LibraryBook {
+    pub fn new(library: &Library) -> Self {
         let most_foci = library.shapes().map(|shape| shape.len()).max().unwrap_or(0);
         let pairs = library.shapes().filter(|shape| shape.len() == 2);
         let pair_offsets = pairs.fold(0, |offsets, shape| offsets | super::pairs::offsets(shape));
         let orientations = (0..=Places::MAX).map(|_| OnceLock::new()).collect();
-        Self { library, most_foci, pair_offsets, orientations }
+        Self { library: library.clone(), most_foci, pair_offsets, orientations }
     }
 
     fn orientation(&self, places: Places) -> Option<&Orientation> {
@@ -60,7 +60,7 @@ impl<'t> LibraryBook<'t> {
     }
 }
 
-impl Knowledge<'_> {
+impl Knowledge {
     /// The offsets of two foci, as in the 5×5 block around the first, at which their difference says something.
     pub fn pair_offsets(&self) -> u32 {
         match self {

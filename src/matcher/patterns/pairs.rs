@@ -46,7 +46,7 @@ pub(crate) fn offsets(shape: Shape) -> u32 {
 
 impl Engine {
     /// Looks at the pairs of each waiting focus until something follows.
-    pub(crate) fn pairs(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn pairs(&mut self, method: &Method) -> Progress {
         let enabled = method.tiers.contains(Tier::Table);
         while let Some(at) = self.look_at(Queue::Pairs) {
             if enabled && self.pairs_of(method, at)? {
@@ -60,7 +60,7 @@ impl Engine {
         Ok(false)
     }
 
-    fn pairs_of(&mut self, method: &Method<'_>, at: usize) -> Progress {
+    fn pairs_of(&mut self, method: &Method, at: usize) -> Progress {
         let focus = self.field.at(at);
         let near = self.field.foci_around(at) & method.knowledge.pair_offsets();
         for place in Bits(near.into()) {

@@ -24,7 +24,7 @@ impl Queue {
 
 impl Engine {
     /// Looks at the sets of each waiting focus until something follows.
-    pub(crate) fn sets(&mut self, method: &Method<'_>, queue: Queue) -> Progress {
+    pub(crate) fn sets(&mut self, method: &Method, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
         let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.knowledge.most_foci();
         while let Some(at) = self.look_at(queue) {
@@ -39,7 +39,7 @@ impl Engine {
         Ok(false)
     }
 
-    fn sets_of(&mut self, method: &Method<'_>, queue: Queue, at: usize) -> Progress {
+    fn sets_of(&mut self, method: &Method, queue: Queue, at: usize) -> Progress {
         let (sizes, _) = queue.sizes();
         let most = method.knowledge.most_foci().min(*sizes.end());
         let mut block = self.field.foci_widely_around(at);
@@ -75,7 +75,7 @@ impl Engine {
     /// In the 4×4 block whose top left cell is `corner`: tries all sets of `chosen` and `more` foci of `rest`.
     fn choose(
         &mut self,
-        method: &Method<'_>,
+        method: &Method,
         corner: usize,
         mut rest: Places,
         chosen: Places,
@@ -95,7 +95,7 @@ impl Engine {
         Ok(false)
     }
 
-    fn try_set(&mut self, method: &Method<'_>, corner: usize, places: Places) -> Progress {
+    fn try_set(&mut self, method: &Method, corner: usize, places: Places) -> Progress {
         let (mut closed, mut residuals) = (0, [0; MAX_FOCI]);
         for (number, at) in self.foci_of(corner, places).enumerate() {
             let focus = self.field.at(at);

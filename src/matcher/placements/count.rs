@@ -27,7 +27,7 @@ impl Count {
 
 impl Engine {
     /// Looks at the mines that are left until something follows.
-    pub(crate) fn count(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn count(&mut self, method: &Method) -> Progress {
         let Some(total) = self.total.filter(|_| method.tiers.contains(Tier::Count)) else { return Ok(false) };
         if self.count.clean == Some(self.field.trail.len()) {
             return Ok(false);
@@ -60,7 +60,7 @@ impl Engine {
         most < left && left < self.field.unknown - touched
     }
 
-    fn share_out(&mut self, method: &Method<'_>, left: usize) -> Progress {
+    fn share_out(&mut self, method: &Method, left: usize) -> Progress {
         let free = self.field.unknown - self.tally_components(method)?;
         self.count.tally.combine(left, free);
         let Some((least, most)) = self.count.tally.free_mines() else { return Err(self.fail_count()) };
@@ -83,7 +83,7 @@ impl Engine {
     }
 
     /// Enumerates all components; returns the number of their closed cells.
-    fn tally_components(&mut self, method: &Method<'_>) -> Result<usize, Stop> {
+    fn tally_components(&mut self, method: &Method) -> Result<usize, Stop> {
         self.count.tally.clear();
         self.count.parts.clear();
         self.components.start_round(&self.field);

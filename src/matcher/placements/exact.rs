@@ -8,7 +8,7 @@ use crate::matcher::why::journal::Open;
 
 impl Engine {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(crate) fn exact(&mut self, method: &Method<'_>) -> Progress {
+    pub(crate) fn exact(&mut self, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
             while self.look_at(Queue::Components).is_some() {
                 self.release(Queue::Components);

@@ -127,7 +127,7 @@ impl Cases {
 
 impl Engine {
     /// Asks about the components of the waiting foci until something follows.
-    pub(super) fn what_if(&mut self, method: &Method<'_>) -> Progress {
+    pub(super) fn what_if(&mut self, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::WhatIf) {
             while let Some(at) = self.look_at(Queue::WhatIf) {
                 self.release(Queue::WhatIf);
@@ -165,7 +165,7 @@ impl Engine {
 
     /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
     /// are left in doubt. Whether something follows.
-    fn next_component(&mut self, inside: &Method<'_>, at: usize) -> bool {
+    fn next_component(&mut self, inside: &Method, at: usize) -> bool {
         self.components.start_round(&self.field);
         self.components.find(&self.field, at);
         let components = &self.components;
@@ -206,7 +206,7 @@ impl Engine {
     }
 
     /// Splits a question about cells or a focus into its cases. Whether something follows.
-    pub(super) fn ask(&mut self, inside: &Method<'_>, question: Question, level: usize) -> Progress {
+    pub(super) fn ask(&mut self, inside: &Method, question: Question, level: usize) -> Progress {
         let cases = match question {
             Question::Cell { focus, direction } => {
                 Cases { focus: focus as usize, cells: 1 << direction, mines: None }
@@ -254,7 +254,7 @@ impl Engine {
     }
 
     /// Deduces what follows in a case.
-    pub(super) fn close(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
+    pub(super) fn close(&mut self, inside: &Method) -> Result<(), Stop> {
         loop {
             self.singles(inside)?;
             if !self.pairs(inside)? {
@@ -291,7 +291,7 @@ impl Engine {
 
     /// Goes through the cases again and gathers the foci by which they lead to the cell, or to a contradiction.
     /// Returns the order of the argument.
-    fn explain(&mut self, inside: &Method<'_>, cases: Cases, cell: Option<usize>, level: usize) -> u8 {
+    fn explain(&mut self, inside: &Method, cases: Cases, cell: Option<usize>, level: usize) -> u8 {
         self.what_if.levels[level].trace.start(&self.field);
         if cases.mines.is_some() {
             self.what_if.levels[level].trace.add(cases.focus);

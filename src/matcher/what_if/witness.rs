@@ -29,7 +29,7 @@ impl WhatIf {
 
 impl Engine {
     /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(crate) fn look_for_witnesses(&mut self, inside: &Method<'_>) -> bool {
+    pub(crate) fn look_for_witnesses(&mut self, inside: &Method) -> bool {
         self.what_if.seen.clear();
         self.what_if.seen.resize(self.components.regions.len(), 0);
         let mut place = 0;
@@ -44,7 +44,7 @@ impl Engine {
 
     /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
     /// enumeration.
-    pub(crate) fn look_deeper(&mut self, inside: &Method<'_>, at: usize) -> bool {
+    pub(crate) fn look_deeper(&mut self, inside: &Method, at: usize) -> bool {
         if self.field.at(at).closed() == 0 {
             return false;
         }
@@ -64,7 +64,7 @@ impl Engine {
         found
     }
 
-    fn refute_doubts(&mut self, inside: &Method<'_>) -> bool {
+    fn refute_doubts(&mut self, inside: &Method) -> bool {
         let mut place = 0;
         while let Some((r, mine)) = self.what_if.doubt_from(place) {
             place = 2 * r + usize::from(mine) + 1;
@@ -83,7 +83,7 @@ impl Engine {
 
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values.
     /// Whether the value contradicts itself: then the region has the other.
-    fn look_for_witness(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
+    fn look_for_witness(&mut self, inside: &Method, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(r);
         let before = self.enter(cases, cases.all(mine));
         let refuted = self.close(inside).is_err();
@@ -107,7 +107,7 @@ impl Engine {
 
     /// Places the mines of the component one cell after the other, values that were not seen first. What contradicts at
     /// once is placed the other way; then there is no going back. Whether that led to a placement.
-    fn complete(&mut self, inside: &Method<'_>) -> bool {
+    fn complete(&mut self, inside: &Method) -> bool {
         for r in 0..self.components.regions.len() {
             let region = self.components.regions[r];
             for number in 0..region.size.into() {
@@ -140,7 +140,7 @@ impl Engine {
 
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
-    fn refute(&mut self, inside: &Method<'_>, r: usize, mine: bool) -> bool {
+    fn refute(&mut self, inside: &Method, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(r);
         let before = self.enter(cases, cases.all(mine));
         let refuted = self.dig(inside).is_err();
@@ -159,7 +159,7 @@ impl Engine {
     }
 
     /// In a case: everything that follows from its questions.
-    fn dig(&mut self, inside: &Method<'_>) -> Result<(), Stop> {
+    fn dig(&mut self, inside: &Method) -> Result<(), Stop> {
         self.close(inside)?;
         let mut vain = false;
         while !vain {

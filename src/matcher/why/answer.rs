@@ -25,6 +25,7 @@ impl Value {
 /// A tier of deduction, cheapest first. Each is brought to its fixpoint before the next is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Tier {
     /// A focus alone: its residual is 0 or its closed count.
     Single,
@@ -90,6 +91,7 @@ impl Default for Tiers {
 
 /// One deduction and what proves it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Step {
     /// The cells that become known, as `[row, column]` from 0.
     pub cells: Vec<Coord>,
@@ -119,6 +121,7 @@ pub struct Step {
 
 /// Why no placement of mines fits a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Contradiction {
     /// Digits that contradict each other. None can be left out, unless there are so many that this was not tried.
     pub digits: Vec<Coord>,
@@ -131,6 +134,7 @@ pub struct Contradiction {
 /// Serialised: `safe`, `mines` and `steps` as they are, `contradiction` as true or false; with a
 /// contradiction also `digits` and `count`; with undecided cells also `undecided`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Answer {
     /// The closed cells that are safe, row by row.
     pub safe: Vec<Coord>,

@@ -40,7 +40,7 @@ impl Engine {
 /// The digits of an impossible board that contradict each other, as the method finds it; `None` if it finds
 /// no contradiction.
 pub(crate) fn name_contradiction(
-    method: &Method<'_>,
+    method: &Method,
     board: &Board,
     total: Option<usize>,
 ) -> Option<Contradiction> {
@@ -72,7 +72,7 @@ pub(crate) fn name_contradiction(
 }
 
 fn contradiction_among(
-    method: &Method<'_>,
+    method: &Method,
     board: &Board,
     total: Option<usize>,
     digits: Option<&[Coord]>,

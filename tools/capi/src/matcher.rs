@@ -1,16 +1,13 @@
 //! Matchers, and questions about one board.
 
-use std::path::Path;
-
 use minescheme::board::{Board, Coord};
-use minescheme::matcher::Value;
-use minescheme_owned::OwnedMatcher;
+use minescheme::matcher::{Matcher, Value};
 
 use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, verdict};
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_matcher` of the header.
-pub struct MatcherHandle(pub OwnedMatcher);
+pub struct MatcherHandle(pub Matcher);
 
 /// # Safety
 /// The header's contract.
@@ -19,8 +16,7 @@ pub unsafe extern "C" fn minescheme_matcher_shipped(matcher: *mut *mut MatcherHa
     guard(|| {
         // SAFETY: null, or a pointer variable of the caller's that is used here only.
         let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
-        let shipped = OwnedMatcher::shipped().map_err(|error| Failure::new(Status::Table, error))?;
-        out.fill(&[Box::into_raw(Box::new(MatcherHandle(shipped)))])
+        out.fill(&[Box::into_raw(Box::new(MatcherHandle(Matcher::shipped())))])
     })
 }
 
@@ -37,8 +33,7 @@ pub unsafe extern "C" fn minescheme_matcher_open(
         let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
         // SAFETY: null, or `path_len` bytes that stay as they are during the call.
         let path = unsafe { text(path, path_len, "path", Status::Table) }?;
-        let opened =
-            OwnedMatcher::open(Path::new(path)).map_err(|error| Failure::new(Status::Table, error))?;
+        let opened = Matcher::open(path).map_err(|error| Failure::new(Status::Table, error))?;
         out.fill(&[Box::into_raw(Box::new(MatcherHandle(opened)))])
     })
 }

@@ -2,7 +2,6 @@
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::matcher::{MoveError, Session};
-use minescheme_owned::OwnedSession;
 
 use crate::border::{
     Buffer, CellPlace, UNKNOWN, closed_board, exclusive, mine_count, shared, text_board, verdict,
@@ -12,7 +11,7 @@ use crate::status::{Failure, Status, guard};
 
 /// `minescheme_session` of the header: a session and what its last call found.
 pub struct SessionHandle {
-    session: OwnedSession,
+    session: Session,
     safe: Vec<CellPlace>,
     mines: Vec<CellPlace>,
 }
@@ -26,24 +25,22 @@ impl SessionHandle {
     /// Makes a move and deduces. A move that is refused leaves everything as it was.
     fn deduce_after(
         &mut self,
-        told: impl FnOnce(&mut Session<'_>) -> Result<(), MoveError>,
+        told: impl FnOnce(&mut Session) -> Result<(), MoveError>,
     ) -> Result<(), Failure> {
-        self.session.with_mut(told).map_err(|error| Failure::new(Status::Move, error))?;
+        told(&mut self.session).map_err(|error| Failure::new(Status::Move, error))?;
         self.forget_news();
         let Self { session, safe, mines } = self;
         let place = |at: Coord| CellPlace { row: at.row, col: at.col };
-        session.with_mut(|session| {
-            let news = session.deduce();
-            if !news.is_contradiction() {
-                safe.extend(news.safe().map(place));
-                mines.extend(news.mines().map(place));
-            }
-        });
+        let news = session.deduce();
+        if !news.is_contradiction() {
+            safe.extend(news.safe().map(place));
+            mines.extend(news.mines().map(place));
+        }
         self.check()
     }
 
     fn check(&self) -> Result<(), Failure> {
-        self.session.get().contradiction().map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
+        self.session.contradiction().map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
     }
 }
 
@@ -115,7 +112,7 @@ pub unsafe extern "C" fn minescheme_session_size(
         let session = unsafe { shared(session, "session") }?;
         // SAFETY: null, or variables of the caller's that are used here only.
         let (mut rows, mut cols) = unsafe { (Buffer::one(rows, "rows")?, Buffer::one(cols, "cols")?) };
-        let size = session.session.get().size();
+        let size = session.session.size();
         rows.fill(&[size.0])?;
         cols.fill(&[size.1])
     })
@@ -170,7 +167,7 @@ pub unsafe extern "C" fn minescheme_session_undo(session: *mut SessionHandle) ->
     guard(|| {
         // SAFETY: null, or a live session that, by the header, no other thread uses.
         let session = unsafe { exclusive(session, "session") }?;
-        if !session.session.with_mut(|session| session.undo()) {
+        if !session.session.undo() {
             return Err(Failure::new(Status::Move, "there is no move to take back"));
         }
         session.forget_news();
@@ -239,7 +236,7 @@ pub unsafe extern "C" fn minescheme_session_verdicts(
         let handle = unsafe { shared(session, "session") }?;
         // SAFETY: null, or `verdicts_len` bytes of the caller's that are used here only.
         let mut verdicts = unsafe { Buffer::new(verdicts, verdicts_len, "verdicts") }?;
-        let session = handle.session.get();
+        let session = &handle.session;
         let (rows, cols) = session.size();
         verdicts.check_room(rows * cols)?;
         let why = session.contradiction();

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use minescheme::board::Board;
-use minescheme_owned::OwnedMatcher;
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
@@ -15,7 +14,7 @@ use crate::{BoardError, TableError};
 /// A library's file must not change while the matcher or a session of it is in use.
 /// Raises TableError if the file can't be read or is no intact table.
 #[pyclass(frozen, module = "minescheme")]
-pub struct Matcher(OwnedMatcher);
+pub struct Matcher(minescheme::matcher::Matcher);
 
 fn board_of(text: &str) -> PyResult<Board> {
     text.parse().map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))
@@ -27,10 +26,10 @@ impl Matcher {
     #[pyo3(signature = (table = None))]
     fn new(table: Option<PathBuf>) -> PyResult<Self> {
         let opened = match table {
-            Some(path) => OwnedMatcher::open(&path).map_err(|error| error.to_string()),
-            None => OwnedMatcher::shipped().map_err(|error| error.to_string()),
+            Some(path) => minescheme::matcher::Matcher::open(path),
+            None => Ok(minescheme::matcher::Matcher::shipped()),
         };
-        opened.map(Self).map_err(TableError::new_err)
+        opened.map(Self).map_err(|error| TableError::new_err(error.to_string()))
     }
 
     /// What follows from a board, with the number of mines on it (known ones included) if that is given.

@@ -2,7 +2,6 @@
 
 use minescheme::board::Coord;
 use minescheme::matcher::MoveError;
-use minescheme_owned::OwnedSession;
 use pyo3::prelude::*;
 
 use crate::BoardError;
@@ -12,20 +11,20 @@ use crate::answer::{Answer, value_name};
 ///
 /// One thread at a time may use it. Rows, columns and digits below 0 raise OverflowError.
 #[pyclass(module = "minescheme")]
-pub struct Session(OwnedSession);
+pub struct Session(minescheme::matcher::Session);
 
 impl Session {
-    pub fn new(session: OwnedSession) -> Self {
+    pub fn new(session: minescheme::matcher::Session) -> Self {
         Self(session)
     }
 
     fn deduce_after(
         &mut self,
         py: Python<'_>,
-        told: impl FnOnce(&mut minescheme::matcher::Session<'_>) -> Result<(), MoveError> + Send,
+        told: impl FnOnce(&mut minescheme::matcher::Session) -> Result<(), MoveError> + Send,
     ) -> PyResult<Answer> {
-        self.0.with_mut(told).map_err(|error| BoardError::new_err(error.to_string()))?;
-        Ok(py.detach(|| self.0.with_mut(|session| session.deduce().to_answer())).into())
+        told(&mut self.0).map_err(|error| BoardError::new_err(error.to_string()))?;
+        Ok(py.detach(|| self.0.deduce().to_answer()).into())
     }
 }
 
@@ -34,13 +33,13 @@ impl Session {
     /// The number of rows and of columns.
     #[getter]
     fn size(&self) -> (usize, usize) {
-        self.0.get().size()
+        self.0.size()
     }
 
     /// What was told: the board as a text, without deductions.
     #[getter]
     fn board(&self) -> String {
-        self.0.get().board().to_string()
+        self.0.board().to_string()
     }
 
     /// The cell is open and shows `digit`: what newly follows.
@@ -64,7 +63,7 @@ impl Session {
 
     /// Takes the last move back, and what was deduced since. False if there is none.
     fn undo(&mut self) -> bool {
-        self.0.with_mut(|session| session.undo())
+        self.0.undo()
     }
 
     /// "safe" or "mine" if that is known of a closed cell, by deduction or by flag; otherwise None. Without meaning once the
@@ -72,6 +71,6 @@ impl Session {
     fn value(&self, row: usize, col: usize) -> Option<&'static str> {
         let (rows, cols) = self.size();
         let inside = row < rows && col < cols;
-        inside.then(|| self.0.get().value(Coord::new(row, col))).flatten().map(value_name)
+        inside.then(|| self.0.value(Coord::new(row, col))).flatten().map(value_name)
     }
 }
