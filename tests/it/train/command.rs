@@ -1,8 +1,6 @@
 //! Bad input to `train`, `merge`, `info`, `verify` and `compile`: refused with a reason, and nothing written.
 
-mod binary;
-
-use binary::Folder;
+use crate::binary::Folder;
 
 const SMALL: &str = "--window 3..4 --max-foci 2";
 
@@ -73,7 +71,7 @@ fn targets_that_cannot_be_written() {
             assert_eq!(folder.names(), before, "`{command} --out {target}`");
         }
     }
-    assert!(binary::names(&folder.path("folder")).is_empty());
+    assert!(crate::binary::names(&folder.path("folder")).is_empty());
     assert_eq!(folder.read("kept.mst"), b"a table that somebody wants to keep");
 }
 
@@ -101,10 +99,10 @@ fn a_read_only_folder() {
     let run = folder.run(&format!("train {SMALL} --out closed/x.mst"));
     if may_write {
         run.is_fine();
-        assert_eq!(binary::names(&closed), ["probe", "x.mst"]);
+        assert_eq!(crate::binary::names(&closed), ["probe", "x.mst"]);
     } else {
         run.is_refused(&["closed/x.mst: ", "may not write"]);
-        assert!(binary::names(&closed).is_empty());
+        assert!(crate::binary::names(&closed).is_empty());
     }
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).unwrap();
 }

@@ -1,6 +1,6 @@
 //! With the mine count, boards fall without a guess just where exact logic says so.
 //!
-//! `MINESCHEME_BOARDS=10000 cargo test --release --test matcher_count -- --nocapture` plays as many boards of each kind.
+//! `MINESCHEME_BOARDS=10000 cargo test --release --test it matcher::count -- --nocapture` plays as many boards of each kind.
 
 use std::collections::HashMap;
 

@@ -1,18 +1,16 @@
 //! Patterns on boards: every stored pattern, in every orientation and with mine and safe exchanged, is laid out with
 //! closed cells drawn at random. What follows from the board is what the pattern says, and nothing else.
 
-mod oracle;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::canonical::{Kind, ShapeSystem};
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::shape::Geometry;
 use minescheme::system::{Goals, RegionSet};
 use minescheme::table::{Library, RuleTable, Table};
-use oracle::{Truth, truth};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;

@@ -1,11 +1,9 @@
 //! What the library says of mini-fields is what an oracle finds that tries mine placements cell by cell.
 
-mod oracle;
-
+use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::logic::Order;
 use minescheme::minifield::{Finding, MiniField};
-use oracle::{Truth, truth};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;

@@ -1,5 +1,4 @@
 //! What a complete walk must find: every figure, and both sides of the certificate, level by level.
-#![cfg(feature = "train")]
 
 use minescheme::shape::Shape;
 use minescheme::walk::{ShapeWalk, Tally};

@@ -1,8 +1,6 @@
 //! Coverage: reports counted by hand, reports counted again, and the command.
 
-mod binary;
-
-use binary::Folder;
+use crate::binary::Folder;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::{Coverage, Report, fewest_foci};
 use minescheme::formats::Loaded;

@@ -1,10 +1,7 @@
 //! A probe says of a system what the pattern says that it is an image of: the canonical form the long way round, as the
 //! least of all images, and the goals by [`minescheme::rules::linear`].
 
-mod trained;
-
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
 use minescheme::canonical::{Image, Kind, PatternId, ShapeSystem};
 use minescheme::shape::Geometry;
@@ -13,6 +10,9 @@ use minescheme::table::{Finding, Library, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
+
+#[cfg(feature = "train")]
+use crate::trained::five_by_five;
 
 /// What each canonical system of a shape says.
 type Known = HashMap<ShapeSystem, (PatternId, Kind, Goals, u8)>;
@@ -43,13 +43,7 @@ fn random_system(geometry: &Geometry, random: &mut Pcg64) -> ShapeSystem {
 }
 
 fn shipped() -> Table {
-    Table::from_static(include_bytes!("../patterns/library.mst")).unwrap()
-}
-
-/// All systems of a complete 5×5 window: shapes of up to nine foci and 24 regions.
-fn complete() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| trained::library("5", "all"))
+    Table::from_static(include_bytes!("../../../patterns/library.mst")).unwrap()
 }
 
 /// Asks for `of_each` random systems of each shape, or for all if it has one or two foci, and for every image of every `nth`
@@ -93,16 +87,22 @@ fn probes_say_what_the_patterns_do() {
     assert!(hits > 5000 && all > 2_000_000, "{hits} of {all}");
 }
 
+#[cfg(feature = "train")]
 #[test]
 fn probes_of_shapes_of_any_size_say_what_the_patterns_do() {
-    let (all, hits) = ask_for_all(complete(), 3000, 20);
+    let (all, hits) = ask_for_all(five_by_five(), 3000, 20);
     assert!(hits > 100 && all > 200_000, "{hits} of {all}");
 }
 
 /// Whatever is asked, there is an answer, and it is about systems only.
 #[test]
 fn what_is_no_system_is_not_known() {
-    for table in [&shipped(), complete()] {
+    let tables = [
+        shipped(),
+        #[cfg(feature = "train")]
+        five_by_five().clone(),
+    ];
+    for table in &tables {
         let library = Library::new(table).unwrap();
         let mut random = Pcg64::seed_from_u64(2);
         for shape in library.shapes() {

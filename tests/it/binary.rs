@@ -1,7 +1,5 @@
 //! Running the program in a folder of its own, and what its refusals look like.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
-
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;

@@ -1,7 +1,6 @@
 //! Chains: rules of the table that go on beyond every window.
 
-mod oracle;
-
+use crate::oracle::truth;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::fewest_foci;
 use minescheme::layout::Game;
@@ -11,7 +10,6 @@ use minescheme::rules::RuleSet;
 use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::rules::linear::{Conclusion, conclude};
 use minescheme::table::{RuleTable, Table};
-use oracle::truth;
 use proptest::prelude::*;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);

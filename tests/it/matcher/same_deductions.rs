@@ -9,9 +9,6 @@ use minescheme::rules::{Rule, RuleSet};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::system::{Goals, System, Verdict};
 use minescheme::table::{Library, RuleTable, Scope, Table};
-use rand::RngExt;
-use rand_pcg::Pcg64;
-use rand_pcg::rand_core::SeedableRng;
 use rayon::prelude::*;
 
 /// What a table says about some foci of a system, by their shape.
@@ -131,7 +128,7 @@ fn exact(system: &System) -> Result<Goals, Contradiction> {
 
 /// The shipped library covers 6×6 to three foci, the shipped rules to four.
 fn shipped_library() -> Table {
-    Table::from_static(include_bytes!("../patterns/library.mst")).unwrap()
+    Table::from_static(include_bytes!("../../../patterns/library.mst")).unwrap()
 }
 
 #[test]
@@ -181,16 +178,15 @@ fn next(digits: &mut [u8], most: &[u8]) -> bool {
     false
 }
 
+#[cfg(feature = "train")]
 #[test]
 fn random_systems_of_four_foci() {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64;
+
     let wanted: u64 =
         std::env::var("MINESCHEME_SYSTEMS").ok().and_then(|number| number.parse().ok()).unwrap_or(20_000);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("library.mst");
-    let plan = minescheme::train::Plan::new(Scope::parse("6", "4").unwrap(), Default::default());
-    minescheme::train::train(&plan, &file, None, &minescheme::train::Unobserved).unwrap();
-    let table = Table::open(&file).unwrap();
-    let library = Library::new(&table).unwrap();
+    let library = Library::new(crate::trained::to_four_foci()).unwrap();
     let rules = RuleTable::new(Table::shipped_rules()).unwrap();
     let shapes = Shape::all(4, 4);
     let whole: Vec<(Geometry, Vec<Part>)> =

@@ -1,5 +1,4 @@
 //! `minescheme census`, run as a program.
-#![cfg(feature = "cli")]
 
 use assert_cmd::Command;
 use serde_json::{Value, json};

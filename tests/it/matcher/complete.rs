@@ -1,7 +1,7 @@
 //! Nothing that the digits of a real board force escapes single foci, the rules of two foci and what-if; and nothing
 //! that they find is wrong.
 //!
-//! `MINESCHEME_BOARDS=100000 cargo test --release --test matcher_complete -- --nocapture` plays as many boards of each kind.
+//! `MINESCHEME_BOARDS=100000 cargo test --release --test it matcher::complete -- --nocapture` plays as many boards of each kind.
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};

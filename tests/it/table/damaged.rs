@@ -1,8 +1,6 @@
 //! Tables that lie: cut short, of another version or endianness, with flipped bytes, with other rules inside.
 
-mod binary;
-
-use binary::Folder;
+use crate::binary::Folder;
 use minescheme::compile;
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};

@@ -1,11 +1,9 @@
 //! `train --resume`: killed at any moment it goes on where it was, and never from what it should not trust.
 
-mod binary;
-
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use binary::Folder;
+use crate::binary::Folder;
 
 const WALK: &str = "--window 3..5 --max-foci 3";
 
@@ -14,7 +12,7 @@ fn saved(folder: &Folder) -> usize {
     if !folder.exists() {
         0
     } else {
-        binary::names(&folder).iter().filter(|name| is_checkpoint(name)).count()
+        crate::binary::names(&folder).iter().filter(|name| is_checkpoint(name)).count()
     }
 }
 
@@ -62,7 +60,7 @@ fn a_killed_run_goes_on_and_writes_the_same_bytes() {
     // What the killed runs left half-written goes too.
     assert_eq!(folder.train(&format!("{WALK} --resume saved"), "t.mst"), whole);
     assert_eq!(folder.names(), ["saved", "t.mst", "whole.mst"]);
-    assert!(binary::names(&folder.path("saved")).iter().all(|name| is_checkpoint(name)));
+    assert!(crate::binary::names(&folder.path("saved")).iter().all(|name| is_checkpoint(name)));
     // All is saved: once more, from the checkpoints alone.
     assert_eq!(folder.train(&format!("{WALK} --resume saved"), "again.mst"), whole);
 }

@@ -1,8 +1,6 @@
 //! Shards, threads: however the work is divided, the same bytes come out.
 
-mod binary;
-
-use binary::Folder;
+use crate::binary::Folder;
 
 const WALK: &str = "--window 3..5 --max-foci 3";
 

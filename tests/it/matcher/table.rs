@@ -4,8 +4,6 @@
 //! `MINESCHEME_BOARDS` sets the number of boards of each level on which rules and library are compared move by move
 //! (default 200).
 
-mod trained;
-
 use std::sync::OnceLock;
 
 use minescheme::board::{Board, Cell, Coord};
@@ -15,20 +13,16 @@ use minescheme::matcher::{Matcher, Step, Tier, Tiers, Value};
 use minescheme::minifield::Reduction;
 use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
-use minescheme::table::{Library, Table};
+use minescheme::table::Library;
 use rayon::prelude::*;
+
+use crate::trained::to_four_foci;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
 
-/// All windows with up to four foci.
-fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| trained::library("3..6", "4"))
-}
-
 fn rules() -> &'static RuleSet {
     static RULES: OnceLock<RuleSet> = OnceLock::new();
-    RULES.get_or_init(|| compile(&Library::new(table()).unwrap(), || {}).rule_set())
+    RULES.get_or_init(|| compile(&Library::new(to_four_foci()).unwrap(), || {}).rule_set())
 }
 
 /// Calls `visit` with every set of up to `most` foci that fits a 4×4 interior and has this first focus, row by row.
@@ -55,7 +49,7 @@ fn sets_from(board: &Board, first: Coord, most: usize, visit: &mut dyn FnMut(&[C
 
 #[test]
 fn rules_and_library_leave_nothing_to_four_foci() {
-    let library = Library::new(table()).unwrap();
+    let library = Library::new(to_four_foci()).unwrap();
     let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
     let mut by_foci = [0; 5];
     for index in 0..150 {
@@ -93,7 +87,7 @@ fn rules_and_library_leave_nothing_to_four_foci() {
 #[test]
 fn rules_and_library_know_the_same_at_every_fixpoint() {
     let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
-    let library = Library::new(table()).unwrap();
+    let library = Library::new(to_four_foci()).unwrap();
     let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
     for game in [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT] {
         let counts = (0..boards).into_par_iter().map(|index| compare_on(&matchers, game, index));
@@ -209,7 +203,7 @@ fn cells(steps: &[Step]) -> Vec<(Coord, Value)> {
 
 #[test]
 fn steps_name_rule_pattern_and_order() {
-    let library = Library::new(table()).unwrap();
+    let library = Library::new(to_four_foci()).unwrap();
     let matcher = Matcher::new(rules()).with_tiers(LOCAL);
     let mut checked = 0;
     for index in 0..60 {

@@ -1,6 +1,5 @@
 //! The walk against a second, independent count, which tries every placement: all systems of all shapes where that
 //! ends soon, and groups of systems drawn at random beyond.
-#![cfg(feature = "train")]
 
 use std::collections::BTreeMap;
 

@@ -8,6 +8,8 @@ use minescheme::table::{RuleTable, Table};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::oracle::truth;
+
 fn matcher() -> Matcher {
     Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
 }
@@ -142,16 +144,24 @@ fn any_cell(random: &mut Pcg64, closed: u32) -> Cell {
 #[test]
 fn garbage_is_named() {
     let mut random = Pcg64::seed_from_u64(5);
+    let mut by_digits = 0;
     for side in [10, 30, 100, 300] {
         for (closed, total) in [(90, None), (70, Some(0)), (97, Some(usize::MAX)), (50, Some(side))] {
             let mut board = Board::closed(side, side).unwrap();
             board.coords().for_each(|at| board.set(at, any_cell(&mut random, closed)));
-            let answer = matcher().ask(&board, total);
-            if let Some(found) = answer.contradiction {
-                assert!(found.count || !found.digits.is_empty());
+            let found = matcher().ask(&board, total).contradiction.expect("garbage contradicts itself");
+            assert!(found.count || !found.digits.is_empty());
+            if !found.count {
+                let is_other =
+                    |at: &Coord| matches!(board.get(*at), Cell::Digit(_)) && !found.digits.contains(at);
+                let others: Vec<Coord> = board.coords().filter(is_other).collect();
+                others.into_iter().for_each(|at| board.set(at, Cell::Wall));
+                assert_eq!(truth(&board, None), None, "{found:?}");
+                by_digits += 1;
             }
         }
     }
+    assert!(by_digits >= 8, "{by_digits}");
 }
 
 /// A lattice in whose middle a digit is one too large for the mines around it, as the digits next to it show.

@@ -1,0 +1,7 @@
+//! Rules.
+
+mod all_rules;
+#[cfg(feature = "cli")]
+mod beyond;
+#[cfg(feature = "cli")]
+mod recipe;

@@ -1,0 +1,25 @@
+//! All tests but those of the crate's own insides, which stand beside the code, and `tests/memory.rs`, which counts allocations and
+//! must be alone. What needs the trainer or the program is left out without these features.
+
+#[cfg(feature = "cli")]
+mod binary;
+#[cfg(feature = "cli")]
+mod census;
+#[cfg(feature = "train")]
+mod compile;
+#[cfg(feature = "cli")]
+mod coverage;
+mod formats;
+mod matcher;
+mod oracle;
+mod series;
+#[cfg(feature = "cli")]
+mod solve;
+mod table;
+#[cfg(feature = "train")]
+mod train;
+#[cfg(feature = "train")]
+mod trained;
+mod truth;
+#[cfg(feature = "train")]
+mod walk;

@@ -1,0 +1,5 @@
+//! Tables, read.
+
+#[cfg(feature = "cli")]
+mod damaged;
+mod probe;

@@ -1,0 +1,9 @@
+//! Training.
+
+#[cfg(feature = "cli")]
+mod command;
+mod progress;
+#[cfg(feature = "cli")]
+mod resume;
+#[cfg(feature = "cli")]
+mod shards;

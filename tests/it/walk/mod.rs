@@ -1,0 +1,4 @@
+//! The walk.
+
+mod figures;
+mod second_count;
