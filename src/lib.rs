@@ -13,6 +13,7 @@
 //! | rule | [`rules`] |
 //! | table | [`table`], `train`, `compile` |
 //! | matcher | [`matcher`] |
+//! | odds | [`odds`] |
 //! | coverage | `coverage` |
 //! | for people | `page` |
 //!
@@ -34,6 +35,7 @@ pub mod layout;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+pub mod odds;
 #[cfg(feature = "train")]
 pub mod page;
 pub mod rules;
@@ -52,5 +54,6 @@ pub use canonical::PatternId;
 pub use coverage::Coverage;
 pub use layout::{Game, Layout};
 pub use matcher::{Answer, Matcher, Session, Step, Tier, Tiers, Value};
+pub use odds::Odds;
 pub use rules::{Rule, RuleSet};
 pub use table::{Library, OpenError, RuleTable, Table, TableError};

@@ -10,6 +10,7 @@ mod compile;
 mod coverage;
 mod info;
 mod merge;
+mod odds;
 mod progress;
 mod solve;
 mod train;
@@ -35,6 +36,7 @@ enum Command {
     Compile(compile::Args),
     Info(info::Args),
     Verify(verify::Args),
+    Odds(odds::Args),
     Solve(solve::Args),
     Coverage(coverage::Args),
     Census(census::Args),
@@ -48,6 +50,7 @@ impl Command {
             Self::Compile(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
+            Self::Odds(args) => args.run(out),
             Self::Solve(args) => args.run(out),
             Self::Coverage(args) => args.run(out),
             Self::Census(args) => args.run(out),

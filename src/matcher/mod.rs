@@ -52,8 +52,11 @@ use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
 use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
 use engine::Method;
+pub(crate) use field::component::{Components, Region};
+pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use patterns::knowledge::{Knowledge, LibraryBook};
 use patterns::rulebook::RuleBook;
+pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
 /// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
 /// tens of milliseconds.

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Matcher;
 use super::engine::{Engine, Until};
-use super::field::{FLAG, MINE, SAFE};
+use super::field::{FLAG, Field, MINE, SAFE};
 use super::why::answer::{Answer, Contradiction, Step, Tier, Value};
 use super::why::deduction::Deduction;
 use super::why::journal::Entry;
@@ -273,6 +273,16 @@ impl Session {
             }
         }
         Ok(play)
+    }
+
+    /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
+    pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
+        (&self.engine.field, self.engine.total, self.matcher.method.budget)
+    }
+
+    /// Whether the board was found to be impossible.
+    pub fn is_impossible(&self) -> bool {
+        self.engine.conflict.found
     }
 
     /// Why the board is impossible, if that was found.

@@ -23,6 +23,11 @@ impl Region {
     pub fn foci(&self) -> impl Iterator<Item = usize> + use<> {
         self.foci.into_iter().take_while(|&focus| focus != NO_FOCUS).map(usize::from)
     }
+
+    /// The region's cells, of all the component's.
+    pub fn cells_in(self, cells: &[u32]) -> &[u32] {
+        &cells[self.first as usize..][..usize::from(self.size)]
+    }
 }
 
 /// Finds components one after the other; keeps its memory.
@@ -127,6 +132,6 @@ impl Components {
 
     /// The cells of a region.
     pub fn cells_of(&self, region: &Region) -> &[u32] {
-        &self.cells[region.first as usize..][..usize::from(region.size)]
+        region.cells_in(&self.cells)
     }
 }

@@ -15,7 +15,8 @@ mod square;
 
 use crate::board::{Board, Cell, Coord};
 use near::{Bits, FocusMap};
-pub(super) use square::{CLOSED, Event, FLAG, MINE, MOST_QUEUES, OPEN, SAFE, Square, WALL};
+pub(crate) use square::{CLOSED, MINE, OPEN, SAFE};
+pub(super) use square::{Event, FLAG, MOST_QUEUES, Square, WALL};
 use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};
 
 const ABOVE: u8 = 0b0000_0111;
@@ -174,6 +175,12 @@ impl Field {
     /// The foci in the 7×7 block around a cell, `row * 8 + col` a bit; see [`FocusMap::wide`].
     pub fn foci_widely_around(&self, at: usize) -> u64 {
         self.foci.wide(self.place(at))
+    }
+
+    /// The index of every cell of the board, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        let (cols, shift) = (self.cols, self.shift);
+        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| ((row + 1) << shift) + col + 1))
     }
 
     /// The index of the first focus with closed neighbours from `place` on, and moves `place` behind it.

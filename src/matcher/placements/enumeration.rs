@@ -29,9 +29,9 @@ pub(crate) enum Outcome {
 }
 
 /// The placing of one region.
-struct Layer {
-    region: u32,
-    size: u8,
+pub(crate) struct Layer {
+    pub region: u32,
+    pub size: u8,
     foci: u8,
     /// The foci's places in a state, in bits.
     shifts: [u8; 8],
@@ -48,10 +48,10 @@ struct Layer {
 
 /// A number of mines for a region: from a state to one of the next layer.
 #[derive(Clone, Copy)]
-struct Edge {
-    from: u32,
-    to: u32,
-    mines: u8,
+pub(crate) struct Edge {
+    pub from: u32,
+    pub to: u32,
+    pub mines: u8,
 }
 
 /// Enumerates components one after the other; keeps its memory.
@@ -109,6 +109,19 @@ impl Enumeration {
     /// The numbers of mines that a region can hold, a bit each.
     pub fn value(&self, region: usize) -> u16 {
         self.values[region]
+    }
+
+    /// The number of states of a decided run. The first is 0, and all paths end in the last.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The layers of a decided run with their edges, which lead to later states.
+    pub fn layers(&self) -> impl DoubleEndedIterator<Item = (&Layer, &[Edge])> {
+        self.layers.iter().enumerate().map(|(index, layer)| {
+            let end = self.layers.get(index + 1).map_or(self.edges.len(), |next| next.first_edge as usize);
+            (layer, &self.edges[layer.first_edge as usize..end])
+        })
     }
 
     /// Makes the edges of a layer and the states they lead to. False if there are too many.

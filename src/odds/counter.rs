@@ -1,0 +1,312 @@
+//! Joins components and free cells, and tells each closed cell its share.
+
+use num_bigint::BigUint;
+
+use super::number::{Number, Share, Wide, choices};
+use super::part::{Counts, Part};
+use super::{Odds, OddsError, Placements};
+use crate::board::Coord;
+use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
+
+/// With at most this many closed cells no number of placements exceeds what an `f64` holds.
+const MOST_FOR_F64: usize = 1000;
+/// The most numbers that the joining of components may look at, for each edge of the budget.
+const JOINED_AN_EDGE: usize = 64;
+/// The most bits times steps that an exact binomial may take, for each edge of the budget.
+const BITS_AN_EDGE: usize = 1 << 12;
+
+/// Counts placements and odds, on board after board. Keeps its memory.
+#[derive(Default)]
+pub struct Counter {
+    components: Components,
+    parts: Vec<Part>,
+    /// How many of `parts` the board has.
+    used: usize,
+    small: Sums<f64>,
+    cells: Vec<f64>,
+    size: (usize, usize),
+}
+
+/// What is needed to join the parts.
+#[derive(Clone, Debug, Default)]
+struct Sums<N> {
+    /// For each part its counts.
+    counts: Vec<Counts<N>>,
+    after: Counts<N>,
+    /// For each part, and one place more, the ways to place the parts before it, by mines; and the ways to place it and all
+    /// after it, by the mines of the parts before it.
+    before: Vec<Vec<N>>,
+    rest: Vec<Vec<N>>,
+    weights: Vec<N>,
+}
+
+/// A board and its mines.
+struct Position<'f> {
+    field: &'f Field,
+    /// Mines that are not known, and closed cells that touch no digit.
+    left: usize,
+    free: usize,
+    mines: usize,
+}
+
+impl Counter {
+    /// The odds on the board of a session, as [`Session::odds`].
+    pub fn odds(&mut self, session: &Session) -> Result<Odds, OddsError> {
+        let (field, mines, budget) = session.state();
+        if session.is_impossible() {
+            return Err(mines.map_or(OddsError::NoCount, |mines| OddsError::Impossible { mines }));
+        }
+        self.odds_on(field, mines, budget)?;
+        Ok(self.to_odds())
+    }
+
+    /// The number of placements on the board of a session, as [`Session::placements`].
+    pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
+        let (field, mines, budget) = session.state();
+        let position = match self.lay(field, mines, budget) {
+            _ if session.is_impossible() => return Ok(Placements(BigUint::ZERO)),
+            Err(OddsError::Impossible { .. }) => return Ok(Placements(BigUint::ZERO)),
+            other => other?,
+        };
+        if position.left.saturating_mul(position.free) > budget.saturating_mul(BITS_AN_EDGE) {
+            return Err(self.too_large(&position));
+        }
+        let mut sums = Sums::<BigUint>::default();
+        sums.join(&self.parts[..self.used], &position);
+        Ok(Placements(sums.rest[0][0].clone()))
+    }
+
+    /// The odds of the last board.
+    pub(super) fn into_odds(self) -> Odds {
+        Odds { rows: self.size.0, cols: self.size.1, cells: self.cells }
+    }
+
+    fn to_odds(&self) -> Odds {
+        Odds { rows: self.size.0, cols: self.size.1, cells: self.cells.clone() }
+    }
+
+    /// Finds the odds.
+    pub(super) fn odds_on(
+        &mut self,
+        field: &Field,
+        mines: Option<usize>,
+        budget: usize,
+    ) -> Result<(), OddsError> {
+        let position = self.lay(field, mines, budget)?;
+        self.tell_known(field);
+        let parts = &self.parts[..self.used];
+        let told = if field.unknown <= MOST_FOR_F64 {
+            self.small.tell(parts, &position, &mut self.cells)
+        } else {
+            Sums::<Wide>::default().tell(parts, &position, &mut self.cells)
+        };
+        if told { Ok(()) } else { Err(OddsError::Impossible { mines: position.mines }) }
+    }
+
+    /// Enumerates all components.
+    fn lay<'f>(
+        &mut self,
+        field: &'f Field,
+        mines: Option<usize>,
+        budget: usize,
+    ) -> Result<Position<'f>, OddsError> {
+        let mines = mines.ok_or(OddsError::NoCount)?;
+        let impossible = OddsError::Impossible { mines };
+        let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
+        let left = left.ok_or_else(|| impossible.clone())?;
+        let mut position = Position { field, left, free: field.unknown, mines };
+        self.used = 0;
+        self.components.start_round(field);
+        let (mut joined, mut range) = (0, 1);
+        for at in field.cells() {
+            let square = field.at(at);
+            if square.kind() != OPEN {
+                continue;
+            }
+            if square.closed() == 0 && square.residual() != 0 {
+                return Err(impossible);
+            }
+            if square.closed() == 0 || self.components.is_seen(at) {
+                continue;
+            }
+            let numbered = self.components.find(field, at);
+            position.free -= self.components.cells.len();
+            if self.parts.len() == self.used {
+                self.parts.push(Part::default());
+            }
+            let part = &mut self.parts[self.used];
+            let outcome = match numbered {
+                true => part.enumeration.run(field, &self.components, budget),
+                false => Outcome::Undecided,
+            };
+            if outcome == Outcome::Impossible {
+                return Err(impossible);
+            }
+            if outcome == Outcome::Undecided || !part.measure(budget) {
+                return Err(too_large(field, self.components.cells.clone()));
+            }
+            std::mem::swap(&mut part.cells, &mut self.components.cells);
+            std::mem::swap(&mut part.regions, &mut self.components.regions);
+            let own = part.mines().len();
+            joined += range * own;
+            range += own - 1;
+            self.used += 1;
+            if joined > budget.saturating_mul(JOINED_AN_EDGE) {
+                return Err(self.too_large(&position));
+            }
+        }
+        Ok(position)
+    }
+
+    fn too_large(&self, position: &Position<'_>) -> OddsError {
+        let cells = self.parts[..self.used].iter().flat_map(|part| part.cells.iter().copied());
+        too_large(position.field, cells.collect())
+    }
+
+    /// Cells that are known to be safe or mines; free cells are filled in later.
+    fn tell_known(&mut self, field: &Field) {
+        self.size = field.size();
+        self.cells.clear();
+        self.cells.extend(field.cells().map(|at| match field.at(at).kind() {
+            SAFE => 0.0,
+            CLOSED => f64::INFINITY,
+            kind if kind & crate::matcher::MINE != 0 => 1.0,
+            _ => f64::NAN,
+        }));
+    }
+}
+
+fn too_large(field: &Field, cells: Vec<u32>) -> OddsError {
+    let mut cells: Vec<Coord> = cells.into_iter().map(|at| field.coord(at as usize)).collect();
+    cells.sort_unstable();
+    OddsError::TooLarge { cells }
+}
+
+impl<N: Number> Sums<N> {
+    /// Counts every part, and joins them. `rest[0][0]` is the number of all placements.
+    fn join(&mut self, parts: &[Part], position: &Position<'_>) {
+        while self.counts.len() < parts.len() {
+            self.counts.push(Counts(Vec::new()));
+        }
+        for list in [&mut self.before, &mut self.rest] {
+            list.resize_with(list.len().max(parts.len() + 1), Vec::new);
+        }
+        self.before[0].clear();
+        self.before[0].push(N::one());
+        // The least number of mines in the parts so far.
+        let mut least = 0;
+        for (index, part) in parts.iter().enumerate() {
+            least += part.mines().start;
+            let (before, after) = self.before.split_at_mut(index + 1);
+            join(&before[index], part.count(&mut self.counts[index]), &mut after[0]);
+        }
+        let last = &mut self.rest[parts.len()];
+        let len = self.before[parts.len()].len();
+        let most = position.left.saturating_sub(least);
+        let mut ways = choices::<N>(position.free, (most + 1).saturating_sub(len)..most + 1);
+        ways.reverse();
+        ways.resize(len, N::default());
+        *last = if least <= position.left { ways } else { vec![N::default(); len] };
+        for (index, part) in parts.iter().enumerate().rev() {
+            let len = self.before[index].len();
+            let (rest, after) = self.rest.split_at_mut(index + 1);
+            let counts = part.counted(&self.counts[index]);
+            rest[index].clear();
+            rest[index].extend((0..len).map(|used| {
+                let mut sum = N::default();
+                for (count, rest) in counts.iter().zip(&after[0][used..]) {
+                    sum.add_product(count, rest);
+                }
+                sum
+            }));
+        }
+    }
+}
+
+/// The ways to place two parts, by mines.
+fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
+    both.clear();
+    both.resize(one.len() + other.len() - 1, N::default());
+    for (place, one) in one.iter().enumerate() {
+        for (both, other) in both[place..].iter_mut().zip(other) {
+            both.add_product(one, other);
+        }
+    }
+}
+
+impl<N: Share> Sums<N> {
+    /// Writes the odds of all closed cells. False if no placement fits.
+    fn tell(&mut self, parts: &[Part], position: &Position<'_>, cells: &mut [f64]) -> bool {
+        self.join(parts, position);
+        if self.rest[0][0].is_zero() {
+            return false;
+        }
+        let field = position.field;
+        let cols = field.size().1;
+        for (index, part) in parts.iter().enumerate() {
+            self.weights.clear();
+            let (before, rest) = (&self.before[index], &self.rest[index + 1]);
+            self.weights.extend((0..part.mines().len()).map(|mines| {
+                let mut sum = N::default();
+                for (before, rest) in before.iter().zip(&rest[mines..]) {
+                    sum.add_product(before, rest);
+                }
+                sum
+            }));
+            part.odds(&self.counts[index], &self.weights, &mut self.after, |region, odds| {
+                for &at in part.cells_of(region) {
+                    let (row, col) = field.place(at as usize);
+                    cells[row * cols + col] = odds;
+                }
+            });
+        }
+        if position.free > 0 {
+            let odds = self.free_odds(parts, position);
+            cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = odds);
+        }
+        true
+    }
+
+    /// The odds of each cell that touches no digit.
+    fn free_odds(&self, parts: &[Part], position: &Position<'_>) -> f64 {
+        let least: usize = parts.iter().map(|part| part.mines().start).sum();
+        let (mut mined, mut safe) = (N::default(), N::default());
+        let (before, rest) = (&self.before[parts.len()], &self.rest[parts.len()]);
+        for (more, (before, rest)) in before.iter().zip(rest).enumerate() {
+            let Some(mines) = position.left.checked_sub(least + more).filter(|&mines| mines <= position.free)
+            else {
+                continue;
+            };
+            let mut ways = N::default();
+            ways.add_product(before, rest);
+            mined.add_times(&ways, mines as u32);
+            safe.add_times(&ways, (position.free - mines) as u32);
+        }
+        mined.share(&safe)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    #[test]
+    fn numbers_of_either_kind_count_alike() {
+        for index in 0..50 {
+            let layout = Game::EXPERT.layout(3, index);
+            let board = layout.board_where(|at| (at.row * 5 + at.col * 3) % 7 < 5);
+            let field = Field::on(&board);
+            let mut counter = Counter::default();
+            counter.odds_on(&field, Some(99), 1 << 20).unwrap();
+            let small = counter.cells.clone();
+            let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
+            counter.tell_known(&field);
+            Sums::<Wide>::default().tell(&counter.parts[..counter.used], &position, &mut counter.cells);
+            let pairs = small.iter().zip(&counter.cells).filter(|(odds, _)| !odds.is_nan());
+            assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));
+            let mines: f64 = pairs.map(|(odds, _)| odds).sum();
+            assert!((mines - 99.0).abs() < 1e-9, "{mines} mines");
+        }
+    }
+}

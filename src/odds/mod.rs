@@ -1,0 +1,133 @@
+//! Odds: where nothing follows, how likely each closed cell is a mine.
+//!
+//! All placements of the mines that fit every digit, every flag and the total count are equally likely. The odds of
+//! a cell are the share of them in which it is a mine. [`Session::odds`] and [`Counter::odds`] count them:
+//!
+//! 1. each component (digits that hang together through closed cells) is enumerated as the matcher does it, but with a number of
+//!    placements in place of a bit, by the number of mines that they take;
+//! 2. components are joined, with a binomial for the cells that touch no digit: so each component's placements with
+//!    m mines get their weight, the ways to lay all other mines;
+//! 3. a second pass over each component, backwards, gives each region its share.
+//!
+//! The work has the matcher's budget; a board that needs more is [`OddsError::TooLarge`], never a wrong number.
+//! Only positive numbers are added and multiplied, so the odds are within 10⁻¹² of the exact ratio. [`Session::placements`]
+//! is exact.
+//!
+//! ```
+//! use minescheme::board::{Board, Coord};
+//! use minescheme::odds::Odds;
+//!
+//! let board: Board = "\
+//! 1..
+//! ...
+//! ".parse()?;
+//! let odds = Odds::of(&board, 2)?;
+//! // One mine next to the 1, one in the last column.
+//! assert_eq!(odds.at(Coord::new(1, 0)), Some(1.0 / 3.0));
+//! assert_eq!(odds.at(Coord::new(0, 2)), Some(0.5));
+//! assert_eq!(odds.safest(), [Coord::new(0, 1), Coord::new(1, 0), Coord::new(1, 1)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod counter;
+mod number;
+mod part;
+mod placements;
+
+use thiserror::Error;
+
+use crate::board::{Board, Coord};
+use crate::matcher::{DEFAULT_BUDGET, Field, Session};
+pub use counter::Counter;
+pub use placements::Placements;
+
+/// How likely each closed cell of a board of rows × columns is a mine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    rows: usize,
+    cols: usize,
+    /// Row by row; NaN where the cell is not closed.
+    cells: Vec<f64>,
+}
+
+impl Odds {
+    /// The odds on a board with `mines` mines, flags included.
+    /// Errors: [`OddsError`].
+    pub fn of(board: &Board, mines: usize) -> Result<Self, OddsError> {
+        let mut counter = Counter::default();
+        counter.odds_on(&Field::on(board), Some(mines), DEFAULT_BUDGET)?;
+        Ok(counter.into_odds())
+    }
+
+    /// The chance that the cell at `coord` is a mine, from 0 to 1; `None` if it is not closed. A cell that is known is 0 or 1.
+    pub fn at(&self, coord: Coord) -> Option<f64> {
+        let inside = coord.row < self.rows && coord.col < self.cols;
+        inside.then(|| self.cells[coord.row * self.cols + coord.col]).filter(|odds| !odds.is_nan())
+    }
+
+    /// The closed cells with the least odds, row by row.
+    pub fn safest(&self) -> Vec<Coord> {
+        let least = self.least();
+        // Cells that are equally safe may differ by a rounding.
+        self.closed().filter(|&(_, odds)| odds <= least + ROUNDING).map(|(coord, _)| coord).collect()
+    }
+
+    /// The least odds of a closed cell; 1 if there is none.
+    pub fn least(&self) -> f64 {
+        self.closed().map(|(_, odds)| odds).fold(1.0, f64::min)
+    }
+
+    /// The closed cells with their odds, row by row.
+    pub fn closed(&self) -> impl Iterator<Item = (Coord, f64)> {
+        let all = self.cells.iter().enumerate().filter(|(_, odds)| !odds.is_nan());
+        all.map(|(index, &odds)| (Coord::new(index / self.cols, index % self.cols), odds))
+    }
+
+    /// Number of rows and of columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+}
+
+/// How far odds may be off.
+pub const ROUNDING: f64 = 1e-12;
+
+/// Why there are no odds.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OddsError {
+    /// The number of mines is not known.
+    #[error("odds need the number of mines on the whole board, flags included")]
+    NoCount,
+    /// No placement fits.
+    #[error("no placement of {mines} mines fits the board")]
+    Impossible {
+        /// The total count.
+        mines: usize,
+    },
+    /// More than the work budget allows.
+    #[error(
+        "the odds are undecided: {} closed cells that hang together need more work than the budget allows",
+        cells.len()
+    )]
+    TooLarge {
+        /// The closed cells of the component that is too large, row by row; all closed cells that touch a digit if it is their joining.
+        cells: Vec<Coord>,
+    },
+}
+
+impl Session {
+    /// The odds on the board as far as it was told and deduced ([`Self::deduce`]); what was deduced is 0 or 1.
+    /// Errors: [`OddsError`].
+    pub fn odds(&self) -> Result<Odds, OddsError> {
+        let mut counter = Counter::default();
+        counter.odds(self)?;
+        Ok(counter.into_odds())
+    }
+
+    /// The number of placements of the mines that fit the board.
+    /// Errors: [`OddsError::NoCount`], [`OddsError::TooLarge`].
+    pub fn placements(&self) -> Result<Placements, OddsError> {
+        Counter::default().placements(self)
+    }
+}

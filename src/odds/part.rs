@@ -1,0 +1,143 @@
+//! One component: how many placements it has with each number of mines, and in how many a cell is a mine.
+
+use std::ops::Range;
+
+use super::number::{CHOICES, Number, Share};
+use crate::matcher::{Enumeration, Region};
+
+/// The most numbers that are kept for one component, for each edge that it may have.
+const NUMBERS_AN_EDGE: usize = 16;
+
+/// A component, and its placements as the paths through a layered graph.
+#[derive(Default)]
+pub(super) struct Part {
+    pub enumeration: Enumeration,
+    /// The cells, region by region.
+    pub cells: Vec<u32>,
+    pub regions: Vec<Region>,
+    /// For each state the mines that can lie before it: the least, and the most and one.
+    mines: Vec<Range<u32>>,
+    /// For each state, and one place more, where its numbers begin.
+    starts: Vec<u32>,
+}
+
+/// For each state and each number of mines before it, a number of placements.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counts<N>(pub Vec<N>);
+
+impl<N: Number> Counts<N> {
+    fn clear(&mut self, len: usize) {
+        self.0.clear();
+        self.0.resize(len, N::default());
+    }
+}
+
+impl Part {
+    /// Finds which numbers each state needs. False if they are too many, or the work with them is.
+    pub fn measure(&mut self, budget: usize) -> bool {
+        let states = self.enumeration.states();
+        self.mines.clear();
+        self.mines.resize(states, Range { start: u32::MAX, end: 0 });
+        self.mines[0] = 0..1;
+        let mut work = 0;
+        for (_, edges) in self.enumeration.layers() {
+            for edge in edges {
+                let Range { start, end } = self.mines[edge.from as usize];
+                let to = &mut self.mines[edge.to as usize];
+                to.start = to.start.min(start + u32::from(edge.mines));
+                to.end = to.end.max(end + u32::from(edge.mines));
+                work += (end - start) as usize;
+            }
+        }
+        self.starts.clear();
+        let mut start = 0;
+        for mines in &self.mines {
+            self.starts.push(start);
+            start += mines.end - mines.start;
+        }
+        self.starts.push(start);
+        work.max(start as usize) <= budget.saturating_mul(NUMBERS_AN_EDGE)
+    }
+
+    /// The numbers of mines that the component can have: the least, and the most and one.
+    pub fn mines(&self) -> Range<usize> {
+        let Range { start, end } = *self.mines.last().expect("a component has a last state");
+        start as usize..end as usize
+    }
+
+    /// The place of a state's numbers.
+    fn place(&self, state: u32) -> Range<usize> {
+        self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize
+    }
+
+    /// Counts the ways to come to each state. The last one's, for each number of mines, are the component's placements.
+    pub fn count<'c, N: Number>(&self, counts: &'c mut Counts<N>) -> &'c [N] {
+        counts.clear(*self.starts.last().expect("there is one place more") as usize);
+        counts.0[0] = N::one();
+        for (layer, edges) in self.enumeration.layers() {
+            let choices = &CHOICES[usize::from(layer.size)];
+            for edge in edges {
+                let from = self.place(edge.from);
+                let to = self.starts[edge.to as usize] as usize + self.ahead(edge.from, edge.to, edge.mines);
+                // Edges lead to later states.
+                let (earlier, later) = counts.0.split_at_mut(from.end);
+                let to = &mut later[to - from.end..][..from.len()];
+                for (to, from) in to.iter_mut().zip(&earlier[from]) {
+                    to.add_times(from, choices[usize::from(edge.mines)]);
+                }
+            }
+        }
+        self.counted(counts)
+    }
+
+    /// The component's placements, by mines from the least on, after [`Self::count`].
+    pub fn counted<'c, N>(&self, counts: &'c Counts<N>) -> &'c [N] {
+        &counts.0[self.place(self.mines.len() as u32 - 1)]
+    }
+
+    /// Where in the numbers of `to` the least of `from` arrives.
+    fn ahead(&self, from: u32, to: u32, mines: u8) -> usize {
+        (self.mines[from as usize].start + u32::from(mines) - self.mines[to as usize].start) as usize
+    }
+
+    /// For each region the share of its cells that are mines, if each placement with m mines counts `weights[m − least]`
+    /// times. `before` is what [`Self::count`] counted.
+    pub fn odds<N: Share>(
+        &self,
+        before: &Counts<N>,
+        weights: &[N],
+        after: &mut Counts<N>,
+        mut tell: impl FnMut(&Region, f64),
+    ) {
+        after.clear(before.0.len());
+        let last = self.place(self.mines.len() as u32 - 1);
+        after.0[last].clone_from_slice(weights);
+        for (layer, edges) in self.enumeration.layers().rev() {
+            let size = u32::from(layer.size);
+            let choices = &CHOICES[size as usize];
+            let (mut mined, mut safe) = (N::default(), N::default());
+            for edge in edges {
+                let from = self.place(edge.from);
+                let to = self.starts[edge.to as usize] as usize + self.ahead(edge.from, edge.to, edge.mines);
+                let (earlier, later) = after.0.split_at_mut(from.end);
+                let to = &later[to - from.end..][..from.len()];
+                let mut both = N::default();
+                for ((before, earlier), later) in
+                    before.0[from.clone()].iter().zip(&mut earlier[from]).zip(to)
+                {
+                    earlier.add_times(later, choices[usize::from(edge.mines)]);
+                    both.add_product(before, later);
+                }
+                let mines = u32::from(edge.mines);
+                mined.add_times(&both, choices[mines as usize] * mines);
+                safe.add_times(&both, choices[mines as usize] * (size - mines));
+            }
+            tell(&self.regions[layer.region as usize], mined.share(&safe));
+        }
+    }
+
+    /// The cells of a region.
+    pub fn cells_of(&self, region: &Region) -> &[u32] {
+        region.cells_in(&self.cells)
+    }
+}
