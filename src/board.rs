@@ -209,6 +209,14 @@ pub enum TextError {
         /// Cells in the first row.
         expected: usize,
     },
+    /// Rows after a blank line, which ends a board.
+    #[error(
+        "line {line}: a second board begins here, after a blank line; expected one: take the blank line out"
+    )]
+    Second {
+        /// Line, from 1.
+        line: usize,
+    },
     /// No rows at all.
     #[error("no rows: expected one row a line of `0`-`8`, `.`, `*`, `#`")]
     Empty,
@@ -217,7 +225,23 @@ pub enum TextError {
     Size(#[from] SizeError),
 }
 
-/// Rows of symbols of the native text form: blank lines and everything from `;` on is ignored.
+impl TextError {
+    /// The same error in a text that has so many lines above.
+    pub(crate) fn below(self, lines: usize) -> Self {
+        match self {
+            Self::Symbol { line, column, found, expected } => {
+                Self::Symbol { line: line + lines, column, found, expected }
+            }
+            Self::Ragged { line, column, found, expected } => {
+                Self::Ragged { line: line + lines, column, found, expected }
+            }
+            Self::Second { line } => Self::Second { line: line + lines },
+            Self::Empty | Self::Size(_) => self,
+        }
+    }
+}
+
+/// Rows of symbols of the native text form: everything from `;` on is ignored, and so are blank lines above and below the rows.
 /// `read` turns a symbol into a cell; `expected` lists the symbols for the error.
 pub(crate) fn parse_rows<T>(
     text: &str,
@@ -226,12 +250,17 @@ pub(crate) fn parse_rows<T>(
 ) -> Result<(usize, usize, Vec<T>), TextError> {
     let mut cells = Vec::new();
     let (mut rows, mut cols) = (0, 0);
+    let mut ended = false;
     for (index, line) in text.lines().enumerate() {
+        ended |= rows > 0 && line.trim().is_empty();
         let line_number = index + 1;
         let content = line.split(';').next().unwrap_or_default().trim_end();
         let row = content.trim_start();
         if row.is_empty() {
             continue;
+        }
+        if ended {
+            return Err(TextError::Second { line: line_number });
         }
         let indent = content.chars().count() - row.chars().count();
         let mut width = 0;
@@ -326,6 +355,7 @@ mod tests {
         let ragged = "1..\n..".parse::<Board>().unwrap_err();
         assert!(ragged.to_string().starts_with("line 2, column 3: the row has 2 cells"));
         assert_eq!(";".parse::<Board>(), Err(TextError::Empty));
+        assert_eq!("1.\n ; above\n..\n\n\n1.\n..\n".parse::<Board>(), Err(TextError::Second { line: 6 }));
     }
 
     #[test]

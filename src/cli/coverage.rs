@@ -110,7 +110,7 @@ impl Args {
         let boards = self.boards.iter().flat_map(|path| {
             progress.advance(1);
             let (opened, error) = match formats::open(path, self.format) {
-                Ok(boards) => (Some(boards), None),
+                Ok(boards) => (Some(boards.as_layouts()), None),
                 Err(error) => (None, Some(Err(error))),
             };
             opened.into_iter().flatten().chain(error)

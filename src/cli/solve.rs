@@ -1,11 +1,11 @@
 //! `minescheme solve`: what follows on a board, or playing a whole layout.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::formats::{self, Format, Loaded};
+use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
 use minescheme::matcher::{Answer as Deductions, Matcher, Step, Tier, Tiers, Value};
 use minescheme::rules::RuleSet;
@@ -28,7 +28,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_mines)]
     mines: Option<usize>,
     /// Which tiers may be used, by name [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
@@ -45,6 +45,11 @@ pub struct Args {
     /// Files or folders with boards; `-` is standard input
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<PathBuf>,
+}
+
+fn parse_mines(text: &str) -> Result<usize, String> {
+    text.parse()
+        .map_err(|_| format!("found {text:?}, expected the number of mines on the whole board, as in 99"))
 }
 
 pub fn parse_tier(name: &str) -> Result<Tier, String> {
@@ -74,30 +79,55 @@ impl Args {
             matcher =
                 matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
         }
-        // Every board is read before the first answer is printed: bad input writes nothing.
-        let mut boards = Vec::new();
+        // Every board is read before the first answer is printed, so that bad input writes nothing; then again, so that only one is
+        // held at a time. What cannot be opened twice is kept.
+        let mut kept = Vec::new();
+        let mut count = 0;
         for path in &self.boards {
-            for loaded in formats::open(path, self.format)? {
-                boards.push(loaded?);
+            let boards = self.open(path)?;
+            kept.push((!path.is_file() && !path.is_dir()).then(|| boards.clone()));
+            for loaded in boards {
+                self.check(&loaded?)?;
+                count += 1;
             }
         }
-        let mut answer = Answer::Yes;
         let mut solved = 0;
-        for loaded in &boards {
-            let yes = if self.play {
-                self.play_one(&matcher, loaded, out)?
-            } else {
-                self.solve_one(&matcher, loaded, boards.len() > 1, out)?
-            };
-            solved += usize::from(yes);
-            if !yes {
-                answer = Answer::No;
+        for (path, kept) in self.boards.iter().zip(kept) {
+            for loaded in kept.map_or_else(|| self.open(path), Ok)? {
+                let loaded = loaded?;
+                let yes = if self.play {
+                    self.play_one(&matcher, &loaded, out)?
+                } else {
+                    self.solve_one(&matcher, &loaded, count > 1, out)?
+                };
+                solved += usize::from(yes);
             }
         }
-        if self.play && boards.len() > 1 && !self.json {
-            writeln!(out, "{solved} of {} boards solved without a guess", boards.len())?;
+        if self.play && count > 1 && !self.json {
+            writeln!(out, "{solved} of {count} boards solved without a guess")?;
         }
-        Ok(answer)
+        Ok(Answer::from(solved == count))
+    }
+
+    fn open(&self, path: &Path) -> Result<Boards, ReadError> {
+        let boards = formats::open(path, self.format)?;
+        Ok(if self.play { boards.as_layouts() } else { boards })
+    }
+
+    /// Refuses a board that cannot be played as is asked.
+    fn check(&self, Loaded { name, layout, .. }: &Loaded) -> anyhow::Result<()> {
+        let Some(layout) = layout.as_ref().filter(|_| self.play) else {
+            ensure!(
+                !self.play,
+                "{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere"
+            );
+            return Ok(());
+        };
+        let found = layout.mines();
+        if let Some(mines) = self.mines.filter(|&mines| mines != found) {
+            bail!("{name}: --mines {mines}, but the layout has {found} mines; leave --mines out");
+        }
+        Ok(())
     }
 
     /// Whether the board makes sense.
@@ -109,6 +139,14 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let mines = self.mines.or(loaded.mines);
+        if !loaded.board.cells().contains(&Cell::Closed) {
+            // Standard error may be gone; the answer is on standard output.
+            let _ = writeln!(
+                io::stderr(),
+                "{}: no cell is closed; if it is a full layout, --play plays it",
+                loaded.name
+            );
+        }
         let found = matcher.ask(&loaded.board, mines);
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&found)?)?;
@@ -124,14 +162,9 @@ impl Args {
     /// Whether the board falls without a guess.
     fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else {
-            bail!(
-                "{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere"
-            );
-        };
-        let mines = self.mines.unwrap_or(layout.mines());
+        let Some(layout) = &loaded.layout else { bail!("{name}: it is no layout any more") };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
-        let mut session = matcher.session_on(&start, Some(mines));
+        let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;
         let end = session.board();
         let left = end.coords().filter(|&at| end.get(at) == Cell::Closed && !layout.is_mine(at)).count();
@@ -183,9 +216,14 @@ fn print_answer(board: &Board, found: &Deductions, out: &mut dyn Write) -> anyho
         }
     }
     if let Some(contradiction) = &found.contradiction {
-        let digits = list(&contradiction.digits);
-        let count = if contradiction.count { " with the number of mines" } else { "" };
-        writeln!(out, "contradiction: no placement of mines fits the digits at {digits}{count}")?;
+        let mut what = Vec::new();
+        if !contradiction.digits.is_empty() {
+            what.push(format!("the digits at {}", list(&contradiction.digits)));
+        }
+        if contradiction.count {
+            what.push("the number of mines".to_owned());
+        }
+        writeln!(out, "contradiction: no placement of mines fits {}", what.join(" with "))?;
         return Ok(());
     }
     for step in &found.steps {

@@ -19,10 +19,12 @@ const VALUES: &str = "values.csv";
 /// An error, and the file it is in.
 type InFile = (&'static str, FormatError);
 
+/// Whether a folder holds a board in this format, not files with boards.
+pub(super) fn is_one(folder: &Path) -> bool {
+    FILES.iter().any(|file| folder.join(file).exists())
+}
+
 pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {
-    if !folder.join(INFO).exists() {
-        return Err(ReadError::Folder { name });
-    }
     let wrong = |file: &str, source| {
         let name = folder.join(file).display().to_string();
         ReadError::Format { name, format: Format::Campaign, source }

@@ -27,12 +27,24 @@ pub enum ReadError {
         /// The file.
         name: String,
     },
-    /// A folder where a file is expected.
+    /// Boards of more cells than 2^26, or eight for each byte of an input that is larger.
     #[error(
-        "{name} is a folder without field_info.csv: expected a file, or a folder in the campaign format; \
-         name the files or folders in it"
+        "{name}: its boards have too many cells together, expected at most {} or eight a byte; give it in parts",
+        crate::board::MAX_CELLS
     )]
+    TooManyCells {
+        /// The file.
+        name: String,
+    },
+    /// A folder without files.
+    #[error("{name} is a folder without files: expected boards, or {} of the campaign format", super::campaign::FILES.join(", "))]
     Folder {
+        /// The folder.
+        name: String,
+    },
+    /// Folders in folders without end.
+    #[error("{name} lies more than 16 folders deep: does a link in it lead back? name the files")]
+    Deep {
         /// The folder.
         name: String,
     },

@@ -18,7 +18,7 @@ pub(super) fn is_link(line: &str) -> bool {
 }
 
 /// The links of a text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Links {
     text: String,
     /// Where in the text the next line starts, and its number, from 1.

@@ -8,6 +8,14 @@ use crate::layout::Layout;
 
 const HEADER: usize = 4;
 
+/// Whether there are as many bytes as the header says, for a board that has cells.
+pub(super) fn is_long_enough(bytes: &[u8]) -> bool {
+    let Some((&[width, height, high, low], pairs)) = bytes.split_first_chunk::<HEADER>() else {
+        return false;
+    };
+    width > 0 && height > 0 && pairs.len() == 2 * usize::from(u16::from_be_bytes([high, low]))
+}
+
 pub(super) fn parse(bytes: &[u8]) -> Result<Loaded, FormatError> {
     let Some((&[width, height, high, low], pairs)) = bytes.split_first_chunk::<HEADER>() else {
         return Err(FormatError::unexpected(

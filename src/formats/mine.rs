@@ -19,11 +19,13 @@ pub(super) fn is_header(line: &str) -> bool {
 }
 
 pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
-    let mut lines = text.lines().map(str::trim_end).enumerate().map(|(index, line)| (index + 1, line));
-    let (cols, rows, mines) = lines.next().and_then(|(_, line)| read_header(line)).ok_or_else(|| {
-        let found = quoted(text.lines().next().unwrap_or_default());
-        FormatError::unexpected(Place::text(1, 1), found, EXPECTED_HEADER)
-    })?;
+    let lines = text.lines().map(str::trim_end).enumerate().map(|(index, line)| (index + 1, line));
+    // Blank lines and comments may stand above, as in every text.
+    let mut lines =
+        lines.skip_while(|(_, line)| line.trim().is_empty() || line.trim_start().starts_with(';'));
+    let (first, header) = lines.next().unwrap_or((1, ""));
+    let (cols, rows, mines) = read_header(header)
+        .ok_or_else(|| FormatError::unexpected(Place::text(first, 1), quoted(header), EXPECTED_HEADER))?;
     let (mut symbols, mut found) = (Vec::new(), 0);
     for (line, row) in lines {
         if row.is_empty() {
@@ -55,7 +57,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     if mines > symbols.len() {
         let expected = format!("at most the {} cells", symbols.len());
-        return Err(FormatError::unexpected(Place::text(1, 1), format!("{mines} mines"), expected));
+        return Err(FormatError::unexpected(Place::text(first, 1), format!("{mines} mines"), expected));
     }
     let mut board = Board::closed(rows, cols)?;
     let places =
@@ -75,7 +77,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
 }
 
 fn read_header(line: &str) -> Option<(usize, usize, usize)> {
-    let mut numbers = is_header(line).then(|| line.split('x').map(|part| part.parse().ok()))?;
+    let mut numbers = is_header(line.trim()).then(|| line.trim().split('x').map(|part| part.parse().ok()))?;
     Some((numbers.next()??, numbers.next()??, numbers.next()??))
 }
 
@@ -100,6 +102,9 @@ mod tests {
         let loaded = parse("4x3x2\r\n01FH\n01HH\n0001\n\n").unwrap();
         assert_eq!(loaded.board.to_string(), "01*.\n01..\n0001\n");
         assert_eq!((loaded.layout, loaded.mines), (None, Some(2)));
+        let below = parse("; saved\n\n4x3x2\n01FH\n01HH\n0001\n").unwrap();
+        assert_eq!(below.board, loaded.board);
+        assert!(parse("\n3x\n").unwrap_err().to_string().starts_with("line 2, column 1: found \"3x\""));
     }
 
     #[test]

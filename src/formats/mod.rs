@@ -2,9 +2,11 @@
 //!
 //! [`open`] reads a file, a folder or standard input; which format it is shows in its content or its
 //! extension, or is named. What comes in is checked here, so that the rest of the crate need not doubt it.
+//! Boards are made one by one: no more than one is held, however many an input has.
 
 mod campaign;
 mod error;
+mod folder;
 mod links;
 mod mbf;
 mod mine;
@@ -20,7 +22,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use self::error::{FormatError, Place, ReadError};
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
 
 /// The largest input, in bytes. No more is read.
@@ -30,8 +32,10 @@ pub const MAX_BYTES: u64 = 128 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// The native text form: a position, or a full layout.
+    /// The native text form, of positions; of layouts if these are asked for ([`Boards::as_layouts`]).
     Text,
+    /// The native text form, of full layouts.
+    Layout,
     /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
     Campaign,
     /// Links to PTTACGfans' ZiNi calculator and its kin, one a line.
@@ -46,13 +50,14 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 6] =
-        [Self::Text, Self::Campaign, Self::Links, Self::Mbf, Self::Mine, Self::MsBoard];
+    pub const ALL: [Self; 7] =
+        [Self::Text, Self::Layout, Self::Campaign, Self::Links, Self::Mbf, Self::Mine, Self::MsBoard];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
+            Self::Layout => "layout",
             Self::Campaign => "campaign",
             Self::Links => "links",
             Self::Mbf => "mbf",
@@ -73,8 +78,8 @@ impl Format {
 
     /// The format that this content looks like.
     fn of_content(bytes: &[u8]) -> Self {
-        // Text has no control characters but tab and line ends; a mine count below 256 has a zero byte.
-        if bytes.iter().any(|&byte| byte < b' ' && !b"\t\r\n\x0c".contains(&byte)) {
+        // A mine count below 256 has a zero byte.
+        if bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
             return Self::Mbf;
         }
         let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
@@ -146,34 +151,51 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
     })
 }
 
-/// The boards of an input, in order. Links are read one by one; after an error come the boards
-/// of the lines that follow.
-#[derive(Debug)]
+/// The boards of an input, in order, one by one. After an error come the boards that follow; only an input that unfolds to
+/// too much ends with it.
+#[derive(Clone, Debug)]
 pub struct Boards {
     name: String,
     rest: Rest,
+    /// The cells that the boards may still have together.
+    room: usize,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Rest {
     One(Option<Box<Loaded>>),
     Links(links::Links),
+    Texts(text::Texts),
+    Folder(folder::Folder),
 }
 
-/// Opens a file, a folder, or standard input (`-`), in the format that is named or recognised.
-/// Errors: [`ReadError`], here for all that holds one board, on the way for links.
+/// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised.
+/// Errors: [`ReadError`], here for all that holds one board, on the way for all else.
 pub fn open(path: &Path, format: Option<Format>) -> Result<Boards, ReadError> {
     if path == Path::new("-") {
         let name = "standard input".to_owned();
         let bytes = read_limited(&name, || Ok(io::stdin().lock()))?;
         return Boards::from_bytes(name, bytes, format);
     }
+    open_within(path, format, 0)
+}
+
+/// Opens a file or folder that lies in so many of the folders opened.
+fn open_within(path: &Path, format: Option<Format>, depth: usize) -> Result<Boards, ReadError> {
     let name = path.display().to_string();
     if path.is_dir() {
-        return match format {
-            None | Some(Format::Campaign) => campaign::open(path, name),
-            Some(_) => Err(ReadError::Folder { name }),
+        if format == Some(Format::Campaign) || format.is_none() && campaign::is_one(path) {
+            return campaign::open(path, name);
+        }
+        let mut boards = Boards {
+            rest: Rest::Folder(folder::Folder::open(path, &name, format, depth)?),
+            name,
+            room: usize::MAX,
         };
+        if format == Some(Format::Layout) {
+            boards = boards.as_layouts();
+        }
+        return Ok(boards);
     }
     let bytes = read_limited(&name, || File::open(path))?;
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -184,15 +206,24 @@ impl Boards {
     /// The boards of a file's bytes; `name` is for messages. Errors: as for [`open`].
     pub fn from_bytes(name: String, bytes: Vec<u8>, format: Option<Format>) -> Result<Self, ReadError> {
         let format = format.unwrap_or_else(|| Format::of_content(&bytes));
+        // Of most formats a cell takes a byte; a link without mines is short.
+        let room = MAX_CELLS.max(8 * bytes.len());
+        let several = |rest| Ok(Self { name: name.clone(), rest, room });
         let parsed = match format {
             Format::Mbf => mbf::parse(&bytes),
             Format::Links => match decode(bytes) {
-                Ok(text) => return Ok(Self { name, rest: Rest::Links(links::Links::new(text)) }),
+                Ok(text) => return several(Rest::Links(links::Links::new(text))),
+                Err(source) => Err(source),
+            },
+            Format::Text | Format::Layout => match decode(bytes) {
+                Ok(text) => {
+                    let boards = several(Rest::Texts(text::Texts::new(text)))?;
+                    return Ok(if format == Format::Layout { boards.as_layouts() } else { boards });
+                }
                 Err(source) => Err(source),
             },
             Format::Mine => decode(bytes).and_then(|text| mine::parse(&text)),
             Format::MsBoard => decode(bytes).and_then(|text| ms_board::parse(&text)),
-            Format::Text => decode(bytes).and_then(|text| text::parse(&text)),
             Format::Campaign => return Err(ReadError::NoFolder { name }),
         };
         match parsed {
@@ -203,7 +234,31 @@ impl Boards {
 
     fn one(name: String, loaded: Loaded) -> Self {
         let loaded = Loaded { name: name.clone(), ..loaded };
-        Self { name, rest: Rest::One(Some(Box::new(loaded))) }
+        Self { name, rest: Rest::One(Some(Box::new(loaded))), room: usize::MAX }
+    }
+
+    /// Reads texts in the native form as full layouts. The other formats say themselves what they hold.
+    pub fn as_layouts(mut self) -> Self {
+        match &mut self.rest {
+            Rest::Texts(texts) => texts.as_layouts = true,
+            Rest::Folder(folder) => folder.as_layouts = true,
+            Rest::One(_) | Rest::Links(_) => {}
+        }
+        self
+    }
+
+    /// The next board of several in a text, with its place in the name if it has one.
+    fn named(
+        &self,
+        format: Format,
+        line: Option<usize>,
+        parsed: Result<Loaded, FormatError>,
+    ) -> Result<Loaded, ReadError> {
+        match (parsed, line) {
+            (Ok(loaded), Some(line)) => Ok(Loaded { name: format!("{}, line {line}", self.name), ..loaded }),
+            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), ..loaded }),
+            (Err(source), _) => Err(ReadError::Format { name: self.name.clone(), format, source }),
+        }
     }
 }
 
@@ -211,15 +266,29 @@ impl Iterator for Boards {
     type Item = Result<Loaded, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match &mut self.rest {
-            Rest::One(loaded) => loaded.take().map(|loaded| Ok(*loaded)),
-            Rest::Links(links) => links.next().map(|(line, parsed)| match parsed {
-                Ok(loaded) => Ok(Loaded { name: format!("{}, line {line}", self.name), ..loaded }),
-                Err(source) => {
-                    Err(ReadError::Format { name: self.name.clone(), format: Format::Links, source })
-                }
-            }),
+        let next = match &mut self.rest {
+            Rest::One(loaded) => Ok(*loaded.take()?),
+            Rest::Folder(folder) => folder.next()?,
+            Rest::Links(links) => {
+                let (line, parsed) = links.next()?;
+                self.named(Format::Links, Some(line), parsed)
+            }
+            Rest::Texts(texts) => {
+                let (line, parsed) = texts.next()?;
+                let format = if texts.as_layouts { Format::Layout } else { Format::Text };
+                let line = texts.are_many.then_some(line);
+                self.named(format, line, parsed)
+            }
+        };
+        let cells = next.as_ref().map_or(0, |loaded| loaded.board.cells().len());
+        match self.room.checked_sub(cells) {
+            Some(room) => self.room = room,
+            None => {
+                self.rest = Rest::One(None);
+                return Some(Err(ReadError::TooManyCells { name: self.name.clone() }));
+            }
         }
+        Some(next)
     }
 }
 
@@ -234,12 +303,38 @@ fn read_limited<R: Read>(name: &str, open: impl FnOnce() -> io::Result<R>) -> Re
     }
 }
 
+/// Text has no control characters but tab, form feed and line ends.
+fn is_control(byte: &u8) -> bool {
+    *byte < b' ' && !b"\t\r\n\x0c".contains(byte)
+}
+
+/// Whether the bytes are plain text in UTF-16: a mark says so, or every second byte is 0.
+fn is_utf16(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(64) & !1];
+    let zeros = |first: usize| head.iter().skip(first).step_by(2).all(|&byte| byte == 0);
+    bytes.starts_with(&[0xff, 0xfe])
+        || bytes.starts_with(&[0xfe, 0xff])
+        || head.len() >= 4 && zeros(0) != zeros(1)
+}
+
 /// The text, without a byte order mark.
 fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
+    const EXPECTED: &str = "text in UTF-8; save it in that encoding";
+    if is_utf16(&bytes) {
+        return Err(FormatError::unexpected(Place::Byte(0), "text in UTF-16", EXPECTED));
+    }
+    if let Some(offset) = bytes.iter().position(is_control) {
+        let found = format!("the byte {:#04x}", bytes[offset]);
+        return Err(FormatError::unexpected(
+            Place::Byte(offset),
+            found,
+            "a board as text, or a whole board file",
+        ));
+    }
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let found = format!("the byte {:#04x}", error.as_bytes()[offset]);
-        FormatError::unexpected(Place::Byte(offset), found, "text in UTF-8; save it in that encoding")
+        FormatError::unexpected(Place::Byte(offset), found, EXPECTED)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

@@ -155,10 +155,9 @@ impl FromStr for Layout {
     /// Reads a full layout: `*` for every mine, digits or `-` for safe cells, `#` for walls. A digit must be
     /// the number of mines next to it.
     fn from_str(text: &str) -> Result<Self, LayoutError> {
-        let (rows, cols, symbols) =
-            parse_rows(text, "`*` (mine), a digit `0`-`8` or `-` (safe), or `#` (wall)", |symbol| {
-                matches!(symbol, '*' | '-' | '#' | '0'..='8').then_some(symbol)
-            })?;
+        let (rows, cols, symbols) = parse_rows(text, EXPECTED, |symbol| {
+            matches!(symbol, '*' | '-' | '#' | '0'..='8').then_some(symbol)
+        })?;
         let cells = symbols
             .iter()
             .map(|symbol| match symbol {
@@ -181,6 +180,8 @@ impl FromStr for Layout {
         Ok(layout)
     }
 }
+
+const EXPECTED: &str = "a full layout: `*` for every mine, digits `0`-`8` or `-` elsewhere, `#` for walls";
 
 /// Why a text is no layout.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

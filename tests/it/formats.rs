@@ -18,7 +18,7 @@ const MS_BOARD: &str =
     "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 2\ncolumns: 3\nmines: 2\n[real]\n1**\n122\n";
 
 const FILES: [(&[u8], Format); 5] = [
-    (TEXT.as_bytes(), Format::Text),
+    (TEXT.as_bytes(), Format::Layout),
     (LINK.as_bytes(), Format::Links),
     (MBF, Format::Mbf),
     (MINE.as_bytes(), Format::Mine),
@@ -26,7 +26,7 @@ const FILES: [(&[u8], Format); 5] = [
 ];
 
 fn one(path: &Path, format: Option<Format>) -> Result<Loaded, ReadError> {
-    let mut boards = open(path, format)?;
+    let mut boards = open(path, format)?.as_layouts();
     let first = boards.next().expect("an input without a board is an error")?;
     assert!(boards.next().is_none());
     Ok(first)
@@ -64,7 +64,7 @@ fn every_format_is_recognised_and_gives_the_same_layout() {
 #[test]
 fn a_comment_with_a_link_does_not_make_a_list_of_links() {
     let text = format!("; from {LINK}\n\n{TEXT}");
-    let mut boards = Boards::from_bytes("board".into(), text.into(), None).unwrap();
+    let mut boards = Boards::from_bytes("board".into(), text.into(), None).unwrap().as_layouts();
     assert!(boards.next().unwrap().unwrap().layout.is_some());
 }
 
@@ -72,7 +72,7 @@ fn a_comment_with_a_link_does_not_make_a_list_of_links() {
 fn a_byte_order_mark_is_no_symbol() {
     for text in [TEXT, LINK, MINE, MS_BOARD] {
         let marked = format!("\u{feff}{text}");
-        let mut boards = Boards::from_bytes("board".into(), marked.into(), None).unwrap();
+        let mut boards = Boards::from_bytes("board".into(), marked.into(), None).unwrap().as_layouts();
         assert_eq!(boards.next().unwrap().unwrap().mines, Some(2));
     }
 }
@@ -99,16 +99,25 @@ fn errors_name_the_file_and_the_place() {
     assert!(
         message(&missing, None).contains("can't read") && message(&missing, None).contains("missing.txt")
     );
-    assert!(message(folder.path(), None).contains("is a folder without field_info.csv"));
-    assert!(message(folder.path(), Some(Format::Mbf)).contains("is a folder"));
+    assert!(message(folder.path(), None).contains("is a folder without files"));
+    assert!(message(folder.path(), Some(Format::Mbf)).contains("is a folder without files"));
 
     let path = folder.path().join("board.txt");
     fs::write(&path, b"1.\n.\xff").unwrap();
     assert!(message(&path, None).ends_with(
         "board.txt (format `text`): byte 4: found the byte 0xff, expected text in UTF-8; save it in that encoding"
     ));
-    fs::write(&path, "1.\n.x").unwrap();
-    assert!(message(&path, None).contains("board.txt (format `text`): line 2, column 2: found 'x'"));
+    for utf16 in [&b"\xff\xfe1\0.\0"[..], b"\xfe\xff\x001\x00.", b"1\0.\0\n\0"] {
+        fs::write(&path, utf16).unwrap();
+        assert!(message(&path, None).contains("found text in UTF-16, expected text in UTF-8"));
+    }
+    fs::write(&path, b"\x7fELF\x02\x01\x01\0").unwrap();
+    assert!(
+        message(&path, None)
+            .contains("(format `text`): byte 4: found the byte 0x02, expected a board as text")
+    );
+    fs::write(&path, "1-\n-x").unwrap();
+    assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found 'x'"));
     assert!(
         message(&path, Some(Format::Campaign)).contains("is no folder: the campaign format is a folder of")
     );
@@ -129,7 +138,7 @@ fn names_of_formats_are_read_back() {
         assert_eq!(format.to_string().parse(), Ok(format));
     }
     let unknown = "avf".parse::<Format>().unwrap_err().to_string();
-    assert_eq!(unknown, "found \"avf\", expected one of text, campaign, links, mbf, mine, board");
+    assert_eq!(unknown, "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board");
 }
 
 /// Whatever comes in, what comes out holds together.
@@ -189,4 +198,48 @@ fn too_much_is_refused_before_it_is_taken_in() {
     assert_eq!(zeros.unwrap().board.rows(), 999);
     let huge = Boards::from_bytes("mine".into(), b"8388608x8388608x1\nHH\n".to_vec(), None).unwrap_err();
     assert!(matches!(huge, ReadError::Format { source: FormatError::Unexpected { .. }, .. }));
+}
+
+#[test]
+fn a_saved_position_may_have_a_comment_above() {
+    for above in ["; saved yesterday\n", "\n\n"] {
+        let mut boards = Boards::from_bytes("saved".into(), format!("{above}{MINE}").into(), None).unwrap();
+        assert_eq!(boards.next().unwrap().unwrap().mines, Some(2));
+    }
+}
+
+/// A short link can stand for a million cells.
+#[test]
+fn an_input_that_unfolds_to_too_many_cells_ends_with_an_error() {
+    let links = "?b=999999\n".repeat(5_000);
+    let boards = Boards::from_bytes("links".into(), links.into(), None).unwrap();
+    let read: Vec<bool> =
+        boards.map(|loaded| matches!(loaded, Err(ReadError::TooManyCells { .. }))).collect();
+    assert_eq!(read.iter().position(|&error| error), Some(read.len() - 1));
+    assert!((2..100).contains(&read.len()), "{}", read.len());
+}
+
+#[test]
+fn folders_are_read_file_by_file_in_the_order_of_names() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("c/field")).unwrap();
+    for (name, content) in [
+        ("b.txt", "1.\n\n2.\n"),
+        ("a.mbf", "no board file"),
+        ("c/field/field_info.csv", "1,2,1\n"),
+        ("c/field/status.csv", "T,F\n"),
+        ("c/field/values.csv", "1,-1\n"),
+        ("d", "3.\n"),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("e")).unwrap();
+    let mut read: Vec<_> = open(folder.path(), None).unwrap().take(5).collect();
+    let boards: Vec<String> =
+        read.split_off(1).into_iter().map(|board| board.unwrap().board.to_string()).collect();
+    assert!(read[0].as_ref().unwrap_err().to_string().ends_with("a.mbf (format `mbf`)"));
+    assert_eq!(boards, ["1.\n", "2.\n", "1.\n", "3.\n"]);
+    #[cfg(unix)]
+    assert!(open(folder.path(), None).unwrap().any(|board| matches!(board, Err(ReadError::Deep { .. }))));
 }

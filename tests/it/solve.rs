@@ -147,6 +147,79 @@ fn bad_boards_are_refused() {
 }
 
 #[test]
+fn blank_lines_separate_boards() {
+    let boards = "111\n...\n\n111\n...\n";
+    let output = minescheme(&["solve", "--json", "-"]).write_stdin(boards).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (alone, _) = answer(&["solve", "--json", "-"], "111\n...\n");
+    assert_eq!(answers, [alone.clone(), alone]);
+    let said = refusal(&["solve", "-"], "111\n...\n\n111\n..\n");
+    assert!(said.contains("line 5, column 3"), "{said}");
+    let output = minescheme(&["solve", "--play", "-"]).write_stdin("*1-\n11-\n\n*-\n").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.ends_with("of 2 boards solved without a guess\n"), "{text}");
+}
+
+#[test]
+fn a_position_without_closed_cells_is_no_layout() {
+    let output = minescheme(&["solve", "--json", "-"]).write_stdin("00\n00\n").output().unwrap();
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &found["safe"]), (Some(0), &serde_json::json!([])));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("no cell is closed") && said.contains("--play"), "{said}");
+    for (mines, code) in [("1", 0), ("2", 1)] {
+        let (found, found_code) = answer(&["solve", "--mines", mines, "--json", "-"], "1*\n11\n");
+        assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));
+    }
+    for arguments in
+        [&["solve", "--play", "--json", "-"][..], &["solve", "--play", "--format", "layout", "--json", "-"]]
+    {
+        let (played, code) = answer(arguments, "00\n00\n");
+        assert_eq!((code, &played["solved_no_guess"]), (0, &Value::Bool(true)));
+    }
+}
+
+#[test]
+fn a_mine_count_that_is_not_the_layouts_is_refused_at_the_start() {
+    let layout = "*1---\n11---\n-----\n---11\n---1*\n";
+    for mines in ["0", "1", "3", "1000"] {
+        let said = refusal(&["solve", "--play", "--mines", mines, "-"], layout);
+        assert!(said.contains(&format!("--mines {mines}, but the layout has 2 mines")), "{said}");
+    }
+    let (played, code) = answer(&["solve", "--play", "--mines", "2", "--json", "-"], layout);
+    assert_eq!((code, &played["solved_no_guess"]), (0, &Value::Bool(true)));
+}
+
+#[test]
+fn boards_of_a_folder_are_all_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("more")).unwrap();
+    for (name, board) in
+        [("b.txt", "1.\n..\n"), ("a.txt", "0.\n..\n"), ("more/c.txt", "3.\n..\n"), (".hidden", "x")]
+    {
+        fs::write(folder.path().join(name), board).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let output = minescheme(&["solve", "--json", path]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let found: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let known =
+        |key: &str| found.iter().map(|found| found[key].as_array().unwrap().len()).collect::<Vec<_>>();
+    assert_eq!((known("safe"), known("mines")), (vec![3, 0, 0], vec![0, 0, 3]));
+}
+
+#[test]
+fn messages_say_what_to_do() {
+    let said = refusal(&["solve", "--mines", "abc", "-"], "1.\n");
+    assert!(said.contains("expected the number of mines on the whole board"), "{said}");
+    let output = minescheme(&["solve", "--mines", "5", "-"]).write_stdin("..\n..\n").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("no placement of mines fits the number of mines"), "{text}");
+}
+
+#[test]
 fn bad_arguments_are_refused() {
     let missing = refusal(&["solve", "no/such/board.txt"], "");
     assert!(missing.contains("no/such/board.txt"), "{missing}");
@@ -155,5 +228,5 @@ fn bad_arguments_are_refused() {
     let tier = refusal(&["solve", "--tiers", "magic", "-"], "1.\n");
     assert!(tier.contains("expected one of single, table"), "{tier}");
     let format = refusal(&["solve", "--format", "gif", "-"], "1.\n");
-    assert!(format.contains("text, campaign"), "{format}");
+    assert!(format.contains("text, layout, campaign"), "{format}");
 }
