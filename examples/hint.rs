@@ -28,8 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("this board is impossible: look at {}", list(&contradiction.digits));
         return Ok(());
     }
-    // A step may rest on those before it. Tiers are asked in order, so one of the easiest rests on none.
-    match answer.steps.iter().min_by_key(|step| difficulty(step)) {
+    // A step may rest on those before it; the first rests on none.
+    let at_once = answer.steps.iter().filter(|step| step.after.is_empty());
+    match at_once.min_by_key(|step| difficulty(step)) {
         None => println!("nothing follows from the digits: a guess is needed"),
         Some(step) => {
             let what = if step.value == Value::Safe { "open" } else { "flag" };

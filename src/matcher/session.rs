@@ -1,5 +1,7 @@
 //! Sessions: a board that changes move by move, and what newly follows.
 
+use std::collections::{BTreeSet, HashMap};
+
 use thiserror::Error;
 
 use super::Matcher;
@@ -75,6 +77,7 @@ struct Move {
     events: usize,
     settled: bool,
     conflict: bool,
+    undecided: Vec<u32>,
 }
 
 impl Session {
@@ -144,7 +147,8 @@ impl Session {
         }
         let events = self.engine.field.trail.len();
         let conflict = self.engine.conflict.found;
-        self.moves.push(Move { coord, cell, events, settled: self.settled, conflict });
+        let undecided = self.engine.undecided.clone();
+        self.moves.push(Move { coord, cell, events, settled: self.settled, conflict, undecided });
         self.settled = false;
         Ok(())
     }
@@ -187,6 +191,7 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.moves.pop() else { return false };
         self.engine.rewind(last.events);
+        self.engine.undecided = last.undecided;
         if last.conflict {
             self.engine.impossible();
         } else if !last.settled {
@@ -302,7 +307,7 @@ impl Session {
         cells
     }
 
-    fn step(&self, entry: Entry<'_>) -> Step {
+    fn step(&self, entry: Entry<'_>, after: Vec<usize>) -> Step {
         let coord = |at| self.engine.field.coord(at);
         let proof = Proof::of(&self.engine.field, entry);
         Step {
@@ -310,6 +315,7 @@ impl Session {
             value: entry.value,
             tier: entry.tier,
             foci: entry.foci().map(|focus| coord(focus.at)).collect(),
+            after,
             order: proof.order,
             pattern: proof.pattern,
             rule: entry.rule.and_then(RuleNumber::of_place),
@@ -352,7 +358,17 @@ impl News<'_> {
 
     /// The deductions with their proofs, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
-        self.session.engine.journal.entries().map(|entry| self.session.step(entry))
+        let field = &self.session.engine.field;
+        let mut decided: HashMap<usize, usize> = HashMap::new();
+        self.session.engine.journal.entries().enumerate().map(move |(place, entry)| {
+            let near = entry.foci().flat_map(|focus| field.around(focus.at, 0xff));
+            let after: BTreeSet<usize> = match entry.tier {
+                Tier::Count => (0..place).collect(),
+                _ => near.filter_map(|cell| decided.get(&cell).copied()).collect(),
+            };
+            decided.extend(entry.cells(field).map(|cell| (cell, place)));
+            self.session.step(entry, after.into_iter().collect())
+        })
     }
 
     /// The session that deduced them.

@@ -101,6 +101,9 @@ pub struct Step {
     pub tier: Tier,
     /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
     pub foci: Vec<Coord>,
+    /// The earlier steps that it rests on, by their place in the list, ascending: those that decided cells next to its digits, and
+    /// with [`Tier::Count`] all. If there are none it follows from the board as it stands.
+    pub after: Vec<usize>,
     /// The least order of logic that proves it from these digits. `None` where it was not worked out
     /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits); the order of the argument that was found, if an
     /// argument of what-if has more than 16 digits.

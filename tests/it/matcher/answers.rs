@@ -1,5 +1,7 @@
 //! The matcher against the oracle, on random boards, and on random games.
 
+use std::collections::HashSet;
+
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
@@ -86,10 +88,15 @@ fn only(board: &Board, digits: &[Coord]) -> Board {
     part
 }
 
-/// Each step must follow from its digits, the steps before, and the count if its tier uses it.
+/// Each step must follow from its digits, the earlier steps that it names, and the count if its tier uses it.
 fn check_steps(board: &Board, total: Option<usize>, answer: &Answer) {
-    let mut known = board.clone();
-    for step in &answer.steps {
+    for (place, step) in answer.steps.iter().enumerate() {
+        let mut known = board.clone();
+        for before in step.after.iter().map(|&before| &answer.steps[..place][before]) {
+            for &cell in &before.cells {
+                known.set(cell, if before.value == Value::Safe { Cell::Wall } else { Cell::Mine });
+            }
+        }
         let count = total.filter(|_| step.tier == Tier::Count);
         let part = if count.is_some() { known.clone() } else { only(&known, &step.foci) };
         let truth = truth(&part, count);
@@ -102,10 +109,10 @@ fn check_steps(board: &Board, total: Option<usize>, answer: &Answer) {
             // From digits that contradict each other anything follows, but then the board is impossible.
             None => assert_eq!(crate::oracle::truth(board, total), None, "{step:?} in\n{known}"),
         }
-        for &cell in &step.cells {
-            known.set(cell, if step.value == Value::Safe { Cell::Wall } else { Cell::Mine });
-        }
     }
+    let cells: usize = answer.steps.iter().map(|step| step.cells.len()).sum();
+    let different: HashSet<Coord> = answer.steps.iter().flat_map(|step| step.cells.iter().copied()).collect();
+    assert_eq!(different.len(), cells);
 }
 
 fn check_exact(board: &Board, total: Option<usize>) {
@@ -206,6 +213,34 @@ proptest! {
             }
         }
     }
+}
+
+/// The 2 needs two mines among three cells; that one of these is safe follows from the digits beside it first.
+#[test]
+fn a_step_names_the_steps_that_it_rests_on() {
+    let board: Board = "000000\n111221\n......\n".parse().unwrap();
+    let answer = matcher().ask(&board, None);
+    let of_two = |cell| answer.steps.iter().find(|step| step.cells.contains(&cell)).unwrap();
+    let mines = of_two(Coord::new(2, 3));
+    assert!(mines.value == Value::Mine && !mines.after.is_empty(), "{mines:?}");
+    assert!(answer.steps.iter().any(|step| step.after.is_empty()));
+    check_steps(&board, None, &answer);
+}
+
+#[test]
+fn what_is_undecided_is_still_so_when_a_move_is_undone() {
+    let row = |symbol: &str| symbol.repeat(16) + "\n";
+    let board: Board = (row(".") + &row("1") + &row(".")).parse().unwrap();
+    let matcher = matcher().with_budget(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
+    let mut session = matcher.session_on(&board, None);
+    let before = session.deduce().to_answer();
+    assert!(!before.undecided.is_empty());
+    let at = before.undecided[0];
+    session.tell_mine(at).unwrap();
+    session.deduce();
+    assert!(session.undo());
+    assert!(session.deduce().is_undecided());
+    assert_eq!(session.deduce().to_answer(), before);
 }
 
 #[test]

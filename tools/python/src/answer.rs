@@ -31,6 +31,8 @@ pub struct Step {
     tier: &'static str,
     /// The digits that prove it, given the steps before; with "count" the number of mines besides.
     foci: Vec<Cell>,
+    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it stands.
+    after: Vec<usize>,
     /// The order of logic, or None where it was not worked out.
     order: Option<u8>,
     /// The rule that fired, by its number in the rule table, if there is one.
@@ -46,6 +48,7 @@ impl From<&matcher::Step> for Step {
             value: value_name(step.value),
             tier: step.tier.name(),
             foci: cells(&step.foci),
+            after: step.after.clone(),
             order: step.order,
             rule: step.rule.map(RuleNumber::get),
             coefficients: step.coefficients.clone(),
