@@ -9,7 +9,7 @@ use crate::board::Cell;
 use crate::compile::Compiled;
 use crate::layout::Game;
 use crate::matcher::{Matcher, Tier, Tiers};
-use crate::rules::{Rule, RuleSet};
+use crate::rules::{Rule, RuleSet, TooManyRules};
 use crate::shape::Shape;
 use crate::table::LevelSample;
 
@@ -30,13 +30,19 @@ struct Shares {
 }
 
 /// The page on the rules of a library, in Markdown. `done` is called for every board that is played.
-pub fn rules_page(compiled: &Compiled, scope: &str, bytes: usize, done: impl Fn() + Sync) -> String {
-    let rules = compiled.rule_set();
+/// Errors: [`TooManyRules`].
+pub fn rules_page(
+    compiled: &Compiled,
+    scope: &str,
+    bytes: usize,
+    done: impl Fn() + Sync,
+) -> Result<String, TooManyRules> {
+    let rules = compiled.rule_set()?;
     let shares = shares(&rules, done);
     let mut page = String::new();
     // Writing to a string does not fail.
     let _ = write_page(&mut page, compiled, &shares, scope, bytes);
-    page
+    Ok(page)
 }
 
 /// The number of boards that [`rules_page`] plays.

@@ -27,6 +27,7 @@ use super::progress::Progress;
   minescheme compile library.mst --beyond 8 --out rules8.mst
   minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
   minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst")]
+#[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
     /// The library
     #[arg(value_name = "LIBRARY")]
@@ -60,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = clap::value_parser!(u64).range(..1 << 48))]
     seed: u64,
     /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "larger")]
     undecided: Option<PathBuf>,
     /// The share of the cells in the report that the rules kept are to give, as in 0.9999
     #[arg(long, value_name = "SHARE", requires = "from_coverage")]
@@ -85,7 +86,7 @@ impl Args {
         let progress = Progress::new("compile", library.shapes().count() as u64);
         let mut compiled = match kept {
             None => compile::compile(&library, || progress.advance(1)),
-            Some(rules) => compile::select(&library, &rules, || progress.advance(1))?,
+            Some(rules) => compile::select(&library, &rules, || progress.advance(1)),
         };
         drop(progress);
         let mut sampled = Vec::new();
@@ -116,7 +117,7 @@ impl Args {
         if let Some(path) = &self.page {
             let progress = Progress::new("play", page::boards_played());
             let scope = table.header().scope.to_string();
-            let text = page::rules_page(&compiled, &scope, bytes, || progress.advance(1));
+            let text = page::rules_page(&compiled, &scope, bytes, || progress.advance(1))?;
             std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         writeln!(

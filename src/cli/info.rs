@@ -74,7 +74,9 @@ impl Args {
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
         }
-        writeln!(out, "\n{:>4}  {:<24} {:>5} {:>11}", "foci", "coefficients", "slack", "patterns")?;
+        if !info.linear_rules.is_empty() {
+            writeln!(out, "\n{:>4}  {:<24} {:>5} {:>11}", "foci", "coefficients", "slack", "patterns")?;
+        }
         for rule in &info.linear_rules {
             let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
             let coefficients = format!("({})", coefficients.join(", "));

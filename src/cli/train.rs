@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Most memory for what a shape's walk prepares, in GiB; threads on one shape share it
-    #[arg(long, value_name = "GIB", default_value_t = 4)]
+    #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
     /// Save every piece of work in this folder, and go on from what is saved there
     #[arg(long, value_name = "DIR")]

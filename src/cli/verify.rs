@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use minescheme::compile;
 use minescheme::table::verify::{self, Proved, Sample};
-use minescheme::table::{Cut, Library, RuleTable, Table, TableError, TableKind};
+use minescheme::table::{Library, RuleTable, Table, TableError, TableKind};
 use minescheme::train::Plan;
 use rayon::prelude::*;
 use serde_json::json;
@@ -46,7 +46,7 @@ impl Args {
                     self.sample.is_none(),
                     "--sample is for libraries; a rule table is proved whole"
                 );
-                let plan = Plan::new(table.header().scope, Cut::Exact);
+                let plan = Plan::new(table.header().scope, table.header().cut);
                 let seconds = core_seconds(&plan);
                 anyhow::ensure!(
                     self.long || seconds < 3600.0,

@@ -9,14 +9,15 @@ use std::path::Path;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::logic::least_orders;
 use crate::minifield::SIDES;
 use crate::rules::certificate::{Certifier, Coefficients, size};
 use crate::rules::cover::{Cover, CoverProblem};
-use crate::rules::{Rule, RuleSet, least_image};
+use crate::rules::{Rule, RuleSet, TooManyRules, least_image};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
+use crate::table::{Cut, Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
 use crate::train::{Observer, Plan, walk_all};
 use crate::walk::Found;
 
@@ -30,6 +31,8 @@ pub struct Compiled {
     /// The rules of the library, by number of foci, shape, and coefficients; each with the number of stored patterns
     /// that it covers.
     pub rules: Vec<(Rule, u64)>,
+    /// Whether these are all the rules that the library comes down to, not a choice of them.
+    pub whole: bool,
     /// No set of rules with coefficients up to 3 that covers as much is smaller; equal to the number of rules if
     /// the search came to its end.
     pub lower_bound: usize,
@@ -46,7 +49,8 @@ impl Compiled {
     }
 
     /// The rules alone.
-    pub fn rule_set(&self) -> RuleSet {
+    /// Errors: [`TooManyRules`].
+    pub fn rule_set(&self) -> Result<RuleSet, TooManyRules> {
         RuleSet::new(self.all_rules().copied().collect())
     }
 }
@@ -88,7 +92,8 @@ pub fn compile(library: &Library, done: impl Fn() + Sync) -> Compiled {
             rules
         })
         .collect();
-    let mut compiled = Compiled { rules: Vec::new(), lower_bound: 0, uncovered: 0, sampled: Vec::new() };
+    let mut compiled =
+        Compiled { rules: Vec::new(), whole: true, lower_bound: 0, uncovered: 0, sampled: Vec::new() };
     for (shape, found) in shapes.iter().zip(covers) {
         compiled.lower_bound += found.cover.lower_bound;
         compiled.uncovered += found.uncovered;
@@ -102,13 +107,10 @@ pub fn compile(library: &Library, done: impl Fn() + Sync) -> Compiled {
     compiled
 }
 
-/// These rules, with what they cover of the library.
-/// Errors: [`ForeignRule`] for a rule of a shape that the library does not have.
-pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Result<Compiled, ForeignRule> {
+/// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
+/// all the same.
+pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Compiled {
     let shapes: Vec<Shape> = library.shapes().collect();
-    if let Some(rule) = rules.iter().find(|rule| !shapes.contains(&rule.shape())) {
-        return Err(ForeignRule { rule: *rule });
-    }
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
         .par_iter()
         .map(|&shape| {
@@ -130,24 +132,20 @@ pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Resu
             (own.into_iter().zip(patterns).collect(), uncovered)
         })
         .collect();
-    let mut compiled =
-        Compiled { rules: Vec::new(), lower_bound: rules.len(), uncovered: 0, sampled: Vec::new() };
+    let foreign = rules.iter().filter(|rule| !shapes.contains(&rule.shape())).map(|rule| (*rule, 0));
+    let mut compiled = Compiled {
+        rules: foreign.collect(),
+        whole: false,
+        lower_bound: rules.len(),
+        uncovered: 0,
+        sampled: Vec::new(),
+    };
     for (rules, uncovered) in counted {
         compiled.rules.extend(rules);
         compiled.uncovered += uncovered;
     }
     compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
-    Ok(compiled)
-}
-
-/// A rule of a shape that the library does not have.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error(
-    "the library has no patterns of the shape of the rule {rule}; take the library that the rules were compiled from"
-)]
-pub struct ForeignRule {
-    /// The rule.
-    pub rule: Rule,
+    compiled
 }
 
 /// Writes a rule table.
@@ -157,9 +155,10 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
     let records = RuleRecords {
         uncertified: directory.uncertified,
         uncovered: compiled.uncovered,
-        linear_rules: directory.linear_rules.clone(),
+        // What certifies the library's patterns says nothing of a choice of rules.
+        linear_rules: if compiled.whole { directory.linear_rules.clone() } else { Vec::new() },
         sampled: compiled.sampled.iter().map(|level| level.sample.record()).collect(),
-        rules: compiled.rule_set().to_bytes(),
+        rules: compiled.rule_set()?.to_bytes(),
     };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };
     TableWriter::create(out)?.finish(&to_bytes(&records), header)
@@ -177,8 +176,10 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Resul
     let walked = walk_all(plan, observer, |geometry, found| {
         let candidates = cover(geometry);
         let covering = |found: &Found| covering(&candidates, geometry, &found.system, found.kind).next();
-        let missed = found.iter().filter(|found| covering(found).is_none());
-        (found.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
+        let stored: Vec<&Found> =
+            found.iter().filter(|found| is_stored(geometry, found, plan.cut())).collect();
+        let missed = stored.iter().filter(|found| covering(found).is_none());
+        (stored.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
     });
     let Some(walked) = walked else { return Ok(None) };
     let patterns = walked.iter().map(|(patterns, ..)| patterns).sum();
@@ -192,6 +193,15 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Resul
         });
     }
     Ok(Some(patterns))
+}
+
+/// Whether a library that is cut at an order holds the pattern.
+fn is_stored(geometry: &Geometry, found: &Found, cut: Cut) -> bool {
+    cut == Cut::Exact
+        || match least_orders(&found.system.system().to_system(geometry), found.goals) {
+            Ok(orders) => orders.iter().any(|(order, _)| cut.keeps(*order)),
+            Err(order) => cut.keeps(order),
+        }
 }
 
 /// What is found for one shape.

@@ -107,7 +107,7 @@ impl Coverage {
 
     /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
     /// its centre.
-    /// Errors: [`PlayError`] for the first board that cannot be played.
+    /// Errors: [`PlayError`] for the first board, in the order given, that cannot be played.
     pub fn layouts<I>(&self, boards: I, first: FirstClick) -> Result<Report, PlayError>
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,
@@ -115,16 +115,29 @@ impl Coverage {
         let boards = Mutex::new(Feed { boards: Some(boards), number: 0 });
         let results = rayon::broadcast(|_| {
             let mut player = Player::new(&self.matcher, self.seed);
+            let feed = || boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             loop {
-                let next = boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
+                let next = feed().next();
                 let Some((number, name, layout, board)) = next? else { return Ok(player.tally) };
                 let (start, _) = layout.opened(&board, first);
-                player
-                    .play(&layout, &start, number)
-                    .map_err(|source| PlayError::Disagree { name, source })?;
+                if let Err(source) = player.play(&layout, &start, number) {
+                    feed().boards = None;
+                    return Err((number, PlayError::Disagree { name, source }));
+                }
             }
         });
-        Ok(self.report(results.into_iter().collect::<Result<Vec<Tally>, PlayError>>()?))
+        let (mut tallies, mut errors) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(tally) => tallies.push(tally),
+                Err(error) => errors.push(error),
+            }
+        }
+        // Every board before a bad one was dealt before it, and is played by now.
+        match errors.into_iter().min_by_key(|(number, _)| *number) {
+            Some((_, error)) => Err(error),
+            None => Ok(self.report(tallies)),
+        }
     }
 
     fn report(&self, tallies: Vec<Tally>) -> Report {
@@ -142,7 +155,7 @@ struct Feed<I> {
 type Deal = (u64, String, Layout, Board);
 
 impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
-    fn next(&mut self) -> Result<Option<Deal>, PlayError> {
+    fn next(&mut self) -> Result<Option<Deal>, (u64, PlayError)> {
         let Some(boards) = &mut self.boards else { return Ok(None) };
         let deal = match boards.next() {
             None => return Ok(None),
@@ -154,6 +167,6 @@ impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
             Some(Ok(Loaded { name, .. })) => Err(PlayError::NoLayout { name }),
         };
         self.boards = None;
-        deal
+        deal.map_err(|error| (self.number, error))
     }
 }

@@ -44,7 +44,7 @@ impl<T> Ranking<T> {
             reach: SHARES
                 .into_iter()
                 .map(|least| {
-                    (least.to_string(), (0..=all.len()).take_while(|&head| share(head) < least).count())
+                    (least.to_string(), (0..all.len()).take_while(|&head| share(head) < least).count())
                 })
                 .collect(),
             ranked: all.into_iter().take(keep).map(|(key, cells)| name(key, cells)).collect(),
@@ -66,6 +66,6 @@ mod tests {
         let reach: Vec<usize> = ranking.reach.into_values().collect();
         assert_eq!(reach, [3, 3, 4]);
         let none = Ranking::of(Vec::<(u8, u64)>::new(), 3, |name, _| name);
-        assert_eq!(none.reach.into_values().max(), Some(1));
+        assert_eq!(none.reach.into_values().max(), Some(0));
     }
 }

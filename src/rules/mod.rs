@@ -13,4 +13,4 @@ pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, Rul
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 #[cfg(feature = "train")]
 pub(crate) use rule::{images, least_image};
-pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet};
+pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet, TooManyRules};

@@ -30,14 +30,22 @@ pub enum RuleBytesError {
         offset: usize,
     },
     /// More than [`MAX_RULES`].
-    #[error("found more than {MAX_RULES} rules")]
-    TooMany,
+    #[error(transparent)]
+    TooMany(#[from] TooManyRules),
 }
+
+/// More rules than [`MAX_RULES`].
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "found more than {MAX_RULES} rules, which is the most that a table may hold; keep those that are used most"
+)]
+pub struct TooManyRules;
 
 impl RuleSet {
     /// The set of these rules.
-    pub fn new(rules: Vec<Rule>) -> Self {
-        Self { rules }
+    /// Errors: [`TooManyRules`].
+    pub fn new(rules: Vec<Rule>) -> Result<Self, TooManyRules> {
+        if rules.len() > MAX_RULES { Err(TooManyRules) } else { Ok(Self { rules }) }
     }
 
     /// Single foci, and the difference of two foci in every position: first-order logic, and all that players know as
@@ -77,7 +85,7 @@ impl RuleSet {
             };
             let rule = read().ok_or(RuleBytesError::Rule { number: rules.len(), offset })?;
             if rules.len() == MAX_RULES {
-                return Err(RuleBytesError::TooMany);
+                return Err(TooManyRules.into());
             }
             offset += 2 + rule.shape().len();
             rules.push(rule);
@@ -100,15 +108,16 @@ mod tests {
             .flat_map(|foci| Shape::all(3, foci))
             .map(|shape| Rule::new(shape, &vec![1; shape.len()]).unwrap())
             .collect();
-        let set = RuleSet::new(rules);
+        let set = RuleSet::new(rules).unwrap();
         let bytes = set.to_bytes();
         assert_eq!(RuleSet::from_bytes(&bytes), Ok(set));
         assert!(RuleSet::from_bytes(&bytes[..bytes.len() - 1]).is_err());
         assert_eq!(RuleSet::from_bytes(&[]), Ok(RuleSet::default()));
-        let many = RuleSet::new(vec![a_rule(); MAX_RULES]).to_bytes();
+        let many = RuleSet::new(vec![a_rule(); MAX_RULES]).unwrap().to_bytes();
         assert!(RuleSet::from_bytes(&many).is_ok());
-        let more = [many, RuleSet::new(vec![a_rule()]).to_bytes()].concat();
-        assert_eq!(RuleSet::from_bytes(&more), Err(RuleBytesError::TooMany));
+        let more = [many, RuleSet::new(vec![a_rule()]).unwrap().to_bytes()].concat();
+        assert_eq!(RuleSet::from_bytes(&more), Err(TooManyRules.into()));
+        assert_eq!(RuleSet::new(vec![a_rule(); MAX_RULES + 1]), Err(TooManyRules));
         // The pair's mask with a coefficient 0, one out of range, and a sign that is not canonical.
         for coefficients in [[1, 0], [1, 9], [0xff, 1]] {
             assert!(RuleSet::from_bytes(&[&[0x03, 0x00][..], &coefficients].concat()).is_err());

@@ -142,8 +142,11 @@ pub(crate) fn access<'a, T>(bytes: &'a [u8], what: impl FnOnce() -> String) -> R
 where
     T: Portable + for<'b> CheckBytes<HighValidator<'b, Error>>,
 {
-    rkyv::access::<T, Error>(bytes)
-        .map_err(|error| TableError::Archive { what: what(), why: error.to_string() })
+    // What the archive says of itself speaks of its own insides.
+    rkyv::access::<T, Error>(bytes).map_err(|_| TableError::Archive {
+        what: what(),
+        why: format!("its {} bytes are not the records that they should be", bytes.len()),
+    })
 }
 
 /// The value in an archive. `what` names it for the error.

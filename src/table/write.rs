@@ -10,6 +10,7 @@ use twox_hash::XxHash3_64;
 
 use crate::canonical::Kind;
 use crate::logic::Order;
+use crate::rules::TooManyRules;
 use crate::rules::certificate::{Certificate, Coefficients};
 use crate::shape::Shape;
 use crate::system::Goals;
@@ -58,6 +59,9 @@ pub enum WriteError {
         /// Different outcomes.
         outcomes: usize,
     },
+    /// More rules than a table may hold.
+    #[error(transparent)]
+    Rules(#[from] TooManyRules),
 }
 
 /// A table on its way to disk. Dropped before it is finished, it leaves nothing.

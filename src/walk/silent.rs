@@ -6,23 +6,26 @@ use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::sweep::{Group, Leaf, Sweep, Visit};
 
+/// The offset of a c without planes.
+const NONE: u64 = u64::MAX;
+
 /// For every c, the planes of the silent residuals; axes from the third on in mixed radix, third fastest, each from
 /// 1 to its count less 1.
 pub(super) struct SilentTable {
-    /// By the number of c.
-    offsets: Vec<u32>,
+    /// By the number of c. With ten foci there are more than 2^32 planes.
+    offsets: Vec<u64>,
     planes: Vec<Plane>,
     /// What a closed cell of each region of the larger incidence adds to the number of c.
-    weights: [u32; MAX_REGIONS],
+    weights: [u64; MAX_REGIONS],
 }
 
 impl SilentTable {
     /// The table of `incidence` without `axis`.
     pub fn without(incidence: &Incidence, axis: usize) -> Self {
         let (smaller, goes_to) = incidence.without(axis);
-        let mut radices = vec![1u32];
+        let mut radices = vec![1u64];
         for region in &smaller.regions {
-            radices.push(radices[radices.len() - 1] * (u32::from(region.size) + 1));
+            radices.push(radices[radices.len() - 1] * (u64::from(region.size) + 1));
         }
         let mut weights = [0; MAX_REGIONS];
         for (weight, place) in weights.iter_mut().zip(&goes_to) {
@@ -31,7 +34,7 @@ impl SilentTable {
         let sweep = Sweep::new(smaller.clone());
         let mut filling = Filling {
             axes: smaller.axes,
-            offsets: vec![u32::MAX; radices[radices.len() - 1] as usize],
+            offsets: vec![NONE; radices[radices.len() - 1] as usize],
             planes: Vec::with_capacity(smaller.planes() as usize),
             radices,
         };
@@ -56,14 +59,14 @@ impl SilentTable {
 
     /// About how many bytes the table of an incidence takes.
     pub fn size(smaller: &Incidence) -> u128 {
-        smaller.placements() * size_of::<u32>() as u128 + smaller.planes() * size_of::<Plane>() as u128
+        smaller.placements() * size_of::<u64>() as u128 + smaller.planes() * size_of::<Plane>() as u128
     }
 
     /// The planes for the larger incidence's c; empty if an axis has no inner residuals.
     pub fn planes(&self, closed: &Closed) -> &[Plane] {
-        let number: u32 = closed.iter().zip(&self.weights).map(|(&c, weight)| u32::from(c) * weight).sum();
+        let number: u64 = closed.iter().zip(&self.weights).map(|(&c, weight)| u64::from(c) * weight).sum();
         match self.offsets[number as usize] {
-            u32::MAX => &[],
+            NONE => &[],
             offset => &self.planes[offset as usize..],
         }
     }
@@ -71,8 +74,8 @@ impl SilentTable {
 
 struct Filling {
     axes: usize,
-    radices: Vec<u32>,
-    offsets: Vec<u32>,
+    radices: Vec<u64>,
+    offsets: Vec<u64>,
     planes: Vec<Plane>,
 }
 
@@ -82,8 +85,8 @@ impl Visit for Filling {
     }
 
     fn visit(&mut self, leaf: &Leaf<'_>) {
-        let number: u32 = leaf.closed.iter().zip(&self.radices).map(|(&c, radix)| u32::from(c) * radix).sum();
-        self.offsets[number as usize] = self.planes.len() as u32;
+        let number: u64 = leaf.closed.iter().zip(&self.radices).map(|(&c, radix)| u64::from(c) * radix).sum();
+        self.offsets[number as usize] = self.planes.len() as u64;
         let (counts, axes) = (leaf.counts, self.axes);
         let inner = plane::inner(counts, axes);
         let half = counts[0] / 2;
@@ -125,5 +128,23 @@ pub(super) fn for_each_outer(
             at[axis] = 1;
             axis += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+
+    #[test]
+    fn planes_and_c_are_counted_in_words_that_hold_them() {
+        let mut most = 0;
+        for shape in (9..=MAX_FOCI).flat_map(|foci| Shape::all(4, foci)) {
+            let axes: Vec<usize> = (0..shape.len()).collect();
+            let (smaller, _) = Incidence::of(&shape.geometry(), &axes).without(0);
+            most = most.max(smaller.planes()).max(smaller.placements());
+        }
+        assert!(most > u32::MAX.into());
+        assert!(most < NONE.into());
     }
 }

@@ -346,7 +346,7 @@ fn bad_input_is_refused() {
         ("coverage --random 3x3/1", "at most 0 fit beside the first click"),
         ("coverage --random expert --boards good.txt", "cannot be used with"),
         ("coverage --boards none.txt", "none.txt"),
-        ("coverage --boards good.txt position.txt", "position.txt: found a position, expected a full layout"),
+        ("coverage --boards good.txt position.txt", "line 1, column 2: found '.', expected a full layout"),
         ("coverage --boards good.txt ragged.txt", "line 2"),
         ("coverage --random beginner --count 2 --table none.mst", "none.mst"),
         ("coverage --random beginner --count 2 --tiers magic", "magic"),
@@ -360,13 +360,14 @@ fn bad_input_is_refused() {
             "measure a rule table",
         ),
         ("compile library.mst --out small.mst --from-coverage none.json --keep 0.9", "expected a report of"),
+        ("compile library.mst --out small.mst --undecided ids.txt", "--beyond"),
     ] {
         let refused = folder.run(arguments);
         assert_eq!(refused.code, Some(2), "{arguments}");
         assert!(refused.out.is_empty(), "{arguments}: {}", refused.out);
         assert!(refused.err.contains(expected), "{arguments}: {}", refused.err);
     }
-    assert!(!folder.path("small.mst").exists());
+    assert!(!folder.path("small.mst").exists() && !folder.path("ids.txt").exists());
 }
 
 #[test]
@@ -397,9 +398,53 @@ fn a_pruned_table_proves_itself_and_gives_its_share() {
         1.0 - report["missed_local"].as_u64().unwrap() as f64 / report["cells"].as_u64().unwrap() as f64
     };
     assert!(share(&pruned) > 0.995 && share(&pruned) < 1.0, "{}", share(&pruned));
-    // Rules that the library has no shapes for.
+}
+
+/// The report is on the rules that come with the program, some of four foci; the libraries have up to one and three.
+#[test]
+fn rules_that_a_report_names_are_kept_whatever_the_library() {
+    let folder = Folder::new();
     folder.train("--window 3", "tiny.mst");
-    let refused = folder.run("compile tiny.mst --from-coverage report.json --keep 1 --out other.mst");
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("the library has no patterns of the shape"), "{}", refused.err);
+    let report = printed(&folder, "coverage --random expert --count 300 --seed 1 --json");
+    folder.write("report.json", &report);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
+    let kept = [("tiny.mst", "a.mst"), (shipped, "b.mst")].map(|(library, out)| {
+        folder.run(&format!("compile {library} --from-coverage report.json --keep 1 --out {out}")).is_fine();
+        folder.run(&format!("verify {out}")).is_fine();
+        let table = Table::open(folder.path(out)).unwrap();
+        let rules = RuleTable::new(&table).unwrap().rules().clone();
+        assert!(rules.rules().iter().any(|rule| rule.shape().len() == 4));
+        assert_eq!(json!(rules.rules().len()), report["rules"]["used"]);
+        (rules, table.file_len())
+    });
+    assert_eq!(kept[0], kept[1]);
+}
+
+#[test]
+fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
+    let rules = shipped();
+    let coverage = Coverage { matcher: Matcher::new(&rules), rules: None, seed: 1 };
+    let good = (0..40).map(|index| Game::EXPERT.layout(3, index)).collect::<Vec<_>>();
+    let loaded = |name: String, layout: &Layout, board: Board| {
+        Ok(Loaded { name, board, layout: Some(layout.clone()), mines: Some(layout.mines()) })
+    };
+    // Each second board shows a zero beside a mine; the first of these is larger than the next.
+    let wide = format!("-*-{}", "-".repeat(20_000)).parse::<Layout>().unwrap();
+    let small = "-*-".parse::<Layout>().unwrap();
+    let bad = [&wide, &small].map(|layout| {
+        let mut board = layout.closed_board();
+        board.set(Coord::new(0, 0), Cell::Digit(0));
+        (layout, board)
+    });
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    for _ in 0..20 {
+        let boards = good.iter().enumerate().flat_map(|(number, layout)| {
+            let (wrong, board) = &bad[usize::from(number > 0)];
+            let fine = loaded(format!("good {number}"), layout, layout.closed_board());
+            [fine, loaded(format!("bad {number}"), wrong, board.clone())]
+        });
+        let error = pool.install(|| coverage.layouts(boards, FirstClick::Opening)).unwrap_err();
+        assert!(error.to_string().starts_with("bad 0: "), "{error}");
+    }
 }

@@ -203,7 +203,7 @@ mod tests {
 
     fn rule(mask: u16, coefficients: &[i8]) -> RuleSet {
         let shape = Shape::from_mask(mask).unwrap();
-        RuleSet::new(vec![Rule::new(shape, coefficients).unwrap()])
+        RuleSet::new(vec![Rule::new(shape, coefficients).unwrap()]).unwrap()
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
             }
             let signs: Vec<i8> = (0..foci).map(|_| if random.random() { 1 } else { -1 }).collect();
             let rule = Rule::new(geometry.shape, &signs).unwrap();
-            let book = RuleBook::new(&RuleSet::new(vec![rule]));
+            let book = RuleBook::new(&RuleSet::new(vec![rule]).unwrap());
             // Mines on cells that count for, none on cells that count against: but for one cell the sum is at its most.
             let mine_if = if random.random() { 1 } else { -1 };
             let whole: Placement = rule

@@ -30,7 +30,7 @@ fn options_out_of_range() {
             "--window 6 --max-foci 8",
             &["8 foci", "GiB of memory, expected at most 4.0 GiB", "lower --max-foci"],
         ),
-        ("--window 6 --max-foci 6 --memory 0", &["6 foci", "expected at most 0.0 GiB", "raise --memory"]),
+        ("--window 6 --max-foci 6 --memory 0", &["--memory <GIB>", "0 is not in 1.."]),
         ("--shard 1/1000 --window 3", &["--shard 1/1000", "this walk has 1 piece, expected at most as many"]),
         ("--shard 9/9 --window 4 --max-foci 2", &["--shard 9/9", "this walk has 3 pieces"]),
     ] {
@@ -167,4 +167,14 @@ fn a_library_where_rules_are_needed() {
         .is_refused(&["table rules.mst: ", "found a rule table, expected a library"]);
     folder.run("verify rules.mst --sample 3").is_refused(&["--sample is for libraries"]);
     assert_eq!(folder.names(), ["library.mst", "rules.mst"]);
+}
+
+#[test]
+fn rules_of_a_library_that_is_cut_by_order_are_proved_within_the_cut() {
+    let folder = Folder::new();
+    for order in ["1", "2", "exact"] {
+        folder.train(&format!("--window 4 --order {order}"), "library.mst");
+        folder.run("compile library.mst --out rules.mst").is_fine();
+        folder.run("verify rules.mst").is_fine();
+    }
 }
