@@ -1,29 +1,57 @@
-//! ms_toollib's solver in its usual loop: the cheapest stage first, back to the first after each success.
+//! ms_toollib: its solver in the usual loop, the cheapest stage first, back to the first after each success; and its own test for
+//! boards that need no guess.
+
+use std::time::Duration;
 
 use minescheme::board::Coord;
 use minescheme::layout::Layout;
-use ms_toollib::{refresh_board, refresh_matrixs, solve_direct, solve_enumerate, solve_minus};
+use ms_toollib::{is_solvable, refresh_board, refresh_matrixs, solve_direct, solve_enumerate, solve_minus};
+
+use super::{Outcome, Player, timed};
 
 /// Its code for a closed cell, and for one that was deduced to be a mine.
 const CLOSED: i32 = 10;
 const MINE: i32 = 11;
 
-/// How its game ended.
-#[derive(Default)]
-pub struct Outcome {
-    pub solved: bool,
-    /// For each row and column whether the cell is open.
-    pub open: Vec<Vec<bool>>,
-}
-
 /// Its form of a layout: digits, -1 for a mine.
-pub fn board(layout: &Layout) -> Vec<Vec<i32>> {
+fn board(layout: &Layout) -> Vec<Vec<i32>> {
     let cell = |row, col| layout.safe_digit(Coord::new(row, col)).map_or(-1, i32::from);
     (0..layout.rows()).map(|row| (0..layout.cols()).map(|col| cell(row, col)).collect()).collect()
 }
 
+/// Its solver in its usual loop.
+pub struct Loop;
+
+impl Player for Loop {
+    fn name(&self) -> &'static str {
+        "ms_toollib"
+    }
+
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+        let board = board(layout);
+        let (time, (solved, game)) = timed(|| play(&board, first));
+        let open = game.iter().flatten().map(|&cell| cell < CLOSED).collect();
+        Ok((time, Outcome { solved, open: Some(open) }))
+    }
+}
+
+/// Its test whether a board needs no guess, which gives up at once where it sees that one is needed.
+pub struct IsSolvable;
+
+impl Player for IsSolvable {
+    fn name(&self) -> &'static str {
+        "ms_toollib is_solvable"
+    }
+
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+        let board = board(layout);
+        let (time, solved) = timed(|| is_solvable(&board, first.row, first.col));
+        Ok((time, Outcome { solved, open: None }))
+    }
+}
+
 /// Opens `first`, then all that is safe, until nothing follows.
-pub fn play(board: &Vec<Vec<i32>>, first: Coord) -> Outcome {
+fn play(board: &Vec<Vec<i32>>, first: Coord) -> (bool, Vec<Vec<i32>>) {
     let mut game = vec![vec![CLOSED; board[0].len()]; board.len()];
     refresh_board(board, &mut game, vec![(first.row, first.col)]);
     let mut solved = is_solved(board, &game);
@@ -32,8 +60,7 @@ pub fn play(board: &Vec<Vec<i32>>, first: Coord) -> Outcome {
         refresh_board(board, &mut game, safe);
         solved = is_solved(board, &game);
     }
-    let open = game.iter().map(|row| row.iter().map(|&cell| cell < CLOSED).collect()).collect();
-    Outcome { solved, open }
+    (solved, game)
 }
 
 /// The safe cells that the first successful stage finds; mines are marked. `None` if nothing follows.

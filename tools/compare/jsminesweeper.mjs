@@ -1,0 +1,71 @@
+// Plays layouts with the solver of JSMinesweeper, whose folder is the argument, as far as it is certain.
+//
+// A line in: rows, columns, mines, index of the first cell, and the cells row by row, digits and `*`.
+// A line out: 1 or 0 for solved or not, microseconds, and for each cell `1` if it is open and `0` if not.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { runInThisContext } from 'node:vm';
+
+const FILES = [
+    'Utility/Binomial.js', 'Utility/PrimeSieve.js', 'Utility/Compression.js', 'client/Tile.js', 'client/Board.js',
+    'client/FiftyFiftyHelper.js', 'client/LongTermRiskHelper.js', 'client/BruteForceAnalysis.js', 'client/Brute_force.js',
+    'client/EfficiencyHelper.js', 'client/SolutionCounter.js', 'client/solver_probability_engine.js', 'client/solver_main.js',
+];
+
+// Its page is not there: what it would show goes nowhere.
+const write = process.stdout.write.bind(process.stdout);
+console.log = () => {};
+globalThis.showMessage = () => {};
+globalThis.analysisMode = false;
+
+const source = FILES.map((file) => readFileSync(join(process.argv[2], file), 'utf8')).join('\n');
+const { Board, solver, setBinomials, options, CLEAR } = runInThisContext(`${source}
+    let binomialCache;
+    // Else it guesses at some cells before all that is safe is open.
+    SolverGlobal.EARLY_FIFTY_FIFTY_CHECKING = false;
+    const ACTION_CLEAR = 1, ACTION_FLAG = 2, ACTION_CHORD = 3;
+    ({
+        Board, solver, CLEAR: ACTION_CLEAR,
+        setBinomials: () => { binomialCache = new BinomialCache(5000, 500, new Binomial(65000, 500)); },
+        options: { playStyle: PLAY_STYLE_NOFLAGS, verbose: false, advancedGuessing: false },
+    });`);
+setBinomials();
+
+/** Opens a cell, and all around a zero. Gives the number of cells opened. */
+function open(board, cells, index) {
+    const todo = [index];
+    let opened = 0;
+    while (todo.length > 0) {
+        const tile = board.getTile(todo.pop());
+        if (!tile.isCovered()) continue;
+        const digit = Number(cells[tile.index]);
+        if (Number.isNaN(digit)) throw new Error(`it opened a mine at ${tile.index}`);
+        tile.setValue(digit);
+        opened += 1;
+        if (digit === 0) todo.push(...board.getAdjacent(tile).map((near) => near.index));
+    }
+    return opened;
+}
+
+async function play(rows, cols, mines, first, cells) {
+    const board = new Board(1, cols, rows, mines, 0, 'zero');
+    board.setStarted();
+    const start = process.hrtime.bigint();
+    let left = rows * cols - mines - open(board, cells, first);
+    while (left > 0) {
+        const { actions } = await solver(board, { ...options });
+        const safe = actions.filter((action) => action.action === CLEAR && action.prob === 1);
+        if (safe.length === 0) break;
+        for (const { x, y } of safe) left -= open(board, cells, y * cols + x);
+    }
+    const micros = Number(process.hrtime.bigint() - start) / 1000;
+    const seen = board.tiles.map((tile) => (tile.isCovered() ? '0' : '1')).join('');
+    write(`${left === 0 ? 1 : 0} ${micros} ${seen}\n`);
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+    const [rows, cols, mines, first, cells] = line.split(' ');
+    await play(Number(rows), Number(cols), Number(mines), Number(first), cells);
+}

@@ -1,0 +1,61 @@
+//! Our own matcher with the rules that come with it.
+
+use std::time::Duration;
+
+use minescheme::board::{Cell, Coord};
+use minescheme::layout::Layout;
+use minescheme::matcher::{Matcher, Session, Tier, Tiers};
+
+use super::{Outcome, Player, timed};
+
+/// Keeps one session for all boards, as a program does that plays many; or makes one for each.
+pub struct Minescheme {
+    matcher: Matcher,
+    kept: Option<Session>,
+    keeps: bool,
+    counts: bool,
+}
+
+impl Minescheme {
+    pub fn new(keeps: bool, counts: bool) -> Self {
+        let tiers = if counts { Tiers::ALL } else { Tiers::ALL.without(Tier::Count) };
+        Self { matcher: Matcher::shipped().with_tiers(tiers), kept: None, keeps, counts }
+    }
+}
+
+impl Player for Minescheme {
+    fn name(&self) -> &'static str {
+        match (self.keeps, self.counts) {
+            (true, false) => "minescheme",
+            (false, _) => "minescheme, a session each",
+            (true, true) => "minescheme, with the count",
+        }
+    }
+
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+        let size = (layout.rows(), layout.cols());
+        let total = self.counts.then_some(layout.mines());
+        let fresh = || self.matcher.session(size.0, size.1, total).map_err(|error| error.to_string());
+        let mut kept = self.kept.take().filter(|session| session.size() == size);
+        if self.keeps && kept.is_none() {
+            kept = Some(fresh()?);
+        }
+        let (time, played) = timed(|| -> Result<(bool, Session), String> {
+            let mut session = match kept {
+                Some(mut session) => {
+                    session.restart();
+                    session
+                }
+                None => fresh()?,
+            };
+            session.tell_digit(first, layout.digit(first)).map_err(|error| error.to_string())?;
+            let play = session.play(layout).map_err(|error| error.to_string())?;
+            Ok((play.solved, session))
+        });
+        let (solved, session) = played?;
+        let board = session.board();
+        let open = board.cells().iter().map(|cell| matches!(cell, Cell::Digit(_))).collect();
+        self.kept = self.keeps.then_some(session);
+        Ok((time, Outcome { solved, open: Some(open) }))
+    }
+}

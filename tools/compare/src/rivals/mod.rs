@@ -1,0 +1,37 @@
+//! Programs that play a layout from its first cell until nothing follows; without the mine count, unless they say otherwise.
+
+pub mod jsminesweeper;
+pub mod minescheme;
+pub mod toollib;
+
+use std::time::{Duration, Instant};
+
+use ::minescheme::board::Coord;
+use ::minescheme::layout::Layout;
+
+/// One of those who are compared.
+pub trait Player {
+    /// How it is called in the report.
+    fn name(&self) -> &'static str;
+
+    /// Plays a layout. What it takes to bring the layout into the program's own form is not in the time.
+    /// Errors: what went wrong, for people.
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String>;
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether every safe cell was opened.
+    pub solved: bool,
+    /// For each cell, row by row, whether it is open at the end; `None` of programs that give up as soon as they know that a guess
+    /// is needed.
+    pub open: Option<Vec<bool>>,
+}
+
+/// What `work` takes, and its result.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let result = work();
+    (start.elapsed(), result)
+}
