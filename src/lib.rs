@@ -44,6 +44,8 @@ pub mod symmetry;
 pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
+pub mod tree;
+#[cfg(feature = "train")]
 pub mod train;
 #[cfg(feature = "train")]
 pub mod walk;
