@@ -32,6 +32,8 @@ pub mod compile;
 pub mod coverage;
 pub mod formats;
 pub mod layout;
+#[cfg(feature = "train")]
+pub mod learn;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
@@ -44,9 +46,9 @@ pub mod symmetry;
 pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
-pub mod tree;
-#[cfg(feature = "train")]
 pub mod train;
+#[cfg(feature = "train")]
+pub mod tree;
 #[cfg(feature = "train")]
 pub mod walk;
 

@@ -9,16 +9,20 @@ mod census;
 mod compile;
 mod coverage;
 mod info;
+mod learn;
 mod merge;
 mod odds;
 mod progress;
 mod solve;
 mod train;
+mod tree;
 mod verify;
 
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 /// The complete catalogue of Minesweeper patterns.
@@ -40,6 +44,8 @@ enum Command {
     Solve(solve::Args),
     Coverage(coverage::Args),
     Census(census::Args),
+    Tree(tree::Args),
+    Learn(learn::Args),
 }
 
 impl Command {
@@ -54,6 +60,8 @@ impl Command {
             Self::Solve(args) => args.run(out),
             Self::Coverage(args) => args.run(out),
             Self::Census(args) => args.run(out),
+            Self::Tree(args) => args.run(out),
+            Self::Learn(args) => args.run(out),
         }
     }
 }
@@ -93,6 +101,19 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes a file whole or not at all: beside it first, then in its place.
+fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || {
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)
+    };
+    write().with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -7,6 +7,8 @@
 //! of a binary formula cost at most three times what a grandchild costs, so that n leaves cost n^0.793 on average at most
 //! (log₄ 3 = 0.7925).
 
+use std::fmt;
+
 use super::{Game, Next, Order, Turn};
 
 /// What an evaluation found, and what it cost.
@@ -46,6 +48,26 @@ pub struct Formula {
     depth: u32,
     /// Whether the player who would have to move at a leaf has won.
     leaves: Vec<bool>,
+}
+
+/// A part of a formula: what is left after some moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// How many moves were made.
+    pub level: u32,
+    /// Which part it is, from the left, of the 2^level parts of the level.
+    pub number: usize,
+}
+
+impl Part {
+    /// The whole formula.
+    pub const ALL: Self = Self { level: 0, number: 0 };
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.level, self.number)
+    }
 }
 
 /// The deepest [`Formula`].
@@ -88,33 +110,33 @@ pub fn mean_at_worst(depth: u32, value: bool) -> f64 {
 }
 
 impl Game for Formula {
-    /// How many moves were made, and which leaves are left: those of this part of the level, from the left.
-    type Position = (u32, usize);
+    type Position = Part;
     /// Left is 0, right is 1.
     type Move = usize;
 
-    fn starts(&self) -> Vec<(u32, usize)> {
-        vec![(0, 0)]
+    fn starts(&self) -> Vec<Part> {
+        vec![Part::ALL]
     }
 
-    fn points(&self, _: &(u32, usize)) -> u64 {
+    fn points(&self, _: &Part) -> u64 {
         1
     }
 
-    fn end(&self, &(level, part): &(u32, usize)) -> Option<u64> {
-        (level == self.depth).then(|| self.leaves[part].into())
+    fn end(&self, part: &Part) -> Option<u64> {
+        (part.level == self.depth).then(|| self.leaves[part.number].into())
     }
 
-    fn moves(&self, _: &(u32, usize)) -> Vec<usize> {
+    fn moves(&self, _: &Part) -> Vec<usize> {
         vec![0, 1]
     }
 
-    fn after(&self, &(level, part): &(u32, usize), side: usize) -> Vec<Next<(u32, usize)>> {
-        vec![Next { position: (level + 1, 2 * part + side), turn: Turn::Other }]
+    fn after(&self, part: &Part, side: usize) -> Vec<Next<Part>> {
+        let half = Part { level: part.level + 1, number: 2 * part.number + side };
+        vec![Next { position: half, turn: Turn::Other }]
     }
 
-    fn canonical(&self, position: &(u32, usize)) -> (u32, usize) {
-        *position
+    fn canonical(&self, part: &Part) -> Part {
+        *part
     }
 }
 
@@ -123,16 +145,14 @@ mod tests {
     use super::*;
     use crate::tree::{Last, Pebbles, TicTacToe, Tree};
     use proptest::prelude::*;
-    use rand_pcg::Pcg64;
-    use rand_pcg::rand_core::SeedableRng;
 
     fn random() -> Order {
-        Order::Random(Pcg64::seed_from_u64(7))
+        Order::random(7)
     }
 
     #[test]
     fn any_order_finds_the_values_of_induction() {
-        fn agrees<G: Game + Clone>(game: &G) {
+        fn agrees<G: Game>(game: &G) {
             let tree = Tree::of(game);
             for (at, value) in tree.values().into_iter().enumerate() {
                 for points in 1..=tree.points(at) {
@@ -153,7 +173,7 @@ mod tests {
         for depth in 0..=16 {
             for value in [false, true] {
                 let formula = Formula::worst(depth, value);
-                let found = evaluate(&formula, &(0, 0), 1, &mut Order::Fixed);
+                let found = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
                 assert_eq!(found, Evaluation { holds: value, leaves: 1 << depth });
             }
         }
@@ -161,7 +181,7 @@ mod tests {
 
     /// The greatest mean cost in random order of all formulas of a depth with this value, by trying all leaves.
     fn greatest_mean(depth: u32, value: bool) -> f64 {
-        fn mean(formula: &Formula, position: (u32, usize)) -> (bool, f64) {
+        fn mean(formula: &Formula, position: Part) -> (bool, f64) {
             if let Some(end) = formula.end(&position) {
                 return (end == 1, 1.0);
             }
@@ -175,7 +195,7 @@ mod tests {
             .map(|bits| {
                 Formula::new((0..leaves).map(|leaf| bits >> leaf & 1 == 1).collect()).expect("2^n leaves")
             })
-            .map(|formula| mean(&formula, (0, 0)))
+            .map(|formula| mean(&formula, Part::ALL))
             .filter(|(found, _)| *found == value)
             .map(|(_, mean)| mean)
             .fold(0.0, f64::max)
@@ -200,7 +220,7 @@ mod tests {
                 let formula = Formula::worst(depth, value);
                 let runs = 20_000 / u64::from(depth).pow(2);
                 let mut order = random();
-                let sum: u64 = (0..runs).map(|_| evaluate(&formula, &(0, 0), 1, &mut order).leaves).sum();
+                let sum: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
                 let measured = sum as f64 / runs as f64;
                 assert!((measured / expected - 1.0).abs() < 0.1, "depth {depth}: {measured}, {expected}");
             }
@@ -212,9 +232,9 @@ mod tests {
         fn orders_agree_on_random_formulas(leaves in prop::collection::vec(any::<bool>(), 64), seed: u64) {
             let formula = Formula::new(leaves).expect("2^6 leaves");
             let value = Tree::of(&formula).values();
-            let fixed = evaluate(&formula, &(0, 0), 1, &mut Order::Fixed);
-            let mut order = Order::Random(Pcg64::seed_from_u64(seed));
-            let random = evaluate(&formula, &(0, 0), 1, &mut order);
+            let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+            let mut order = Order::random(seed);
+            let random = evaluate(&formula, &Part::ALL, 1, &mut order);
             prop_assert_eq!(fixed.holds, random.holds);
             prop_assert_eq!(Some(&u64::from(fixed.holds)), value.last());
         }

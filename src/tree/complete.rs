@@ -47,7 +47,7 @@ pub struct Counts {
     pub drawn: u128,
 }
 
-impl<G: Game + Clone> Tree<G> {
+impl<G: Game> Tree<G> {
     /// All positions that can follow the game's first ones. Takes memory and time for each of them.
     pub fn of(game: &G) -> Self {
         let mut tree = Self { game: game.clone(), positions: vec![], index: HashMap::new(), starts: vec![] };

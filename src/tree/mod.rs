@@ -27,7 +27,7 @@ mod search;
 mod small_board;
 mod tictactoe;
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 pub use complete::{Branch, Counts, Tree};
@@ -41,11 +41,11 @@ pub use tictactoe::TicTacToe;
 /// A position is always seen by the player to move, so that one table serves both players. Its *points* are what the
 /// players (or the player and chance) share out: 2 in a game of two (a win is 2, a draw 1), the number of mine
 /// layouts in Minesweeper.
-pub trait Game {
-    /// A position, as the player to move sees it.
-    type Position: Clone + Debug + Eq + Hash;
+pub trait Game: Clone + Send + Sync {
+    /// A position, as the player to move sees it, with a text by which it is saved.
+    type Position: Clone + Debug + Display + Eq + Hash + Send + Sync;
     /// A move.
-    type Move: Copy + Debug + Eq;
+    type Move: Copy + Debug + Display + Eq + Send + Sync;
 
     /// The positions that a game may begin with, each as likely as the others.
     fn starts(&self) -> Vec<Self::Position>;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
 
 use super::Game;
 
@@ -17,6 +18,11 @@ pub enum Order {
 }
 
 impl Order {
+    /// A random order; the same seed gives the same one.
+    pub fn random(seed: u64) -> Self {
+        Self::Random(Pcg64::seed_from_u64(seed))
+    }
+
     /// Brings moves into this order.
     pub fn arrange<M>(&mut self, moves: &mut [M]) {
         if let Self::Random(rng) = self {
@@ -84,12 +90,11 @@ impl<'g, G: Game> Search<'g, G> {
 mod tests {
     use super::*;
     use crate::tree::{Last, Pebbles, SmallBoard, TicTacToe, Tree};
-    use rand_pcg::rand_core::SeedableRng;
 
-    fn agrees<G: Game + Clone>(game: &G) {
+    fn agrees<G: Game>(game: &G) {
         let tree = Tree::of(game);
         let values = tree.values();
-        for order in [Order::Fixed, Order::Random(Pcg64::seed_from_u64(1))] {
+        for order in [Order::Fixed, Order::random(1)] {
             let mut kept = Search::new(game, order.clone());
             for at in 0..tree.len() {
                 assert_eq!(Search::new(game, order.clone()).value(tree.position(at)), values[at]);

@@ -1,5 +1,6 @@
 //! Minesweeper on a board so small that all layouts can be listed.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -40,6 +41,16 @@ impl Opened {
     /// The layouts that fit.
     pub fn layouts(&self) -> usize {
         self.layouts.len()
+    }
+}
+
+/// The cells in a row: digits, `.` for a closed cell.
+impl fmt::Display for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells.iter().try_for_each(|&cell| match cell {
+            CLOSED => f.write_str("."),
+            digit => write!(f, "{digit}"),
+        })
     }
 }
 
@@ -168,7 +179,7 @@ mod tests {
     use super::*;
     use crate::tree::{Plain, Tree};
 
-    fn won<G: Game + Clone>(game: &G) -> u64 {
+    fn won<G: Game>(game: &G) -> u64 {
         let tree = Tree::of(game);
         tree.values()[tree.starts()[0]]
     }

@@ -10,6 +10,8 @@ mod compile;
 #[cfg(feature = "cli")]
 mod coverage;
 mod formats;
+#[cfg(feature = "cli")]
+mod learn;
 mod matcher;
 mod oracle;
 mod series;

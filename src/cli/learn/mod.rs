@@ -1,0 +1,280 @@
+//! `minescheme learn`: a machine that learns a game by playing it.
+
+mod curve;
+mod person;
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use minescheme::learn::players::{Fallible, Perfect, Random};
+use minescheme::learn::{
+    Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values, log_spaced,
+};
+use minescheme::tree::{Game, Plain, TicTacToe, Tree};
+use serde_json::json;
+
+use super::progress::Progress;
+use super::tree::PebblesArgs;
+use super::{Answer, save};
+use person::Shown;
+
+/// Let a machine learn a small game by playing it, and watch it get better
+///
+/// After each stretch of games it is measured exactly: how likely it is to pick a best move where that matters, and how
+/// many points it gets against perfect play (a win 1, a draw ½), beginning half of the games.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme learn tictactoe --learner value --games 100000
+  minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes --strategy repaint --games 2000 --seed 1
+  minescheme learn pebbles --learner boxes --games 2000 --save boxes.json --svg curve.svg
+  minescheme learn pebbles --learner boxes --load boxes.json --against person")]
+pub struct Args {
+    /// The game
+    #[arg(value_enum)]
+    game: GameArg,
+    #[command(flatten)]
+    pebbles: PebblesArgs,
+    /// How the machine learns
+    #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
+    learner: LearnerArg,
+    /// Boxes: how they learn
+    #[arg(long, value_enum, default_value_t = StrategyArg::Repaint)]
+    strategy: StrategyArg,
+    /// Boxes: beads of each colour in a new box
+    #[arg(long, value_name = "X", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    beads: u32,
+    /// Values: the share of the way to the value of the next position that a value moves, at first
+    #[arg(long, value_name = "A", default_value_t = 0.1, value_parser = share)]
+    step: f64,
+    /// Values: the share of moves that try something new, at first
+    #[arg(long, value_name = "E", default_value_t = 0.3, value_parser = share)]
+    explore: f64,
+    /// Values: the number of games after which both have halved; 0: they stay
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    halve_after: u32,
+    /// Values and boxes: keep positions apart that differ by a turn or a reflection only
+    #[arg(long)]
+    no_symmetry: bool,
+    /// Games to play [default: 10000; against a person until you stop]
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Which games: the same seed gives the same games on one thread
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play; more than one share what they learn, and are not repeatable [default: 1]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// Whom it plays: self, perfect, random, fallible (perfect but for one move in five), value, boxes
+    /// (another machine that learns as well), person (you)
+    #[arg(long, value_name = "WHOM", value_enum, default_value_t = AgainstArg::Itself)]
+    against: AgainstArg,
+    /// Go on with what a machine has learned before
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Write what the machine has learned
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw the curve
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GameArg {
+    /// Three in a row on 3 × 3 cells
+    Tictactoe,
+    /// Pebbles on a table, taken in turn (see --pebbles, --take, --last); games begin with 1 to N of them
+    Pebbles,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LearnerArg {
+    /// A value for each position, moved towards that of the next
+    Value,
+    /// A box of coloured beads for each position
+    Boxes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StrategyArg {
+    /// A win adds a bead of the colour played, a loss takes one away
+    Remove,
+    /// A win paints a bead of each other colour in the colour played, a loss the other way round
+    Repaint,
+    /// Repaint, but only colours that are left in the box: one that is lost never comes back
+    RepaintLeft,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AgainstArg {
+    #[value(name = "self")]
+    Itself,
+    Perfect,
+    Random,
+    Fallible,
+    Value,
+    Boxes,
+    Person,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("found {text:?}, expected a number from 0 to 1, as in 0.1"))
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        match (self.game, self.no_symmetry) {
+            (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
+            (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
+            (GameArg::Pebbles, _) => self.learn(&self.pebbles.game()?, out),
+        }
+    }
+
+    fn learn<G: Game + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
+        let tree = Tree::of(game);
+        let learner = self.learner(&tree, self.learner, self.load.as_deref())?;
+        let mut curve = Vec::new();
+        if self.against == AgainstArg::Person {
+            if self.json {
+                bail!("--json cannot be printed while you play; leave it out, or choose another opponent");
+            }
+            let games = self.games.unwrap_or(u64::MAX);
+            person::play(&tree, &*learner, games, self.seed, &mut io::stdin().lock(), out)?;
+        } else {
+            curve = self.train(&tree, &*learner)?;
+        }
+        if let Some(path) = &self.save {
+            let text = serde_json::to_string_pretty(&learner.save(&tree))?;
+            save(path, format!("{text}\n").as_bytes())?;
+        }
+        if let Some(path) = &self.svg {
+            let measure = Measure::new(&tree, |position| game.class(position));
+            save(path, curve::draw(&self.title(), &curve, measure.par(&tree))?.as_bytes())?;
+        }
+        if self.against != AgainstArg::Person {
+            self.report(&tree, &*learner, &curve, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn schedule(&self) -> Schedule {
+        let halved_after = (self.halve_after > 0).then_some(f64::from(self.halve_after));
+        Schedule { step: self.step, explore: self.explore, halved_after }
+    }
+
+    fn strategy(&self) -> Strategy {
+        match self.strategy {
+            StrategyArg::Remove => Strategy::Remove,
+            StrategyArg::Repaint => Strategy::Repaint(Colours::Legal),
+            StrategyArg::RepaintLeft => Strategy::Repaint(Colours::Left),
+        }
+    }
+
+    /// A learner of this kind, new or loaded.
+    fn learner<G: Game>(
+        &self,
+        tree: &Tree<G>,
+        kind: LearnerArg,
+        load: Option<&Path>,
+    ) -> Result<Box<dyn Learner<G>>> {
+        let saved = load.map(read).transpose()?;
+        let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
+            (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
+            (LearnerArg::Boxes, None) => Ok(Box::new(Boxes::new(self.beads, self.strategy())) as Box<_>),
+            (LearnerArg::Value, Some(saved)) => {
+                Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
+            }
+            (LearnerArg::Boxes, Some(saved)) => Boxes::load(tree, &saved, self.beads, self.strategy())
+                .map(|learner| Box::new(learner) as Box<_>),
+        };
+        learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
+    }
+
+    fn train<G: Game + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
+        let other: Box<dyn Learner<G>>;
+        let perfect = Perfect::new(tree);
+        let fallible;
+        let against: &dyn Player<G> = match self.against {
+            AgainstArg::Itself | AgainstArg::Person => learner,
+            AgainstArg::Perfect => &perfect,
+            AgainstArg::Random => &Random,
+            AgainstArg::Fallible => {
+                fallible = Fallible::new(perfect, 0.2);
+                &fallible
+            }
+            AgainstArg::Value | AgainstArg::Boxes => {
+                let kind =
+                    if self.against == AgainstArg::Value { LearnerArg::Value } else { LearnerArg::Boxes };
+                other = self.learner(tree, kind, None)?;
+                &*other
+            }
+        };
+        let games = self.games.unwrap_or(10_000);
+        let training = Training { games, seed: self.seed, threads: self.threads, at: log_spaced(games) };
+        let measure = Measure::new(tree, |position| tree.game().class(position));
+        let progress = Progress::new("games", games);
+        let mut done = 0;
+        let curve = training.run_measured(tree, learner, against, &measure, |point| {
+            progress.advance(point.games - done);
+            done = point.games;
+            true
+        })?;
+        Ok(curve)
+    }
+
+    fn title(&self) -> String {
+        let how = match (self.learner, self.strategy) {
+            (LearnerArg::Value, _) => "values",
+            (LearnerArg::Boxes, StrategyArg::Remove) => "boxes, beads removed and added",
+            (LearnerArg::Boxes, StrategyArg::Repaint) => "boxes, beads repainted",
+            (LearnerArg::Boxes, StrategyArg::RepaintLeft) => "boxes, beads of the colours left repainted",
+        };
+        match self.game {
+            GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
+            GameArg::Pebbles => format!("{}: {how}", self.pebbles),
+        }
+    }
+
+    fn report<G: Game + Shown>(
+        &self,
+        tree: &Tree<G>,
+        learner: &dyn Learner<G>,
+        curve: &[Point],
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let saved = learner.save(tree);
+        let boxes = saved.beads();
+        if self.json {
+            let boxes: Vec<_> = boxes
+                .into_iter()
+                .flatten()
+                .map(|(position, beads)| json!({ "position": position, "beads": beads }))
+                .collect();
+            let report = json!({ "games": learner.games(), "curve": curve, "boxes": boxes });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        writeln!(out, "{}\n", self.title())?;
+        writeln!(out, "{:>10}  {:>10}  {:>20}", "games", "best moves", "points against perfect play")?;
+        for point in curve {
+            let (best, won) = (100.0 * point.best_moves, point.won);
+            writeln!(out, "{:>10}  {best:>8.1} %  {won:>20.3}", point.games)?;
+        }
+        let measure = Measure::new(tree, |position| tree.game().class(position));
+        writeln!(out, "\nPerfect play gets {:.3} points against itself.", measure.par(tree))?;
+        Ok(())
+    }
+}
+
+fn read(path: &Path) -> Result<Saved> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_reader(BufReader::new(file))
+        .with_context(|| format!("{}: found no learner as `learn --save` writes it", path.display()))
+}

@@ -1,0 +1,215 @@
+//! `minescheme tree`: small games, solved exactly.
+
+use std::fmt;
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Subcommand, ValueEnum};
+use minescheme::tree::and_or::{Formula, MOST_DEPTH, Part, evaluate, mean_at_worst};
+use minescheme::tree::{Last, Order, Pebbles, Search, TicTacToe, Tree};
+use serde_json::json;
+
+use super::Answer;
+
+/// Solve a small game exactly: every position, every move, best play
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme tree tictactoe
+  minescheme tree pebbles --pebbles 21 --take 3 --last loses --json
+  minescheme tree and-or --depth 12 --runs 1000")]
+pub struct Args {
+    #[command(subcommand)]
+    game: GameArgs,
+}
+
+#[derive(Subcommand, Debug)]
+enum GameArgs {
+    /// Tic-tac-toe: how many positions and games there are, and who wins
+    #[command(after_help = "Example:\n  minescheme tree tictactoe --json")]
+    Tictactoe {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Pebbles on a table, taken in turn: the best move for each number of them
+    #[command(after_help = "Example:\n  minescheme tree pebbles --pebbles 21 --take 3 --last loses")]
+    Pebbles {
+        #[command(flatten)]
+        game: PebblesArgs,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
+    ///
+    /// The formula is a complete binary tree whose leaves are as bad as they can be, for a true and a false root.
+    #[command(
+        name = "and-or",
+        after_help = "Example:\n  minescheme tree and-or --depth 12 --runs 1000 --seed 1"
+    )]
+    AndOr {
+        /// Levels of the formula: it has 2^N leaves
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
+        depth: u32,
+        /// How often it is evaluated in random order
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+        runs: u64,
+        /// Which random orders
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// A game of pebbles, by its options.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct PebblesArgs {
+    /// Pebbles on the table
+    #[arg(long, value_name = "N", default_value_t = 21)]
+    pebbles: u32,
+    /// The most pebbles that a player may take in one move
+    #[arg(long, value_name = "M", default_value_t = 3)]
+    take: u32,
+    /// What becomes of the player who takes the last pebble
+    #[arg(long, value_enum, default_value_t = LastArg::Loses)]
+    last: LastArg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LastArg {
+    /// Loses the game
+    Loses,
+    /// Wins the game
+    Wins,
+}
+
+impl fmt::Display for PebblesArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = match self.last {
+            LastArg::Loses => "loses",
+            LastArg::Wins => "wins",
+        };
+        write!(f, "{} pebbles, take 1 to {}, the last one {last}", self.pebbles, self.take)
+    }
+}
+
+impl PebblesArgs {
+    /// The game.
+    pub fn game(self) -> Result<Pebbles> {
+        let last = match self.last {
+            LastArg::Loses => Last::Loses,
+            LastArg::Wins => Last::Wins,
+        };
+        Ok(Pebbles::new(self.pebbles, self.take, last)?)
+    }
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        match self.game {
+            GameArgs::Tictactoe { json } => tictactoe(json, out)?,
+            GameArgs::Pebbles { game, json } => pebbles(game.game()?, json, out)?,
+            GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out)?,
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn tictactoe(json: bool, out: &mut dyn Write) -> Result<()> {
+    let tree = Tree::of(&TicTacToe);
+    let counts = tree.counts();
+    let start = tree.starts()[0];
+    let value = match tree.values()[start] {
+        0 => "loss",
+        1 => "draw",
+        _ => "win",
+    };
+    let mut search = Search::new(&TicTacToe, Order::Fixed);
+    search.value(tree.position(start));
+    if json {
+        let report = json!({
+            "positions": counts.positions,
+            "leaves": counts.leaves,
+            "won_first": counts.won_first,
+            "won_second": counts.won_second,
+            "drawn": counts.drawn,
+            "canonical_positions": tree.len(),
+            "first_moves": tree.branches(start).len(),
+            "looked_at_with_cut_offs": search.looked_at(),
+            "value": value,
+        });
+        writeln!(out, "{report}")?;
+        return Ok(());
+    }
+    writeln!(out, "Tic-tac-toe. If both play as well as possible: a {value}.\n")?;
+    for (what, count) in [
+        ("games that can be played", counts.leaves),
+        ("  won by the player who begins", counts.won_first),
+        ("  won by the other", counts.won_second),
+        ("  drawn", counts.drawn),
+        ("positions, counted once for each way to them", counts.positions),
+        ("positions that differ by more than a turn or a reflection", tree.len() as u128),
+        ("  of these, looked at if hopeless moves are left out", search.looked_at() as u128),
+        ("first moves that differ by more than that", tree.branches(start).len() as u128),
+    ] {
+        writeln!(out, "{count:>8}  {what}")?;
+    }
+    Ok(())
+}
+
+fn pebbles(game: Pebbles, json: bool, out: &mut dyn Write) -> Result<()> {
+    let tree = Tree::of(&game);
+    let values = tree.values();
+    let best = |pebbles: u32| {
+        let (at, _) = tree.find(&pebbles)?;
+        // Where every move loses none is best.
+        (values[at] > 0).then(|| tree.best(&values, at).next().map(|branch| branch.play))?
+    };
+    if json {
+        let moves: Vec<Option<u32>> = (1..=game.pebbles()).map(best).collect();
+        writeln!(out, "{}", json!({ "moves": moves }))?;
+        return Ok(());
+    }
+    writeln!(out, "pebbles  take")?;
+    for pebbles in 1..=game.pebbles() {
+        let best = best(pebbles).map_or_else(|| "any: all moves lose".to_owned(), |taken| taken.to_string());
+        writeln!(out, "{pebbles:>7}  {best}")?;
+    }
+    Ok(())
+}
+
+fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> Result<()> {
+    let mut rows = Vec::new();
+    for value in [true, false] {
+        let formula = Formula::worst(depth, value);
+        let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+        let mut order = Order::random(seed);
+        let leaves: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
+        rows.push((value, fixed.leaves, leaves as f64 / runs as f64, mean_at_worst(depth, value)));
+    }
+    let leaves = 1_u64 << depth;
+    let bound = 3_f64.powf(f64::from(depth) / 2.0);
+    if json {
+        let rows: Vec<_> = rows
+            .iter()
+            .map(|(value, fixed, random, expected)| {
+                json!({ "value": value, "fixed": fixed, "random": random, "random_expected": expected })
+            })
+            .collect();
+        let report = json!({ "depth": depth, "leaves": leaves, "runs": runs, "roots": rows, "bound": bound });
+        writeln!(out, "{report}")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "A formula of {depth} levels with {leaves} leaves; the worst leaves for each value of its root."
+    )?;
+    writeln!(out, "Leaves looked at (3^(levels/2) = {bound:.1}):\n")?;
+    writeln!(out, "root   from left to right   in random order, mean   expected")?;
+    for (value, fixed, random, expected) in rows {
+        writeln!(out, "{value:<5}  {fixed:>18}   {random:>21.1}   {expected:>8.1}")?;
+    }
+    Ok(())
+}
