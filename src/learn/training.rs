@@ -19,10 +19,34 @@ pub struct Training {
     pub games: u64,
     /// Which games: the same seed gives the same games on one thread.
     pub seed: u64,
+    /// Who makes the first move.
+    pub begins: Begins,
     /// Threads that play; 0 for all there are.
     pub threads: usize,
     /// After how many games the learner is measured, in ascending order.
     pub at: Vec<u64>,
+}
+
+/// Who makes the first move of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Begins {
+    /// The learner and the other in turn.
+    #[default]
+    InTurn,
+    /// Always the learner.
+    Learner,
+    /// Always the other.
+    Other,
+}
+
+impl Begins {
+    fn learner(self, number: u64) -> bool {
+        match self {
+            Self::InTurn => number.is_multiple_of(2),
+            Self::Learner => true,
+            Self::Other => false,
+        }
+    }
 }
 
 /// A learner at one time.
@@ -37,8 +61,7 @@ pub struct Point {
 }
 
 impl Training {
-    /// Plays, and measures the learner on the way against perfect play. The two players move first in turn.
-    /// Goes on as long as `measured` says so of each point.
+    /// Plays, and measures the learner on the way against perfect play. Goes on as long as `measured` says so of each point.
     /// Errors: the system gives no threads.
     pub fn run<G>(
         &self,
@@ -72,7 +95,7 @@ impl Training {
         let one = |number: u64| {
             let mut rng = generator(self.seed, number, PURPOSE);
             let start = tree.starts()[rng.random_range(0..tree.starts().len())];
-            let learner_begins = number % 2 == 0;
+            let learner_begins = self.begins.learner(number);
             let players: [&dyn Player<G>; 2] =
                 if learner_begins { [learner, against] } else { [against, learner] };
             let game = play(tree, start, players, &mut rng);
@@ -104,7 +127,7 @@ impl Training {
 /// Plays one game from a position; the first of the two players begins.
 pub fn play<G: Game>(tree: &Tree<G>, start: usize, players: [&dyn Player<G>; 2], rng: &mut Pcg64) -> Record {
     let mut game = Record { last: start, ..Record::default() };
-    for turn in 0.. {
+    for turn in 0_usize.. {
         let at = game.last;
         let points_of_mover = match tree.end(at) {
             Some(points) => points,
@@ -125,7 +148,7 @@ pub fn play<G: Game>(tree: &Tree<G>, start: usize, players: [&dyn Player<G>; 2],
                 0
             }
         };
-        game.first = if turn % 2 == 0 { points_of_mover } else { 2 - points_of_mover };
+        game.first = if turn.is_multiple_of(2) { points_of_mover } else { 2 - points_of_mover };
         break;
     }
     game
@@ -167,7 +190,7 @@ mod tests {
     }
 
     fn training(games: u64, threads: usize) -> Training {
-        Training { games, seed: 1, threads, at: vec![0, games] }
+        Training { games, seed: 1, begins: Begins::InTurn, threads, at: vec![0, games] }
     }
 
     #[test]
@@ -175,7 +198,8 @@ mod tests {
         let tree = pebbles(12);
         let curve = |seed| {
             let learner = Values::new(&tree);
-            let training = Training { games: 300, seed, threads: 1, at: log_spaced(300) };
+            let training =
+                Training { games: 300, seed, begins: Begins::InTurn, threads: 1, at: log_spaced(300) };
             (training.run(&tree, &learner, &learner, |_| true).expect("threads"), learner.save(&tree))
         };
         assert_eq!(curve(1), curve(1));
@@ -220,7 +244,7 @@ mod tests {
         let mut points = 0;
         for number in 0..games {
             let mut rng = generator(3, number, PURPOSE);
-            let begins = number % 2 == 0;
+            let begins = number.is_multiple_of(2);
             let players: [&dyn Player<TicTacToe>; 2] =
                 if begins { [&Random, &perfect] } else { [&perfect, &Random] };
             let game = play(&tree, tree.starts()[0], players, &mut rng);

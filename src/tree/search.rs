@@ -96,9 +96,9 @@ mod tests {
         let values = tree.values();
         for order in [Order::Fixed, Order::random(1)] {
             let mut kept = Search::new(game, order.clone());
-            for at in 0..tree.len() {
-                assert_eq!(Search::new(game, order.clone()).value(tree.position(at)), values[at]);
-                assert_eq!(kept.value(tree.position(at)), values[at]);
+            for (at, &value) in values.iter().enumerate() {
+                assert_eq!(Search::new(game, order.clone()).value(tree.position(at)), value);
+                assert_eq!(kept.value(tree.position(at)), value);
             }
         }
     }

@@ -11,7 +11,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use minescheme::learn::players::{Fallible, Perfect, Random};
 use minescheme::learn::{
-    Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values, log_spaced,
+    Begins, Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values,
+    log_spaced,
 };
 use minescheme::tree::{Game, Plain, TicTacToe, Tree};
 use serde_json::json;
@@ -71,6 +72,9 @@ pub struct Args {
     /// (another machine that learns as well), person (you)
     #[arg(long, value_name = "WHOM", value_enum, default_value_t = AgainstArg::Itself)]
     against: AgainstArg,
+    /// Who makes the first move
+    #[arg(long, value_enum, default_value_t = BeginsArg::InTurn)]
+    begins: BeginsArg,
     /// Go on with what a machine has learned before
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -123,6 +127,26 @@ enum AgainstArg {
     Person,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BeginsArg {
+    /// The machine and its opponent in turn
+    InTurn,
+    /// Always the machine
+    Machine,
+    /// Always its opponent
+    Other,
+}
+
+impl From<BeginsArg> for Begins {
+    fn from(begins: BeginsArg) -> Self {
+        match begins {
+            BeginsArg::InTurn => Self::InTurn,
+            BeginsArg::Machine => Self::Learner,
+            BeginsArg::Other => Self::Other,
+        }
+    }
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| format!("found {text:?}, expected a number from 0 to 1, as in 0.1"))
@@ -146,7 +170,15 @@ impl Args {
                 bail!("--json cannot be printed while you play; leave it out, or choose another opponent");
             }
             let games = self.games.unwrap_or(u64::MAX);
-            person::play(&tree, &*learner, games, self.seed, &mut io::stdin().lock(), out)?;
+            person::play(
+                &tree,
+                &*learner,
+                games,
+                self.seed,
+                self.begins.into(),
+                &mut io::stdin().lock(),
+                out,
+            )?;
         } else {
             curve = self.train(&tree, &*learner)?;
         }
@@ -217,7 +249,13 @@ impl Args {
             }
         };
         let games = self.games.unwrap_or(10_000);
-        let training = Training { games, seed: self.seed, threads: self.threads, at: log_spaced(games) };
+        let training = Training {
+            games,
+            seed: self.seed,
+            begins: self.begins.into(),
+            threads: self.threads,
+            at: log_spaced(games),
+        };
         let measure = Measure::new(tree, |position| tree.game().class(position));
         let progress = Progress::new("games", games);
         let mut done = 0;

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use minescheme::learn::{Learner, Played, Record, pick};
+use minescheme::learn::{Begins, Learner, Played, Record, pick};
 use minescheme::tree::{Game, Pebbles, Plain, TicTacToe, Tree};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -102,25 +102,28 @@ impl<G: Shown> Shown for Plain<G> {
     }
 }
 
-/// Plays games until `games` are over or the person stops. The person begins every other game.
+/// Plays games until `games` are over or the person stops.
 pub fn play<G: Shown>(
     tree: &Tree<G>,
     learner: &dyn Learner<G>,
     games: u64,
     seed: u64,
+    begins: Begins,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<()> {
     let start = tree.starts().last().copied().unwrap_or(0);
     for number in 0..games {
-        writeln!(
-            out,
-            "\nGame {}. {} (`q` stops.)",
-            number + 1,
-            if number % 2 == 0 { "You begin." } else { "I begin." }
-        )?;
+        let person_begins = match begins {
+            Begins::InTurn => number.is_multiple_of(2),
+            Begins::Learner => false,
+            Begins::Other => true,
+        };
+        let who = if person_begins { "You begin." } else { "I begin." };
+        writeln!(out, "\nGame {}. {who} (`q` stops.)", number + 1)?;
+        let mut rng = Pcg64::seed_from_u64(seed.wrapping_add(number));
         let mut table = Table { tree, learner, input, out };
-        if !table.game(start, number, seed)? {
+        if !table.game(start, person_begins, &mut rng)? {
             break;
         }
     }
@@ -136,14 +139,12 @@ struct Table<'a, G: Shown> {
 
 impl<G: Shown> Table<'_, G> {
     /// One game. False if the person stops in the middle of it.
-    fn game(&mut self, start: usize, number: u64, seed: u64) -> Result<bool> {
-        let mut rng = Pcg64::seed_from_u64(seed.wrapping_add(number));
+    fn game(&mut self, start: usize, begins: bool, rng: &mut Pcg64) -> Result<bool> {
         let game = self.tree.game();
         // The position as it lies on the table, and the one like it that the machine knows.
         let mut position = self.tree.position(start).clone();
         let mut record = Record { last: start, ..Record::default() };
-        let mut person_moves = number % 2 == 0;
-        let begins = person_moves;
+        let mut person_moves = begins;
         loop {
             write!(self.out, "\n{}", game.draw(&position))?;
             let (at, _) = self.tree.find(&position).expect("the game came here by its own moves");
@@ -153,7 +154,7 @@ impl<G: Shown> Table<'_, G> {
                 record.first = if begins { points_of_person } else { 2 - points_of_person };
                 let verdict = ["I win.", "A draw.", "You win."][points_of_person as usize];
                 writeln!(self.out, "{verdict}")?;
-                self.learner.learn(self.tree, &record, &mut rng);
+                self.learner.learn(self.tree, &record, rng);
                 return Ok(true);
             }
             let play = if person_moves {
@@ -162,10 +163,10 @@ impl<G: Shown> Table<'_, G> {
                     None => return Ok(false),
                 }
             } else {
-                let Some(branch) = pick(&self.learner.chances(self.tree, at), &mut rng) else {
+                let Some(branch) = pick(&self.learner.chances(self.tree, at), rng) else {
                     writeln!(self.out, "My box is empty: I resign. You win.")?;
                     record.first = if begins { 2 } else { 0 };
-                    self.learner.learn(self.tree, &record, &mut rng);
+                    self.learner.learn(self.tree, &record, rng);
                     return Ok(true);
                 };
                 let branch = &self.tree.branches(at)[branch];

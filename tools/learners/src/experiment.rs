@@ -1,0 +1,164 @@
+//! One setting, trained with many seeds.
+
+use std::collections::BTreeMap;
+
+use minescheme::learn::players::{Fallible, Perfect};
+use minescheme::learn::{
+    Begins, Boxes, Learner, Measure, Mix, Player, Point, Schedule, Strategy, Training, Values, log_spaced,
+};
+use minescheme::tree::{Game, Tree};
+use rayon::prelude::*;
+
+/// How many seeds each setting is trained with.
+pub const SEEDS: u64 = 101;
+/// A machine plays perfectly if it gets at most so many points a game less than perfect play against itself.
+pub const SHORT: f64 = 0.01;
+
+/// A machine and whom it plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    pub kind: Kind,
+    pub against: Against,
+    pub begins: Begins,
+    pub games: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Values(Schedule),
+    Boxes(u32, Strategy),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    Itself,
+    Perfect,
+    /// Perfect but for one move in five.
+    Fallible,
+}
+
+/// What came of it.
+pub struct Outcome {
+    /// For each seed after how many games the machine played perfectly, and did at every later measurement; `None`
+    /// if it did not.
+    pub perfect_after: Vec<Option<u64>>,
+    /// The median over the seeds at each measurement.
+    pub curve: Vec<Point>,
+    /// Where no move is best: the boxes of all seeds together.
+    pub mix: Mix,
+    /// The median over the seeds of the mean chance of a best move, at the end.
+    pub best_moves: f64,
+}
+
+impl Setting {
+    pub fn itself(kind: Kind, games: u64) -> Self {
+        Self { kind, against: Against::Itself, begins: Begins::InTurn, games }
+    }
+
+    /// Trains with all seeds. Positions that `class` makes one count as one.
+    pub fn run<G: Game>(
+        &self,
+        tree: &Tree<G>,
+        class: impl Fn(&G::Position) -> G::Position + Sync,
+    ) -> Outcome {
+        let measure = Measure::new(tree, class);
+        let par = measure.par(tree);
+        let runs: Vec<(Vec<Point>, Mix)> =
+            (1..=SEEDS).into_par_iter().map(|seed| self.one(tree, &measure, seed)).collect();
+        let good = |point: &Point| point.won >= par - SHORT;
+        let perfect_after = |curve: &[Point]| {
+            let bad = curve.iter().rposition(|point| !good(point)).map_or(0, |last| last + 1);
+            curve.get(bad).map(|point| point.games)
+        };
+        let at = |place: usize| {
+            let of = |value: fn(&Point) -> f64| {
+                median(runs.iter().map(|(curve, _)| value(&curve[place])).collect())
+            };
+            Point {
+                games: runs[0].0[place].games,
+                best_moves: of(|point| point.best_moves),
+                won: of(|point| point.won),
+            }
+        };
+        let curve: Vec<Point> = (0..runs[0].0.len()).map(at).collect();
+        let mut mix = Mix::default();
+        for (_, one) in &runs {
+            mix.positions += one.positions;
+            mix.mixed += one.mixed;
+            mix.empty += one.empty;
+        }
+        let best_moves = curve.last().map_or(0.0, |point| point.best_moves);
+        Outcome {
+            perfect_after: runs.iter().map(|(curve, _)| perfect_after(curve)).collect(),
+            curve,
+            mix,
+            best_moves,
+        }
+    }
+
+    fn one<G: Game>(&self, tree: &Tree<G>, measure: &Measure, seed: u64) -> (Vec<Point>, Mix) {
+        let learner: Box<dyn Learner<G>> = match self.kind {
+            Kind::Values(schedule) => Box::new(Values::with_schedule(tree, schedule)),
+            Kind::Boxes(beads, strategy) => Box::new(Boxes::new(beads, strategy)),
+        };
+        let perfect = Perfect::new(tree);
+        let fallible = Fallible::new(perfect.clone(), 0.2);
+        let against: &dyn Player<G> = match self.against {
+            Against::Itself => &*learner,
+            Against::Perfect => &perfect,
+            Against::Fallible => &fallible,
+        };
+        let training =
+            Training { games: self.games, seed, begins: self.begins, threads: 1, at: log_spaced(self.games) };
+        let curve = training.run_measured(tree, &*learner, against, measure, |_| true).expect("one thread");
+        (curve, measure.mix(tree, &*learner))
+    }
+}
+
+impl Outcome {
+    /// The median number of games until perfect play, seeds that did not get there last, and how many got there.
+    pub fn games(&self) -> (Option<u64>, usize) {
+        let mut sorted = self.perfect_after.clone();
+        sorted.sort_by_key(|games| games.unwrap_or(u64::MAX));
+        (sorted[sorted.len() / 2], self.perfect_after.iter().flatten().count())
+    }
+}
+
+/// The shares of the beads that have the colour of the law, by pebbles on the table, where there is a law; over all
+/// seeds.
+pub fn colours(
+    tree: &Tree<minescheme::tree::Pebbles>,
+    beads: u32,
+    strategy: Strategy,
+    games: u64,
+) -> BTreeMap<u32, f64> {
+    let all: Vec<Vec<(u32, u32, u32)>> = (1..=SEEDS)
+        .into_par_iter()
+        .map(|seed| {
+            let learner = Boxes::new(beads, strategy);
+            let training = Training { games, seed, begins: Begins::InTurn, threads: 1, at: vec![games] };
+            training.run(tree, &learner, &learner, |_| true).expect("one thread");
+            let of = |at: usize| {
+                let pebbles = *tree.position(at);
+                let law = (pebbles > 0).then(|| tree.game().law(pebbles))??;
+                let beads = learner.beads(tree, at);
+                (beads.len() > 1).then(|| (pebbles, beads[law as usize - 1], beads.iter().sum()))
+            };
+            (0..tree.len()).filter_map(of).collect()
+        })
+        .collect();
+    let mut sums: BTreeMap<u32, (u32, u32)> = BTreeMap::new();
+    for (pebbles, right, sum) in all.into_iter().flatten() {
+        let entry = sums.entry(pebbles).or_default();
+        entry.0 += right;
+        entry.1 += sum;
+    }
+    sums.into_iter()
+        .map(|(pebbles, (right, all))| (pebbles, f64::from(right) / f64::from(all.max(1))))
+        .collect()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

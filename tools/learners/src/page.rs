@@ -1,0 +1,315 @@
+//! The page: what was measured, in words, tables and plots.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use minescheme::learn::{Begins, Colours, Schedule, Strategy};
+use minescheme::tree::and_or::{Formula, Part, evaluate, mean_at_worst};
+use minescheme::tree::{Game, Last, Order, Pebbles, Plain, TicTacToe, Tree};
+
+use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
+use crate::plot::{Axes, Line, chart};
+
+const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
+const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
+
+const HEAD: &str = "\
+# Machines that learn small games
+
+Two kinds of machine learn by playing: one keeps a **value** for each position, the other a **box of coloured beads** for each position, a colour for each move.
+How they work is told by `minescheme learn --help`. This page says how well they learn. It is made by
+
+```sh
+cargo run --release -p learners -- docs
+```
+
+How to read it: *best moves* is the chance that the machine picks a best move, on average over the positions (up to turns and reflections) that have a best and a worse one. *Points* are
+those against perfect play, a win 1, a draw ½, beginning half of the games. *Perfect* means: at most 0.01 points a game short of what perfect play gets against itself, from then on to the end. Each
+setting was trained with 101 seeds; medians are told. Nothing is estimated from sample games: after each stretch the whole game tree is gone through.
+The machine was measured some 12 times in each power of ten of games. Pebbles are 21, one takes 1 to 3, the last one loses; games begin with 1 to 21 pebbles.
+";
+
+/// Measures everything, and writes `learners.md` and its plots into a folder.
+pub fn write(folder: &Path) -> Result<(), String> {
+    let save = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let mut page = HEAD.to_owned();
+    let toe = Tree::of(&TicTacToe);
+    let game = Pebbles::new(21, 3, Last::Loses).map_err(|error| error.to_string())?;
+    let pebbles = Tree::of(&game);
+    let toe_class = |position: &_| TicTacToe.canonical(position);
+    let on_toe = |setting: Setting| setting.run(&toe, toe_class);
+    let on_pebbles = |setting: Setting| setting.run(&pebbles, |position| *position);
+
+    eprintln!("how fast they learn");
+    let values = Kind::Values(Schedule::default());
+    let boxes = |strategy| Kind::Boxes(10, strategy);
+    let settings = [
+        ("values", values),
+        ("boxes, repainting", boxes(REPAINT)),
+        ("boxes, repainting what is left", boxes(REPAINT_LEFT)),
+        ("boxes, removal", boxes(Strategy::Remove)),
+    ];
+    let toe_runs: Vec<(&str, Outcome)> =
+        settings.iter().map(|&(name, kind)| (name, on_toe(Setting::itself(kind, 100_000)))).collect();
+    let pebble_runs: Vec<(&str, Outcome)> =
+        settings.iter().map(|&(name, kind)| (name, on_pebbles(Setting::itself(kind, 50_000)))).collect();
+    page.push_str("\n## How fast they learn\n\nEach machine played against itself; boxes began with 10 beads of each colour.\n");
+    for (name, runs, file) in
+        [("Tic-tac-toe", &toe_runs, "learn-tictactoe.svg"), ("Pebbles", &pebble_runs, "learn-pebbles.svg")]
+    {
+        let _ = write!(page, "\n**{name}**\n\n{}", table(runs));
+        let axes = Axes {
+            title: &format!("{name}: share of moves that are best, where it matters"),
+            x: "games played (log scale)",
+            y: "best moves",
+            heights: 0.0..1.0,
+            log_heights: false,
+        };
+        save(file, &chart(&axes, &lines(runs), &ends(runs))?)?;
+        let _ = write!(page, "\n![{name}: share of best moves over games played. {}]({file})\n", ends(runs));
+    }
+    page.push_str(&repainting(&toe_runs, &pebble_runs));
+
+    eprintln!("the law in the boxes");
+    page.push_str(&law(&pebbles, &pebble_runs));
+
+    eprintln!("symmetry");
+    let plain = Tree::of(&Plain(TicTacToe));
+    let apart = Setting::itself(values, 100_000).run(&plain, toe_class);
+    let merged = &toe_runs[0].1;
+    let _ = write!(
+        page,
+        "\n## Symmetry\n\nTic-tac-toe by values, with positions that differ by a turn or a reflection merged ({} positions) and kept apart ({}):\n\n{}",
+        toe.len(),
+        plain.len(),
+        table(&[("merged", merged), ("kept apart", &apart)])
+    );
+    if let (Some(fast), Some(slow)) = (merged.games().0, apart.games().0) {
+        let _ = writeln!(page, "\nKept apart it takes {:.1} times as many games.", slow as f64 / fast as f64);
+    }
+
+    eprintln!("steps and exploring");
+    let schedule = |step, explore, halved_after| Kind::Values(Schedule { step, explore, halved_after });
+    let falling = Some(5_000.0);
+    let runs: Vec<(String, Outcome)> = [
+        ("α 0.1, exploring 30 %, both falling", schedule(0.1, 0.3, falling)),
+        ("α 0.1, exploring 30 %, both constant", schedule(0.1, 0.3, None)),
+        ("α 0.1, exploring 10 %, both falling", schedule(0.1, 0.1, falling)),
+        ("α 0.1, never exploring", schedule(0.1, 0.0, falling)),
+        ("α 0.02, exploring 30 %, both falling", schedule(0.02, 0.3, falling)),
+        ("α 0.5, exploring 30 %, both falling", schedule(0.5, 0.3, falling)),
+    ]
+    .into_iter()
+    .map(|(name, kind)| (name.to_owned(), on_toe(Setting::itself(kind, 100_000))))
+    .collect();
+    let _ = write!(
+        page,
+        "\n## Exploring less over time, and α\n\nTic-tac-toe by values. *Falling*: halved after 5,000 games, a third after 10,000, and so on.\n\n{}",
+        table(&runs)
+    );
+
+    eprintln!("beads");
+    let runs: Vec<(String, Outcome)> = [1, 2, 5, 10, 20, 50]
+        .into_iter()
+        .flat_map(|beads| {
+            [("repainting", REPAINT), ("removal", Strategy::Remove)]
+                .map(|(name, strategy)| (name, strategy, beads))
+        })
+        .map(|(name, strategy, beads)| {
+            (
+                format!("{beads} of a colour, {name}"),
+                on_pebbles(Setting::itself(Kind::Boxes(beads, strategy), 50_000)),
+            )
+        })
+        .collect();
+    let _ = write!(
+        page,
+        "\n## How many beads\n\nPebbles by boxes, by the number of beads of each colour in a new box:\n\n{}",
+        table(&runs)
+    );
+
+    eprintln!("moving second");
+    let second = |kind, against| on_pebbles(Setting { kind, against, begins: Begins::Other, games: 20_000 });
+    let runs: Vec<(String, Outcome)> = [
+        ("values", values),
+        ("boxes, repainting", boxes(REPAINT)),
+        ("boxes, removal", boxes(Strategy::Remove)),
+    ]
+    .into_iter()
+    .flat_map(|(name, kind)| {
+        [("perfect play", Against::Perfect), ("one that slips in every fifth move", Against::Fallible)]
+            .map(|(whom, against)| (format!("{name}, against {whom}"), second(kind, against)))
+    })
+    .collect();
+    let _ = write!(
+        page,
+        "\n## A machine that always moves second\n\nPebbles. Against perfect play it wins only from numbers at which the one who begins is lost, and sees little else; an opponent that slips shows it more.\n\n{}",
+        table(&runs)
+    );
+
+    eprintln!("formulas");
+    page.push_str(&formulas(&save)?);
+    save("learners.md", &page)
+}
+
+/// A row for each setting.
+fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) -> String {
+    let mut table = format!(
+        "| machine | games until perfect (median) | of {SEEDS} seeds | best moves at the end | points at the end |\n|---|---|---|---|---|\n"
+    );
+    for (name, run) in runs {
+        let run: &Outcome = run.borrow();
+        let (games, reached) = run.games();
+        let games = games.map_or_else(|| "not reached".to_owned(), grouped);
+        let won = run.curve.last().map_or(0.0, |point| point.won);
+        let _ = writeln!(
+            table,
+            "| {} | {games} | {reached} | {:.1} % | {won:.3} |",
+            name.as_ref(),
+            100.0 * run.best_moves
+        );
+    }
+    table
+}
+
+fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
+    let line = |(name, run): &(&str, Outcome)| {
+        let points = run.curve.iter().map(|point| (point.games.max(1) as f64, point.best_moves)).collect();
+        Line { name: (*name).to_owned(), points }
+    };
+    runs.iter().map(line).collect()
+}
+
+/// Where the curves end, in words.
+fn ends(runs: &[(&str, Outcome)]) -> String {
+    let end = |(name, run): &(&str, Outcome)| format!("{name} {:.0} %", 100.0 * run.best_moves);
+    format!("At the end: {}.", runs.iter().map(end).collect::<Vec<_>>().join(", "))
+}
+
+fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
+    let mut text = String::from(
+        "\n## Repainting or removal\n\nThe inventor of repainting says that it learns much faster than removal. By the medians above:\n\n",
+    );
+    for (name, runs) in [("Tic-tac-toe", toe), ("Pebbles", pebbles)] {
+        let games = |place: usize| runs[place].1.games().0;
+        let _ = match (games(1), games(3)) {
+            (Some(repaint), Some(remove)) if repaint > 0 => {
+                writeln!(
+                    text,
+                    "- {name}: removal takes {:.1} times as many games as repainting.",
+                    remove as f64 / repaint as f64
+                )
+            }
+            (Some(_), _) => {
+                writeln!(text, "- {name}: repainting gets there, removal does not within the games played.")
+            }
+            (None, Some(_)) => {
+                writeln!(text, "- {name}: removal gets there, repainting does not within the games played.")
+            }
+            _ => writeln!(
+                text,
+                "- {name}: neither gets there within the games played, in more than half of the seeds."
+            ),
+        };
+    }
+    let (legal, left) = (&pebbles[1].1, &pebbles[2].1);
+    let _ = writeln!(
+        text,
+        "\nAs he first put it, only the colours that are left in a box count, and a colour that is lost never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
+         and {} if every legal move counts.",
+        left.games().1,
+        legal.games().1
+    );
+    text
+}
+
+fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
+    let mut text = String::from(
+        "\n## What is in the boxes\n\nAfter 50,000 games of pebbles, the share of beads that have the colour of the law (leave one more than a multiple of four), over all seeds and all boxes \
+         of two moves or more that have a best one:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
+    );
+    for (name, strategy) in
+        [("repainting", REPAINT), ("repainting what is left", REPAINT_LEFT), ("removal", Strategy::Remove)]
+    {
+        let shares = colours(tree, 10, strategy, 50_000);
+        let mean = shares.values().sum::<f64>() / shares.len().max(1) as f64;
+        let worst = shares.iter().min_by(|one, other| one.1.total_cmp(other.1));
+        let worst = worst.map_or_else(String::new, |(pebbles, share)| {
+            format!("{:.1} % ({pebbles} pebbles)", 100.0 * share)
+        });
+        let _ = writeln!(text, "| {name} | {:.1} % | {worst} |", 100.0 * mean);
+    }
+    text.push_str("\nWhere every move loses there is no law. Of these boxes, with two moves or more, over all seeds:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
+    for (name, run) in &runs[1..] {
+        let share = |count: usize| 100.0 * count as f64 / run.mix.positions.max(1) as f64;
+        let _ = writeln!(text, "| {name} | {:.1} % | {:.1} % |", share(run.mix.mixed), share(run.mix.empty));
+    }
+    text
+}
+
+/// How many leaves of a formula must be looked at.
+fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
+    let mut text = String::from(
+        "\n## Formulas of ANDs and ORs\n\nA game is a formula: *some* move of mine such that *every* answer … A complete binary formula of n leaves whose leaves are as bad as they can be: from left to right \
+         all n must be looked at; in random order fewer, on average over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; at odd ones a true root exceeds it by up to a sixth.\n\n\
+         | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
+    );
+    let mut measured: [Vec<(f64, f64)>; 2] = Default::default();
+    let mut fixed_line = Vec::new();
+    let mut bound_line = Vec::new();
+    for depth in 1..=20 {
+        let leaves = 2_f64.powi(depth as i32);
+        let bound = 3_f64.powf(f64::from(depth) / 2.0);
+        let mut row = format!("| {depth} | {}", grouped(leaves as u64));
+        for (place, value) in [true, false].into_iter().enumerate() {
+            let formula = Formula::worst(depth, value);
+            let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+            if fixed.leaves != 1 << depth {
+                return Err(format!("{} leaves looked at from left to right, expected all", fixed.leaves));
+            }
+            let mut order = Order::random(u64::from(depth));
+            let runs = 1_000;
+            let sum: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
+            let mean = sum as f64 / f64::from(runs);
+            let _ = write!(row, " | {mean:.1} | {:.1}", mean_at_worst(depth, value));
+            measured[place].push((leaves, mean));
+        }
+        let _ = writeln!(text, "{row} | {bound:.1} |");
+        fixed_line.push((leaves, leaves));
+        bound_line.push((leaves, bound));
+    }
+    let [of_true, of_false] = measured;
+    let axes = Axes {
+        title: "Leaves of a formula that must be looked at, on its worst leaves",
+        x: "leaves (log scale)",
+        y: "leaves looked at (log scale)",
+        heights: 1.0..2_f64.powi(20),
+        log_heights: true,
+    };
+    let lines = [
+        Line { name: "from left to right: n".to_owned(), points: fixed_line },
+        Line { name: "bound: n^0.793".to_owned(), points: bound_line },
+        Line { name: "random order, true root".to_owned(), points: of_true },
+        Line { name: "random order, false root".to_owned(), points: of_false },
+    ];
+    let words = "In fixed order all leaves are looked at; in random order about n to the power of 0.75, a little below the bound.";
+    save("and-or.svg", &chart(&axes, &lines, words)?)?;
+    let _ = write!(text, "\n![{words}](and-or.svg)\n");
+    Ok(text)
+}
+
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
