@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 const SUFFIX: &str = ".tmp";
 
 /// The folder that a target is to stand in.
-pub(crate) fn folder_of(target: &Path) -> &Path {
+fn folder_of(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::canonical::Kind;
 use crate::rules::certificate::MAX_COEFFICIENT;
-use crate::shape::MAX_FOCI;
+use crate::shape::{MAX_FOCI, Shape};
 use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRecord, to_bytes};
 use crate::table::write::{BlockDraft, TableWriter, WriteError};
 use crate::table::{Header, TableKind};
 use crate::walk::Tally;
 
 use super::abstraction::fingerprint;
-use super::classes::{ClassCounts, key};
+use super::classes::{ClassCounts, Classes};
 use super::harvest::{LinearKey, PieceHarvest};
 use super::plan::Plan;
 
@@ -37,31 +37,21 @@ pub(super) struct Assembler<'a> {
     uncertified: u64,
 }
 
-/// A shape's block, and the keys of the classes of its forced systems.
-pub(super) struct FinishedShape {
-    pub block: Vec<u8>,
-    pub classes: Vec<u128>,
-}
-
-/// Lays out the block of a shape whose harvest is complete.
+/// Lays out the block of a shape whose harvest is complete, and adds the classes of its forced systems.
 pub(super) fn finish_shape(
-    plan: &Plan,
-    shape: usize,
+    shape: Shape,
     harvest: &mut PieceHarvest,
-) -> Result<FinishedShape, WriteError> {
-    let shape = plan.shapes()[shape];
+    classes: &Classes,
+) -> Result<Vec<u8>, WriteError> {
     let geometry = shape.geometry();
     let forced: Vec<bool> = harvest.outcomes.iter().map(|outcome| outcome.kind == Kind::Forced).collect();
     let forced = harvest.entries.iter().filter(|(_, outcome)| forced[*outcome as usize]);
-    let systems = forced.filter_map(|(index, _)| geometry.system_at(*index));
-    let fingerprints = systems.map(|system| fingerprint(&system.to_system(&geometry)));
-    let mut classes: Vec<u128> = fingerprints.map(|of| key(of, shape.len(), shape.interior())).collect();
-    classes.sort_unstable();
-    classes.dedup();
+    for system in forced.filter_map(|(index, _)| geometry.system_at(*index)) {
+        classes.add(fingerprint(&system.to_system(&geometry)), shape);
+    }
     let entries = std::mem::take(&mut harvest.entries);
     let outcomes = std::mem::take(&mut harvest.outcomes);
-    let block = BlockDraft { shape, entries, outcomes }.to_bytes()?;
-    Ok(FinishedShape { block, classes })
+    BlockDraft { shape, entries, outcomes }.to_bytes()
 }
 
 impl<'a> Assembler<'a> {

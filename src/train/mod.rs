@@ -20,10 +20,9 @@ use thiserror::Error;
 
 use crate::shape::{Geometry, Shape};
 use crate::table::WriteError;
-use crate::table::in_place::folder_of;
 use crate::walk::{Found, ShapeWalk, Tally};
 
-use assemble::{Assembler, FinishedShape, finish_shape};
+use assemble::{Assembler, finish_shape};
 use checkpoint::Checkpoints;
 use classes::Classes;
 use harvest::{PieceHarvest, harvest};
@@ -207,37 +206,28 @@ impl Walks {
 /// An assembler that many threads feed.
 struct Assembly<'a> {
     plan: &'a Plan,
-    out: &'a Path,
     assembler: Mutex<Assembler<'a>>,
-    classes: Mutex<Classes>,
+    classes: Classes,
 }
 
 impl<'a> Assembly<'a> {
     fn new(plan: &'a Plan, out: &'a Path) -> Result<Self, WriteError> {
         let assembler = Mutex::new(Assembler::new(plan, out)?);
-        let classes = Mutex::new(Classes::new(folder_of(out)));
-        Ok(Self { plan, out, assembler, classes })
+        Ok(Self { plan, assembler, classes: Classes::default() })
     }
 
     fn take(&self, piece: usize, harvest: PieceHarvest) -> Result<(), WriteError> {
         let complete = lock(&self.assembler).take(piece, harvest);
         if let Some((shape, mut harvest)) = complete {
-            let FinishedShape { block, classes } = finish_shape(self.plan, shape, &mut harvest)?;
-            lock(&self.classes).extend(&classes).map_err(|error| self.error(error))?;
+            let block = finish_shape(self.plan.shapes()[shape], &mut harvest, &self.classes)?;
             lock(&self.assembler).put(shape, harvest, block)?;
         }
         Ok(())
     }
 
     fn finish(self) -> Result<Tally, WriteError> {
-        let classes = std::mem::replace(&mut *lock(&self.classes), Classes::new(folder_of(self.out)));
-        let classes = classes.count().map_err(|error| self.error(error))?;
         let assembler = self.assembler.into_inner().unwrap_or_else(PoisonError::into_inner);
-        assembler.finish(&classes)
-    }
-
-    fn error(&self, error: std::io::Error) -> WriteError {
-        WriteError::Io { path: self.out.to_owned(), error }
+        assembler.finish(&self.classes.count())
     }
 }
 
