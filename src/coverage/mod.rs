@@ -22,6 +22,7 @@ mod fewest;
 mod lacking;
 mod most_used;
 mod play;
+mod proofs;
 mod ranking;
 mod report;
 mod tally;
@@ -40,6 +41,7 @@ pub use fewest::{Fewest, fewest_foci};
 pub use lacking::Lacking;
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
+use proofs::Proofs;
 pub use ranking::Ranking;
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
 use tally::Tally;
@@ -87,8 +89,9 @@ impl Coverage {
     pub fn random(&self, game: Game, count: u64, done: impl Fn(u64) + Sync) -> Report {
         let next = AtomicU64::new(0);
         let first = game.first_cell();
+        let proofs = Proofs::default();
         let tallies = rayon::broadcast(|_| {
-            let mut player = Player::new(&self.matcher, self.seed);
+            let mut player = Player::new(&self.matcher, &proofs, self.seed);
             loop {
                 let from = next.fetch_add(BATCH, Ordering::Relaxed);
                 if from >= count {
@@ -113,8 +116,9 @@ impl Coverage {
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,
     {
         let boards = Mutex::new(Feed { boards: Some(boards), number: 0 });
+        let proofs = Proofs::default();
         let results = rayon::broadcast(|_| {
-            let mut player = Player::new(&self.matcher, self.seed);
+            let mut player = Player::new(&self.matcher, &proofs, self.seed);
             let feed = || boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             loop {
                 let next = feed().next();

@@ -1,40 +1,27 @@
 //! Plays boards to the end and counts what each cell took.
 
-use std::collections::HashMap;
-
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::fewest::{Fewest, fewest_foci};
+use super::proofs::Proofs;
 use super::tally::{Escaped, Tally};
 use crate::board::{Board, Cell, Coord, neighbours};
-use crate::canonical::PatternId;
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
-use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Setting, Tier, Value};
+use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Tier, Value};
 use crate::shape::MAX_FOCI;
 
-/// The most settings whose proofs are remembered: some 20 MB.
-const MOST_KNOWN: usize = 1 << 17;
-
 /// Plays board after board; keeps its memory.
-pub(super) struct Player {
+pub(super) struct Player<'a> {
     /// With every tier: the exact one is the oracle, and the count is asked last.
     matcher: Matcher,
     /// Sets with fewer foci than this say nothing by themselves when the table is asked.
     least_foci: usize,
     seed: u64,
     pub tally: Tally,
-    known: HashMap<Setting, Behind>,
+    proofs: &'a Proofs,
     session: Option<(Session, usize)>,
-}
-
-/// What is behind a setting.
-#[derive(Clone, Copy)]
-struct Behind {
-    pattern: Option<PatternId>,
-    order: usize,
-    interior: usize,
 }
 
 /// A board on its way.
@@ -51,16 +38,16 @@ struct Game<'a> {
     random: Pcg64,
 }
 
-impl Player {
+impl<'a> Player<'a> {
     /// A player whose guesses depend on `seed` and the board's number. `matcher` has the tiers to be measured.
-    pub fn new(matcher: &Matcher, seed: u64) -> Self {
+    pub fn new(matcher: &Matcher, proofs: &'a Proofs, seed: u64) -> Self {
         let tiers = matcher.tiers();
         Self {
             matcher: matcher.clone().with_tiers(tiers.with(Tier::Exact).with(Tier::Count)),
             least_foci: if tiers.contains(Tier::Single) { 2 } else { 1 },
             seed,
             tally: Tally::default(),
-            known: HashMap::new(),
+            proofs,
             session: None,
         }
     }
@@ -162,17 +149,7 @@ impl Player {
             self.tally.chains.larger += larger;
             return;
         };
-        if self.known.len() >= MOST_KNOWN {
-            self.known.clear();
-        }
-        let behind = *self.known.entry(setting).or_insert_with(|| {
-            let proof = setting.proof();
-            Behind {
-                pattern: proof.pattern,
-                order: proof.order.unwrap_or(0).into(),
-                interior: setting.interior(),
-            }
-        });
+        let behind = self.proofs.behind(setting);
         let (foci, cells) = (deduction.foci(), deduction.len() as u64);
         if let Some(pattern) = behind.pattern {
             *self.tally.patterns.entry(pattern).or_default() += cells;
