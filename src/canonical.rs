@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion, Spread};
+use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
 use crate::system::{Goals, Region, RegionSet, System};
 
 /// A system of a shape: closed cells per region and residuals per focus, in the shape's numbers.
@@ -206,28 +206,29 @@ impl Geometry {
     /// The canonical form of a system, and how it is reached. `None` if it is no system of the shape: a region has more
     /// closed cells than cells, or a residual exceeds its closed count.
     pub fn canonical(&self, system: &ShapeSystem) -> Option<(CanonicalSystem, Image)> {
-        let (least, _) = self.least(system)?;
-        let image = self.how(least);
+        let least = self.least(system)?;
+        Some(self.canonical_at(system, least))
+    }
+
+    /// The canonical form of a system whose least image this is.
+    pub(crate) fn canonical_at(&self, system: &ShapeSystem, least: Least) -> (CanonicalSystem, Image) {
+        let image =
+            Image { automorphism: self.numbering.automorphism(least.action), complement: least.complement };
         let plain = if image.complement { self.complement(system) } else { *system };
         let system = image.automorphism.map_or(plain, |place| self.image(&plain, place.into()));
-        Some((CanonicalSystem { id: PatternId::new(self.shape, least.index), system }, image))
+        (CanonicalSystem { id: PatternId::new(self.shape, least.index), system }, image)
     }
 
     /// The system as a canonical one, if it is one.
     pub fn as_canonical(&self, system: &ShapeSystem) -> Option<CanonicalSystem> {
-        let (least, _) = self.least(system)?;
+        let least = self.least(system)?;
         let id = PatternId::new(self.shape, least.index);
         (least.action == 0 && !least.complement).then_some(CanonicalSystem { id, system: *system })
     }
 
-    /// The least image of a system, without making it, and the system laid out; `None` as for [`Self::canonical`].
-    pub(crate) fn least(&self, system: &ShapeSystem) -> Option<(Least, Spread)> {
+    /// The least image of a system, without making it; `None` as for [`Self::canonical`].
+    pub(crate) fn least(&self, system: &ShapeSystem) -> Option<Least> {
         self.numbering.least(&system.closed, &system.residuals)
-    }
-
-    /// How the least image comes about.
-    pub(crate) fn how(&self, least: Least) -> Image {
-        Image { automorphism: self.numbering.automorphism(least.action), complement: least.complement }
     }
 
     /// The goals of an image, from those of the system.

@@ -166,9 +166,9 @@ impl ShapeRules {
 
     /// Decides with later candidates what no earlier ones did.
     fn look_again(&mut self) {
-        let Self { sample, patterns, candidates, undecided, .. } = self;
+        let Self { patterns, candidates, undecided, .. } = self;
         undecided.retain(|&(system, kind)| {
-            let known = covering(candidates, sample.geometry(), &system, kind).next().is_some();
+            let known = covering(candidates, &system, kind).next().is_some();
             if known {
                 patterns.push((system, kind));
             }
@@ -181,7 +181,7 @@ impl ShapeRules {
         let geometry = self.sample.geometry();
         let mut problem = CoverProblem::default();
         for (system, kind) in &self.patterns {
-            let covering: Vec<usize> = covering(&self.candidates, geometry, system, *kind).collect();
+            let covering: Vec<usize> = covering(&self.candidates, system, *kind).collect();
             problem.add(self.candidates.len(), covering);
         }
         problem.solve().chosen.iter().filter_map(|&number| self.candidates[number].rule(geometry)).collect()
@@ -196,7 +196,7 @@ fn is_decided(
     kind: Kind,
     goals: Goals,
 ) -> bool {
-    if covering(candidates, geometry, system, kind).next().is_some() {
+    if covering(candidates, system, kind).next().is_some() {
         return true;
     }
     let new = decide(geometry, system, kind, goals);

@@ -2,19 +2,19 @@
 
 use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::rules::certificate::Coefficients;
-use crate::rules::statement::Statement;
+use crate::rules::vector::Vector;
 use crate::rules::{Rule, images};
-use crate::shape::{Geometry, Spread};
+use crate::shape::Geometry;
 
 /// Coefficients, and what they say in all their images under the shape's automorphisms.
 pub(super) struct Candidate {
     pub coefficients: Coefficients,
-    images: Vec<Statement>,
+    images: Vec<Vector>,
 }
 
 impl Candidate {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
-        let images = images(geometry, coefficients).map(|image| Statement::new(geometry, &image)).collect();
+        let images = images(geometry, coefficients).map(|image| Vector::new(geometry, &image)).collect();
         Self { coefficients: *coefficients, images }
     }
 
@@ -24,7 +24,7 @@ impl Candidate {
     }
 
     /// Whether some image yields a goal, or shows the contradiction.
-    fn covers(&self, system: &Spread, kind: Kind) -> bool {
+    fn covers(&self, system: &ShapeSystem, kind: Kind) -> bool {
         self.images.iter().any(|image| match kind {
             Kind::Forced => image.goals(system).is_some_and(|goals| !goals.is_empty()),
             Kind::Forbidden => image.forbids(system),
@@ -35,13 +35,9 @@ impl Candidate {
 /// The places of the candidates that cover a pattern of their shape.
 pub(super) fn covering<'c>(
     candidates: &'c [Candidate],
-    geometry: &Geometry,
     system: &CanonicalSystem,
     kind: Kind,
 ) -> impl Iterator<Item = usize> + use<'c> {
-    let ShapeSystem { closed, residuals } = system.system();
-    let system = geometry.numbering.spread(closed, residuals);
-    let covers =
-        move |candidate: &Candidate| system.as_ref().is_some_and(|system| candidate.covers(system, kind));
-    (0..candidates.len()).filter(move |&place| covers(&candidates[place]))
+    let system = *system.system();
+    (0..candidates.len()).filter(move |&place| candidates[place].covers(&system, kind))
 }

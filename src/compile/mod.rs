@@ -122,7 +122,7 @@ pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Comp
             let mut uncovered = 0;
             for pattern in library.patterns(shape) {
                 let mut covered = false;
-                for place in covering(&candidates, &geometry, &pattern.system, pattern.outcome.kind) {
+                for place in covering(&candidates, &pattern.system, pattern.outcome.kind) {
                     patterns[place] += 1;
                     covered = true;
                 }
@@ -175,7 +175,7 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Resul
     };
     let walked = walk_all(plan, observer, |geometry, found| {
         let candidates = cover(geometry);
-        let covering = |found: &Found| covering(&candidates, geometry, &found.system, found.kind).next();
+        let covering = |found: &Found| covering(&candidates, &found.system, found.kind).next();
         let stored: Vec<&Found> =
             found.iter().filter(|found| is_stored(geometry, found, plan.cut())).collect();
         let missed = stored.iter().filter(|found| covering(found).is_none());
@@ -218,8 +218,7 @@ fn shape_rules(library: &Library, shape: Shape) -> ShapeRules {
     let mut patterns = vec![0; candidates.len()];
     let mut uncovered = 0;
     for pattern in library.patterns(shape) {
-        let covering: Vec<usize> =
-            covering(&candidates, &geometry, &pattern.system, pattern.outcome.kind).collect();
+        let covering: Vec<usize> = covering(&candidates, &pattern.system, pattern.outcome.kind).collect();
         covering.iter().for_each(|&number| patterns[number] += 1);
         uncovered += u64::from(covering.is_empty());
         problem.add(candidates.len(), covering);

@@ -7,7 +7,7 @@ mod id;
 pub mod linear;
 mod rule;
 mod rule_set;
-pub(crate) mod statement;
+pub(crate) mod vector;
 
 pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, RuleNumber};
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};

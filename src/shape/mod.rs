@@ -1,13 +1,11 @@
 //! Focus shapes: which interior cells of a window are foci, up to rotation, reflection and
 //! translation; the regions their neighbourhoods cut out; the symmetries that keep a shape.
 
-mod lanes;
 mod numbering;
 
 use std::fmt;
 
 use crate::symmetry::Symmetry;
-pub(crate) use lanes::{EIGHTS, FOURS, Form, Spread, words};
 pub(crate) use numbering::{Least, Numbering};
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.

@@ -4,9 +4,12 @@
 //! value w for every region and focus. A symmetry only deals the place values out anew, so the number of an image is
 //! another such form, and the least image is found without making any.
 
-use super::lanes::{Closed, EIGHTS, Lanes, Residuals, Spread, less, words};
 use super::{Automorphism, MAX_FOCI, MAX_REGIONS, ShapeRegion};
-use crate::system::Goals;
+
+/// Closed cells by region; 0 beyond the shape's.
+pub(crate) type Closed = [u8; MAX_REGIONS];
+/// Residuals by focus; 0 beyond the shape's.
+pub(crate) type Residuals = [u8; MAX_FOCI];
 
 /// The numbers of a shape's systems and of their images.
 #[derive(Clone, Debug)]
@@ -64,11 +67,6 @@ impl Numbering {
         Self { most, touched, actions }
     }
 
-    /// The number of actions.
-    pub fn actions(&self) -> usize {
-        self.actions.len()
-    }
-
     /// The first automorphism of an action; `None` for the identity.
     pub fn automorphism(&self, action: usize) -> Option<u8> {
         self.actions[action].automorphism
@@ -93,49 +91,31 @@ impl Numbering {
         (index == 0).then_some((closed, residuals))
     }
 
-    /// The closed cells next to each focus, in bytes. None of the counts exceeds its region's size.
-    fn closed_counts(&self, closed: &Closed) -> [u64; 2] {
-        let of_regions = self.touched.iter().zip(closed);
-        of_regions.fold([0; 2], |[low, high], (touched, &closed)| {
-            [low + touched[0] * u64::from(closed), high + touched[1] * u64::from(closed)]
-        })
-    }
-
-    /// The system laid out; `None` if it is no system of the shape: a region has more closed cells than cells, or a residual
-    /// exceeds its closed count.
-    pub fn spread(&self, closed: &Closed, residuals: &Residuals) -> Option<Spread> {
-        let closed_words = words(closed);
-        difference(words::<_, EIGHTS>(&self.most.0), closed_words)?;
-        let residuals = words(residuals);
-        let complement = difference(self.closed_counts(closed), residuals)?;
-        let half = |words: [u64; 2], four: usize| (words[four / 2] >> (four % 2 * 32)) as u32;
-        let foci = std::array::from_fn(|four| (half(residuals, four), half(complement, four)));
-        Some(Spread::new(closed_words, foci))
-    }
-
-    /// Takes out what is known of a system; `None` if it then has no solution, as a residual is negative, or more than there
-    /// are closed cells left.
-    pub fn take_out(&self, system: &mut Spread, known: Goals) -> Option<()> {
-        let mut rest = known.all();
-        while rest != 0 {
-            let s = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let (touched, closed) = (self.touched.get(s)?, system.closed.get_mut(s / 8)?.take(s % 8));
-            for (four, residuals) in system.residuals.iter_mut().enumerate() {
-                let foci = (touched[four / 2] >> (four % 2 * 32)) as u32;
-                let is_mine = known.mines >> s & 1 == 1;
-                let taken = if is_mine { Lanes::of_foci(foci, 0) } else { Lanes::of_foci(0, foci) };
-                residuals.subtract(taken, closed);
-            }
+    /// The residuals of the complement; `None` if it is no system of the shape: a region has more closed cells than cells,
+    /// or a residual exceeds its closed count.
+    fn complement(&self, closed: &Closed, residuals: &Residuals) -> Option<Residuals> {
+        // Whole arrays without a way out, for the compiler to do them at once.
+        let exceeds = |any, (digit, most): (&u8, &u8)| any | (digit > most);
+        if closed.iter().zip(&self.most.0).fold(false, exceeds) {
+            return None;
         }
-        system.present &= !known.all();
-        system.residuals.iter().all(Lanes::is_positive).then_some(())
+        let of_regions = self.touched.iter().zip(closed);
+        let counts = of_regions.fold([0; 2], |[low, high], (touched, &closed)| {
+            [low + touched[0] * u64::from(closed), high + touched[1] * u64::from(closed)]
+        });
+        let mut complement = [0; MAX_FOCI];
+        let bytes = complement.as_chunks_mut().0.iter_mut().zip(counts);
+        bytes.for_each(|(eight, counts)| *eight = counts.to_le_bytes());
+        if residuals.iter().zip(&complement).fold(false, exceeds) {
+            return None;
+        }
+        complement.iter_mut().zip(residuals).for_each(|(count, residual)| *count -= residual);
+        Some(complement)
     }
 
-    /// The least image of a system, and the first way to it; and the system laid out. `None` as for [`Self::spread`].
-    pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<(Least, Spread)> {
-        let spread = self.spread(closed, residuals)?;
-        let complement = spread.complement();
+    /// The least image of a system, and the first way to it. `None` if it is no system of the shape.
+    pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<Least> {
+        let complement = self.complement(closed, residuals)?;
         let images = self.actions.iter().enumerate().flat_map(|(action, values)| {
             let closed = sum(&values.closed, closed);
             let plain = closed.wrapping_add(sum(&values.residuals, residuals));
@@ -143,7 +123,7 @@ impl Numbering {
             [(plain, action, false), (other, action, true)]
         });
         let (index, action, complement) = images.min()?;
-        Some((Least { index, action, complement }, spread))
+        Some(Least { index, action, complement })
     }
 }
 
@@ -167,10 +147,4 @@ fn place_values((regions, foci): &(Closed, Residuals)) -> ([u64; MAX_REGIONS], [
 /// The bits of a byte as the lowest bits of the bytes of a word.
 fn spread(bits: u8) -> u64 {
     (0..8).fold(0, |word, bit| word | u64::from(bits >> bit & 1) << (8 * bit))
-}
-
-/// `most` less `digits`, byte by byte; `None` if some digit is larger.
-fn difference<const WORDS: usize>(most: [u64; WORDS], digits: [u64; WORDS]) -> Option<[u64; WORDS]> {
-    let left: [_; WORDS] = std::array::from_fn(|word| less(most[word], digits[word]));
-    left.iter().all(|(_, fits)| *fits).then(|| left.map(|(left, _)| left))
 }

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::{Certificate, Coefficients, MAX_COEFFICIENT};
+use crate::rules::vector::Vector;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
-use crate::system::Goals;
+use crate::system::{Goals, Verdict};
 
 use super::Table;
 use super::archive::{
@@ -15,7 +16,6 @@ use super::archive::{
 use super::bytes::Part;
 use super::error::TableError;
 use super::header::TableKind;
-use super::prepared::{Outcomes, Patterns, Prepared};
 
 /// A library: all patterns of a table, with what they say. Cheap to clone; may be shared between threads.
 #[derive(Clone)]
@@ -40,7 +40,13 @@ pub(super) struct ShapeBlock {
     pub bucket_bits: u32,
     buckets: Part,
     entries: Part,
-    prepared: OnceLock<Prepared>,
+    ready: OnceLock<Ready>,
+}
+
+/// What a shape's first probe works out for all others.
+struct Ready {
+    geometry: Geometry,
+    vectors: Vec<Vector>,
 }
 
 /// What a pattern says.
@@ -122,7 +128,7 @@ impl Library {
                 bucket_bits: (block.buckets.len() - 1).ilog2(),
                 buckets: table.part(&block.buckets),
                 entries: table.part(&block.entries),
-                prepared: OnceLock::new(),
+                ready: OnceLock::new(),
             });
         }
         blocks.sort_by_key(|block| block.shape);
@@ -170,11 +176,13 @@ impl Library {
     /// without one the exact verdict, proves are told, so that no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
         let block = self.block(shape)?;
-        let prepared = block.prepared();
-        match &prepared.patterns {
-            Patterns::Small(small) => small.find(shape, system),
-            Patterns::Large(outcomes) => block.look_up(outcomes, &prepared.geometry, system),
-        }
+        let geometry = block.geometry();
+        let least = geometry.least(system)?;
+        let outcome = &block.outcomes[block.find(least.index)?];
+        let (canonical, image) = geometry.canonical_at(system, least);
+        let (kind, goals) = block.told(outcome, canonical.system())?;
+        let goals = geometry.goals_before(goals, image);
+        Some(Finding { id: canonical.id(), kind, goals, order: outcome.order() })
     }
 
     fn block(&self, shape: Shape) -> Option<&ShapeBlock> {
@@ -226,19 +234,61 @@ impl ShapeBlock {
         self.buckets.numbers().iter().map(|start| u32::from_le_bytes(*start) as usize)
     }
 
-    fn prepared(&self) -> &Prepared {
-        self.prepared.get_or_init(|| Prepared::new(self))
+    fn ready(&self) -> &Ready {
+        self.ready.get_or_init(|| {
+            let geometry = self.shape.geometry();
+            let vectors = 0..self.vectors.len() / self.shape.len();
+            let vectors = vectors.map(|number| Vector::new(&geometry, &self.vector(number))).collect();
+            Ready { geometry, vectors }
+        })
     }
 
     pub fn geometry(&self) -> &Geometry {
-        &self.prepared().geometry
+        &self.ready().geometry
     }
 
-    /// Out of line: it would take registers from what is looked up most.
-    #[inline(never)]
-    fn look_up(&self, outcomes: &Outcomes, geometry: &Geometry, system: &ShapeSystem) -> Option<Finding> {
-        let (least, spread) = geometry.least(system)?;
-        outcomes.tell(self.find(least.index)?, least, geometry, system, spread)
+    fn vector(&self, number: usize) -> Coefficients {
+        let foci = self.shape.len();
+        let mut coefficients = [0; MAX_FOCI];
+        coefficients[..foci].copy_from_slice(&self.vectors[number * foci..][..foci]);
+        coefficients
+    }
+
+    /// What an outcome says of a canonical system, as far as that is proved on the spot; `None` if that is nothing.
+    fn told(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
+        match self.proved(outcome, system) {
+            Some(goals) if goals.safe & goals.mines == 0 => {
+                let goals = if outcome.order == 0 { goals.common(outcome.said()) } else { goals };
+                (!outcome.forbidden && !goals.is_empty()).then_some((Kind::Forced, goals))
+            }
+            _ => Some((Kind::Forbidden, Goals::default())),
+        }
+    }
+
+    /// What is proved of a system by the steps one after the other, or by the exact verdict where there are none. `None` if
+    /// there is no solution.
+    fn proved(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Option<Goals> {
+        let Ready { geometry, vectors } = self.ready();
+        if outcome.steps.is_empty() {
+            return match system.to_system(geometry).verdict() {
+                Verdict::Forbidden => None,
+                Verdict::Forced(goals) => Some(goals),
+                Verdict::Silent => Some(Goals::default()),
+            };
+        }
+        let (mut all, mut left) = (Goals::default(), *system);
+        for (step, number) in (1..).zip(&outcome.steps) {
+            let vector = &vectors[usize::from(*number)];
+            if outcome.forbidden && vector.forbids(&left) {
+                return None;
+            }
+            let found = vector.goals(&left)?;
+            all = all.union(found);
+            if step < outcome.steps.len() {
+                left = geometry.take_out(&left, found)?;
+            }
+        }
+        Some(all)
     }
 
     /// The number of the outcome of the system with this index.
@@ -254,18 +304,12 @@ impl ShapeBlock {
     }
 
     pub fn certificate(&self, outcome: &OutcomeRecord) -> Certificate {
-        let foci = self.shape.len();
-        let vector = |number: usize| -> Coefficients {
-            let mut coefficients = [0; MAX_FOCI];
-            coefficients[..foci].copy_from_slice(&self.vectors[number * foci..][..foci]);
-            coefficients
-        };
-        Certificate { steps: outcome.steps.iter().map(|step| vector((*step).into())).collect() }
+        Certificate { steps: outcome.steps.iter().map(|step| self.vector((*step).into())).collect() }
     }
 
     pub fn outcome(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Outcome {
         let orders = match outcome.order {
-            0 => outcome.goals.iter().map(|goals| (goals.order, said_at(goals))).collect(),
+            0 => outcome.goals.iter().map(|goals| (goals.order, goals.goals())).collect(),
             order => {
                 let proved = self.certificate(outcome).conclude(self.geometry(), system);
                 vec![(order, proved.goals())]
@@ -276,8 +320,22 @@ impl ShapeBlock {
     }
 }
 
-pub(super) fn said_at(goals: &GoalsRecord) -> Goals {
-    Goals { safe: goals.safe, mines: goals.mines }
+impl OutcomeRecord {
+    /// The goals where the certificate does not give them.
+    fn said(&self) -> Goals {
+        self.goals.iter().map(GoalsRecord::goals).fold(Goals::default(), Goals::union)
+    }
+
+    /// The least order that yields everything.
+    fn order(&self) -> Order {
+        self.goals.iter().map(|goals| goals.order).fold(self.order, Order::max)
+    }
+}
+
+impl GoalsRecord {
+    fn goals(&self) -> Goals {
+        Goals { safe: self.safe, mines: self.mines }
+    }
 }
 
 /// Checks everything that reading relies on but for the entries, which may say anything without harm.

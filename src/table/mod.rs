@@ -11,10 +11,8 @@ mod header;
 pub(crate) mod in_place;
 pub mod info;
 mod library;
-mod prepared;
 mod rule_table;
 mod scope;
-mod small;
 pub mod verify;
 #[cfg(feature = "train")]
 pub(crate) mod write;
