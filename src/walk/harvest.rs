@@ -57,16 +57,26 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
     /// Whether the systems of a c can be irreducible, and none of them was seen with another c: c is the least of its
     /// orbit. Counts its mass.
     pub fn admits(&mut self, closed: &Closed, counts: &Counts) -> bool {
-        let Some(orbit) = self.orbit(closed) else { return false };
-        self.orbit = orbit;
-        let placements = self.geometry.regions.iter().zip(closed);
-        let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
-        self.tally.mass += u128::from(placements) * u128::from(orbit);
+        let Some(mass) = self.weigh(closed) else { return false };
+        self.tally.mass += mass;
         let least = if self.incidence.axes == 1 { 1 } else { 2 };
         counts[..self.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
     }
 
-    fn is_connected(&self, closed: &Closed) -> bool {
+    /// The mass of the orbit of c; `None` if c is not the least of it.
+    pub fn weigh(&mut self, closed: &Closed) -> Option<u128> {
+        self.orbit = self.orbit(closed)?;
+        let placements = self.geometry.regions.iter().zip(closed);
+        let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
+        Some(u128::from(placements) * u128::from(self.orbit))
+    }
+
+    /// Counts silent systems of the c that was weighed last.
+    pub fn add_silent(&mut self, systems: u64) {
+        self.tally.silent += systems * self.orbit;
+    }
+
+    pub fn is_connected(&self, closed: &Closed) -> bool {
         let all = (1u32 << self.incidence.axes) - 1;
         let regions = || self.incidence.regions.iter().zip(closed).filter(|(_, c)| **c > 0);
         let mut reached = 1;
@@ -118,7 +128,7 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
     }
 
     /// Keeps the system if it is canonical.
-    fn keep(&mut self, kind: Kind, system: ShapeSystem, goals: Goals) {
+    pub fn keep(&mut self, kind: Kind, system: ShapeSystem, goals: Goals) {
         let Some(canonical) = self.geometry.as_canonical(&system) else { return };
         let images = self.tally.add(self.geometry, kind, &canonical);
         (self.found)(Found { system: canonical, kind, goals, images });

@@ -2,6 +2,7 @@
 
 mod harvest;
 mod incidence;
+mod join;
 mod plane;
 mod rows;
 mod sample;
@@ -19,6 +20,7 @@ use incidence::Incidence;
 use silent::SilentTable;
 use sweep::Sweep;
 
+pub use join::{JoinWalk, Refusal, Refused};
 pub use sample::{Draw, ShapeSample};
 
 /// A canonical irreducible system that the walk found.
