@@ -11,13 +11,13 @@
 //! | logic | [`logic`] |
 //! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], `walk` |
 //! | rule | [`rules`] |
-//! | table | [`table`], `train`, `compile` |
+//! | table | [`table`], `train`, `ledger`, `compile` |
 //! | matcher | [`matcher`] |
 //! | odds | [`odds`] |
 //! | coverage | `coverage` |
 //! | for people | `page` |
 //!
-//! `walk`, `train`, `compile`, `page` and `census` are there with the feature `train`.
+//! `walk`, `train`, `ledger`, `compile`, `page` and `census` are there with the feature `train`.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -34,6 +34,8 @@ pub mod formats;
 pub mod layout;
 #[cfg(feature = "train")]
 pub mod learn;
+#[cfg(feature = "train")]
+pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;

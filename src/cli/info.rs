@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use minescheme::ledger::Ledger;
 use minescheme::table::info::Info;
 use minescheme::table::{LevelSample, Table};
 
@@ -13,7 +14,7 @@ use super::Answer;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme info library.mst --json")]
 pub struct Args {
-    /// The table
+    /// The table, or a ledger
     #[arg(value_name = "FILE")]
     table: PathBuf,
     /// Print JSON, masses as strings
@@ -23,6 +24,9 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if Ledger::is_one(&self.table) {
+            return self.print_ledger(&Ledger::read(&self.table)?, out);
+        }
         let table = Table::open(&self.table)?;
         let info = Info::of(&table).with_context(|| format!("table {}", self.table.display()))?;
         if self.json {
@@ -90,5 +94,37 @@ impl Args {
         }
         writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
         Ok(Answer::Yes)
+    }
+
+    fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let levels = ledger.levels();
+        if self.json {
+            writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(out, "ledger of the 6×6 window: irreducible systems of the shapes that are done\n")?;
+        writeln!(
+            out,
+            "{:>4} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+            "foci", "shapes", "forced", "canonical", "forbidden", "canonical", "silent", "rules", "without"
+        )?;
+        for level in &levels {
+            writeln!(
+                out,
+                "{:>4} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+                level.foci,
+                format!("{} of {}", level.done, level.shapes),
+                level.forced,
+                level.forced_canonical,
+                level.forbidden,
+                level.forbidden_canonical,
+                level.silent,
+                level.rules,
+                level.undecided,
+            )?;
+        }
+        let whole = levels.iter().all(|level| level.mass == level.mass_expected);
+        writeln!(out, "\nmass accounted for: {}", if whole { "all of these shapes" } else { "not all" })?;
+        Ok(Answer::from(whole))
     }
 }

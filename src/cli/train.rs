@@ -1,12 +1,14 @@
 //! `minescheme train`: walk mini-fields and write the library.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail, ensure};
+use minescheme::ledger::{self, Added, GrowError};
 use minescheme::table::{Cut, Scope};
 use minescheme::train::{Observer, Plan, Shard, TrainError, train, train_shard};
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
@@ -24,7 +26,8 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --window 5 --max-foci all --out complete5.mst
   minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
   minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
-  minescheme train --window 6 --max-foci all --plan")]
+  minescheme train --window 6 --max-foci all --plan
+  minescheme train --window 6 --max-foci all --ledger six.ledger --threads 2")]
 pub struct Args {
     /// Side of the windows: one from 3 to 6, or a range
     #[arg(long, value_name = "N|N..M", default_value = "3..6")]
@@ -37,8 +40,12 @@ pub struct Args {
     #[arg(long, value_name = "N|exact", default_value = "exact")]
     order: Cut,
     /// Where the library, or the shard, is written
-    #[arg(long, value_name = "FILE", required_unless_present = "plan")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
+    /// Add the shapes of the 6×6 window that this ledger lacks, smallest first, a line each: counts, rules, a digest, but not the
+    /// patterns. Any number of runs may work on one ledger; what is done stays
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
+    ledger: Option<PathBuf>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -79,6 +86,9 @@ impl Args {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        if let Some(ledger) = &self.ledger {
+            return self.grow(ledger, scope, &pool, out);
+        }
         let plan = pool.install(|| Plan::new(scope, self.order));
         if let Some(shard) = self.shard {
             let pieces = plan.pieces().len();
@@ -142,6 +152,48 @@ impl Args {
             )?,
             (None, Some(shard)) => writeln!(out, "{}: shard {shard}", target.display())?,
             (None, None) => bail!("a run without a shard writes a library"),
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// Adds to a ledger what it lacks.
+    fn grow(
+        &self,
+        path: &Path,
+        scope: Scope,
+        pool: &rayon::ThreadPool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Answer> {
+        let in_shard = |place: usize| {
+            self.shard.is_none_or(|shard| place % shard.of() as usize == shard.number() as usize - 1)
+        };
+        let shapes = scope.shapes().into_iter().enumerate();
+        let shapes: Vec<_> = shapes.filter(|(place, _)| in_shard(*place)).map(|(_, shape)| shape).collect();
+        let memory = u64::from(self.memory) << 30;
+        let watch = Watch::start("train", shapes.par_iter().map(|&shape| ledger::cost(shape)).sum())?;
+        let added = pool.install(|| ledger::grow(path, &shapes, memory, &watch));
+        drop(watch);
+        let Added { done, lines, elsewhere } = match added {
+            Ok(added) => added,
+            Err(GrowError::Stopped) => {
+                let name = path.display();
+                writeln!(
+                    io::stderr(),
+                    "stopped; {name} keeps what is done, and the same command goes on from there"
+                )?;
+                return Ok(Answer::Interrupted);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let (name, all) = (path.display(), shapes.len());
+        if self.json {
+            let report = json!({"ledger": name.to_string(), "shapes": all, "done": done, "added": lines});
+            writeln!(out, "{report}")?;
+        } else {
+            writeln!(out, "{name}: {done} of {all} shapes done, {lines} of them now")?;
+            if elsewhere > 0 {
+                writeln!(out, "other runs are at {elsewhere}")?;
+            }
         }
         Ok(Answer::Yes)
     }

@@ -1,9 +1,12 @@
 //! `minescheme verify`: prove everything in a table again.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use minescheme::compile;
+use minescheme::ledger::{self, GrowError, Ledger};
+use minescheme::shape::Shape;
 use minescheme::table::verify::{self, Proved, Sample};
 use minescheme::table::{Library, RuleTable, Table, TableError, TableKind};
 use minescheme::train::Plan;
@@ -20,15 +23,23 @@ use super::train::{Watch, core_seconds, duration};
 /// arithmetic, its orders by replaying the cases. A rule table: the walk is done anew, and every pattern must have its rule.
 /// The exit code is 0 if everything holds, 1 if anything does not.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  minescheme verify library.mst --sample 100000")]
+#[command(after_help = "Examples:
+  minescheme verify library.mst --sample 100000
+  minescheme verify --ledger patterns/six.ledger --shape 0033")]
 pub struct Args {
     /// The table
-    #[arg(value_name = "FILE")]
-    table: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "ledger")]
+    table: Option<PathBuf>,
+    /// Prove the lines of a ledger instead: each shape is walked again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
+    ledger: Option<PathBuf>,
+    /// Prove the line of this shape alone: its mask, the first field
+    #[arg(long, value_name = "ID", requires = "ledger", value_parser = shape_of_mask)]
+    shape: Option<Shape>,
     /// Prove about so many patterns of a library, evenly spread, instead of all
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
-    /// Prove a rule table even if its walk takes hours
+    /// Prove a rule table or a ledger even if its walk takes hours
     #[arg(long)]
     long: bool,
     /// Print JSON
@@ -38,7 +49,11 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = Table::open(&self.table)?;
+        if let Some(path) = &self.ledger {
+            return self.prove_ledger(path, out);
+        }
+        let path = self.table.clone().context("no table was named")?;
+        let table = Table::open(&path)?;
         let verified = match table.header().kind {
             TableKind::Library => prove_library(&table, self.sample).map(Some),
             TableKind::Rules => {
@@ -51,7 +66,7 @@ impl Args {
                 anyhow::ensure!(
                     self.long || seconds < 3600.0,
                     "table {}: walking its windows again takes about {} of one core; with --long it is done",
-                    self.table.display(),
+                    path.display(),
                     duration(seconds),
                 );
                 let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
@@ -72,7 +87,7 @@ impl Args {
             };
             writeln!(out, "{report}")?;
         }
-        let name = self.table.display();
+        let name = path.display();
         match verified {
             Ok(Some(_)) if self.json => {}
             Ok(Some(Proved { patterns, uncertified })) => {
@@ -102,6 +117,56 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
+}
+
+impl Args {
+    fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let ledger = Ledger::read(path)?;
+        let shapes: Vec<Shape> = match self.shape {
+            Some(shape) => vec![shape],
+            None => ledger.lines().map(|line| line.shape).collect(),
+        };
+        let cost: u64 = shapes.par_iter().map(|&shape| ledger::cost(shape)).sum();
+        let seconds = cost as f64 * 1e-9;
+        anyhow::ensure!(
+            self.long || self.shape.is_some() || seconds < 3600.0,
+            "ledger {}: walking its shapes again takes about {} of one core; with --long it is done",
+            path.display(),
+            duration(seconds),
+        );
+        let watch = Watch::start("verify", cost)?;
+        let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, VERIFY_MEMORY, &watch);
+        let proved = shapes.par_iter().try_for_each(prove);
+        drop(watch);
+        if self.json {
+            let report = match &proved {
+                Ok(()) => json!({"verified": true, "shapes": shapes.len()}),
+                Err(error) => json!({"verified": false, "error": error.to_string()}),
+            };
+            writeln!(out, "{report}")?;
+        }
+        match proved {
+            Ok(()) if self.json => {}
+            Ok(()) => writeln!(out, "{}: {} shapes proved", path.display(), shapes.len())?,
+            Err(GrowError::Stopped) => {
+                writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
+                return Ok(Answer::Interrupted);
+            }
+            Err(error) => {
+                writeln!(io::stderr(), "verification failed: {error}")?;
+                return Ok(Answer::No);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// The bytes of lists for each shape that is proved again.
+const VERIFY_MEMORY: u64 = 2 << 30;
+
+fn shape_of_mask(text: &str) -> Result<Shape, String> {
+    let mask = u16::from_str_radix(text, 16).ok().and_then(Shape::from_mask);
+    mask.ok_or_else(|| "expected the mask of a shape in four hexadecimal digits, as in 0033".to_owned())
 }
 
 fn prove_library(table: &Table, sample: Option<u64>) -> Result<Proved, TableError> {

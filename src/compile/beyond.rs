@@ -9,17 +9,13 @@
 use rayon::prelude::*;
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId};
-use crate::rules::certificate::{Coefficients, size};
+use crate::rules::Rule;
+use crate::rules::candidate::{Candidate, covering, is_decided};
 use crate::rules::cover::CoverProblem;
-use crate::rules::farkas::{Aim, least_coefficients};
-use crate::rules::linear::{Conclusion, conclude};
-use crate::rules::{Rule, least_image};
-use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, Shape};
+use crate::shape::{MAX_INTERIOR, Shape};
 use crate::system::{Goals, Verdict};
 use crate::table::{LevelSample, RuleTable};
 use crate::walk::{Draw, Found, ShapeSample};
-
-use super::candidate::{Candidate, covering};
 
 /// How much is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,42 +182,4 @@ impl ShapeRules {
         }
         problem.solve().chosen.iter().filter_map(|&number| self.candidates[number].rule(geometry)).collect()
     }
-}
-
-/// Whether a candidate decides an irreducible system; one more, if there is none yet and coefficients exist.
-fn is_decided(
-    geometry: &Geometry,
-    candidates: &mut Vec<Candidate>,
-    system: &CanonicalSystem,
-    kind: Kind,
-    goals: Goals,
-) -> bool {
-    if covering(candidates, system, kind).next().is_some() {
-        return true;
-    }
-    let new = decide(geometry, system, kind, goals);
-    candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
-    new.is_some()
-}
-
-/// The coefficients, up to symmetry, that decide an irreducible system: of those that linear programming finds for its goals
-/// the least by Σ|λ|. `None` if there are none that a rule may have.
-fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goals) -> Option<Coefficients> {
-    let system = system.system().to_system(geometry);
-    let foci = geometry.shape.len();
-    let aims: Vec<Aim> = match kind {
-        Kind::Forced => Aim::all(goals).collect(),
-        Kind::Forbidden => vec![Aim::Bound],
-    };
-    let as_rule = |coefficients: Vec<i64>| {
-        let small: Vec<i8> = coefficients.iter().map(|&λ| i8::try_from(λ).ok()).collect::<Option<_>>()?;
-        Rule::new(geometry.shape, &small).map(|rule| *rule.all_coefficients())
-    };
-    let bounds =
-        aims.into_iter().filter_map(|aim| least_coefficients(&system, aim).ok().flatten().and_then(as_rule));
-    // Of an irreducible system no focus can be left out: a parity takes each an odd number of times, once will do.
-    let mut ones = [0; MAX_FOCI];
-    ones[..foci].fill(1);
-    let parity = (conclude(&system, &ones[..foci]) == Conclusion::Parity).then_some(ones);
-    bounds.chain(parity).map(|λ| least_image(geometry, &λ)).min_by_key(|λ| (size(λ), *λ))
 }

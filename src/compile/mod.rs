@@ -1,7 +1,6 @@
 //! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
 
 mod beyond;
-mod candidate;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,6 +10,7 @@ use thiserror::Error;
 
 use crate::logic::least_orders;
 use crate::minifield::SIDES;
+use crate::rules::candidate::{Candidate, covering};
 use crate::rules::certificate::{Certifier, Coefficients, size};
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::{Rule, RuleSet, TooManyRules, least_image};
@@ -20,8 +20,6 @@ use crate::table::write::TableWriter;
 use crate::table::{Cut, Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
 use crate::train::{Observer, Plan, walk_all};
 use crate::walk::Found;
-
-use candidate::{Candidate, covering};
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
 

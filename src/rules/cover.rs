@@ -8,8 +8,9 @@
 /// A set of candidates, a candidate a bit.
 type Candidates = Vec<u64>;
 
-/// Branches that are tried before the search settles for the best cover so far.
+/// Branches that are tried before the search settles for the best cover so far, and the patterns that they look at.
 const MAX_NODES: u64 = 1 << 20;
+const MAX_WORK: u64 = 1 << 27;
 
 /// A cover and how good it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +50,9 @@ impl CoverProblem {
         let elements = minimal(self.elements.into_iter().collect());
         let mut best = greedy(&elements);
         let root_bound = disjoint(&elements);
-        let mut search = Search { nodes: 0, best: &mut best };
+        let mut search = Search { nodes: 0, work: 0, best: &mut best };
         search.branch(&elements, &mut Vec::new());
-        let complete = search.nodes < MAX_NODES;
+        let complete = !search.is_over();
         best.sort_unstable();
         let lower_bound = if complete { best.len() } else { root_bound };
         Cover { chosen: best, lower_bound }
@@ -114,12 +115,18 @@ fn disjoint(elements: &[Candidates]) -> usize {
 
 struct Search<'a> {
     nodes: u64,
+    work: u64,
     best: &'a mut Vec<usize>,
 }
 
 impl Search<'_> {
+    fn is_over(&self) -> bool {
+        self.nodes >= MAX_NODES || self.work >= MAX_WORK
+    }
+
     fn branch(&mut self, elements: &[Candidates], chosen: &mut Vec<usize>) {
         self.nodes += 1;
+        self.work += elements.len() as u64;
         // Elements come by size: the first has the fewest candidates.
         let Some(fewest) = elements.first() else {
             if chosen.len() < self.best.len() {
@@ -127,7 +134,7 @@ impl Search<'_> {
             }
             return;
         };
-        if self.nodes >= MAX_NODES || chosen.len() + disjoint(elements) >= self.best.len() {
+        if self.is_over() || chosen.len() + disjoint(elements) >= self.best.len() {
             return;
         }
         for candidate in members(fewest) {

@@ -1,5 +1,7 @@
 //! Rules: the linear schema that all patterns are instances of.
 
+#[cfg(feature = "train")]
+pub(crate) mod candidate;
 pub mod certificate;
 pub mod cover;
 pub mod farkas;
@@ -10,7 +12,7 @@ mod rule_set;
 pub(crate) mod vector;
 
 pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, RuleNumber};
-pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 #[cfg(feature = "train")]
-pub(crate) use rule::{images, least_image};
+pub(crate) use rule::least_image;
+pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet, TooManyRules};

@@ -94,18 +94,15 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         if shortcuts && counts[..self.walk.axes.len()].iter().any(|&count| count < 2) {
             return Some(Refusal::OneCell);
         }
-        (!self.make_drops(0, closed) && shortcuts).then_some(Refusal::NeverSilent)
+        let silent = self.make_drops(0, closed);
+        (shortcuts && !silent).then_some(Refusal::NeverSilent)
     }
 
     /// Makes the lists that a part is joined from; whether none is empty.
     fn make_drops(&mut self, part: usize, closed: &Closed) -> bool {
         let walk = self.walk;
         let mut drops = walk.parts[part].0.drops.iter().take(JOINED);
-        if walk.shortcuts {
-            drops.all(|&drop| self.ensure(drop, closed))
-        } else {
-            drops.fold(true, |all, &drop| self.ensure(drop, closed) && all)
-        }
+        drops.all(|&drop| self.ensure(drop, closed))
     }
 
     /// Makes the list of a part if need be; whether it is not empty.

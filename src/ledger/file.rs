@@ -1,0 +1,247 @@
+//! The file of a ledger: read as a whole, appended to line by line.
+//!
+//! A line is written by one append under a lock, and synced. What a killed run leaves unfinished is the end of the file without a
+//! line break; the next run takes it away. A shape that a run is at is claimed by a locked file beside the ledger: the lock
+//! ends with its process, however that ends.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::shape::Shape;
+
+use super::line::{Line, LineError};
+
+/// The most bytes of a ledger: all shapes of the 6×6 window take some megabytes.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The lines of a ledger, by shape.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    lines: BTreeMap<Shape, Line>,
+}
+
+/// A ledger that cannot be used.
+#[derive(Debug, Error)]
+#[error("ledger {}: {error}", path.display())]
+#[non_exhaustive]
+pub struct LedgerError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it; part of this error's message.
+    pub error: LedgerErrorKind,
+}
+
+/// What is wrong with a ledger.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LedgerErrorKind {
+    /// The file system says no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A line says nothing.
+    #[error("line {number}: {error}; remove the line, and `minescheme train --ledger` makes it again")]
+    Line {
+        /// From 1.
+        number: usize,
+        /// What is wrong with it.
+        error: LineError,
+    },
+    /// Two lines for one shape that differ.
+    #[error(
+        "line {number}: found another result for {shape}, of which there is a line before; `minescheme verify --ledger \
+         --shape {:04x}` shows which is right",
+        shape.mask()
+    )]
+    Contradiction {
+        /// From 1.
+        number: usize,
+        /// The shape.
+        shape: Shape,
+    },
+    /// The end of the file is no line.
+    #[error(
+        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the lines before"
+    )]
+    CutShort {
+        /// How many bytes.
+        found: usize,
+    },
+    /// No text.
+    #[error("found a file that is no text of at most 1 GiB, expected a ledger")]
+    NoText,
+    /// The ledger lacks a shape.
+    #[error("found no line for {shape}; `minescheme train --ledger` adds it")]
+    Missing {
+        /// The shape.
+        shape: Shape,
+    },
+    /// A line does not say what the walk finds.
+    #[error("{shape}: found {found}, expected {expected}: one of the two was not made by this program")]
+    Differs {
+        /// The shape.
+        shape: Shape,
+        /// The line in the file.
+        found: Box<Line>,
+        /// The line made again.
+        expected: Box<Line>,
+    },
+}
+
+impl LedgerErrorKind {
+    pub(super) fn of(self, path: &Path) -> LedgerError {
+        LedgerError { path: path.to_owned(), error: self }
+    }
+}
+
+impl Ledger {
+    /// Reads a ledger; each line's checksum and mass are checked.
+    /// Errors: [`LedgerError`] for the first thing that is wrong.
+    pub fn read(path: &Path) -> Result<Self, LedgerError> {
+        let read = || {
+            let mut file = File::open(path)?;
+            // Nobody is to append meanwhile.
+            file.lock_shared()?;
+            let text = text_of(&mut file)?;
+            Self::parse(&text)
+        };
+        read().map_err(|error: LedgerErrorKind| error.of(path))
+    }
+
+    fn parse(text: &str) -> Result<Self, LedgerErrorKind> {
+        let mut lines = BTreeMap::new();
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            return Err(LedgerErrorKind::CutShort { found: text.len() - whole });
+        }
+        for (line, number) in text.lines().zip(1..) {
+            let line: Line = line.parse().map_err(|error| LedgerErrorKind::Line { number, error })?;
+            let shape = line.shape;
+            if lines.get(&shape).is_some_and(|other| *other != line) {
+                return Err(LedgerErrorKind::Contradiction { number, shape });
+            }
+            lines.insert(shape, line);
+        }
+        Ok(Self { lines })
+    }
+
+    /// Whether a file is one: it begins with the mask of a shape.
+    pub fn is_one(path: &Path) -> bool {
+        let mut start = [0; 5];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        read.is_ok() && start[4] == b'\t' && start[..4].iter().all(u8::is_ascii_hexdigit)
+    }
+
+    /// The lines, by shape.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.lines.values()
+    }
+
+    /// The line of a shape.
+    pub fn line(&self, shape: Shape) -> Option<&Line> {
+        self.lines.get(&shape)
+    }
+}
+
+fn text_of(file: &mut File) -> Result<String, LedgerErrorKind> {
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(LedgerErrorKind::NoText);
+    }
+    String::from_utf8(bytes).map_err(|_| LedgerErrorKind::NoText)
+}
+
+/// A ledger that grows. Several processes may share it.
+pub(super) struct LedgerFile {
+    path: PathBuf,
+}
+
+impl LedgerFile {
+    /// Opens the ledger, or makes it; takes away what a killed run left unfinished. Returns the shapes that it has.
+    pub fn open(path: &Path) -> Result<(Self, Ledger), LedgerError> {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+            file.lock()?;
+            repair(&mut file)?;
+            file.seek(SeekFrom::Start(0))?;
+            Ledger::parse(&text_of(&mut file)?)
+        };
+        let ledger = open().map_err(|error: LedgerErrorKind| error.of(path))?;
+        Ok((Self { path: path.to_owned() }, ledger))
+    }
+
+    /// Claims a shape. `None` if another run is at it, or it is done.
+    pub fn claim(&self, shape: Shape) -> Result<Option<Claim>, LedgerError> {
+        let claim = || {
+            let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+            let path = self.path.with_file_name(format!(".minescheme-{name}-{:04x}.claim", shape.mask()));
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
+            let claim = Claim { path, _file: file };
+            // Another run may have ended with it just now.
+            Ok((!self.has(shape)?).then_some(claim))
+        };
+        claim().map_err(|error| LedgerErrorKind::Io(error).of(&self.path))
+    }
+
+    fn has(&self, shape: Shape) -> io::Result<bool> {
+        let mut text = Vec::new();
+        let mut file = File::open(&self.path)?;
+        file.lock_shared()?;
+        file.read_to_end(&mut text)?;
+        let start = format!("{:04x}\t", shape.mask());
+        Ok(text.split(|byte| *byte == b'\n').any(|line| line.starts_with(start.as_bytes())))
+    }
+
+    /// Appends a line: all of it, or nothing.
+    pub fn append(&self, line: &Line) -> Result<(), LedgerError> {
+        let append = || {
+            let mut file = OpenOptions::new().read(true).append(true).open(&self.path)?;
+            file.lock()?;
+            repair(&mut file)?;
+            file.write_all(format!("{line}\n").as_bytes())?;
+            file.sync_data()
+        };
+        append().map_err(|error| LedgerErrorKind::Io(error).of(&self.path))
+    }
+}
+
+/// Takes away what comes after the last line break.
+fn repair(file: &mut File) -> io::Result<()> {
+    let len = file.seek(SeekFrom::End(0))?;
+    let mut end = len;
+    let mut block = [0; 4096];
+    while end > 0 {
+        let start = end.saturating_sub(block.len() as u64);
+        let block = &mut block[..(end - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(block)?;
+        if let Some(place) = block.iter().rposition(|byte| *byte == b'\n') {
+            end = start + place as u64 + 1;
+            break;
+        }
+        end = start;
+    }
+    if end < len { file.set_len(end) } else { Ok(()) }
+}
+
+/// The right to work on a shape.
+pub(super) struct Claim {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // If it stays, the next run takes it over.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}

@@ -1,0 +1,221 @@
+//! A line of a ledger: what the walk of one shape came to.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use thiserror::Error;
+use twox_hash::XxHash3_64;
+
+use crate::canonical::Kind;
+use crate::rules::Rule;
+use crate::shape::Shape;
+use crate::system::Goals;
+use crate::walk::{Refused, Tally};
+
+/// What the walk of one shape came to. Its text is tab-separated:
+///
+/// | field | what |
+/// |---|---|
+/// | 1 | the shape's mask in four hexadecimal digits, bit 4·row + column |
+/// | 2-4 | silent, forced and forbidden irreducible systems, before the stabiliser is folded |
+/// | 5-7 | forced systems: canonical under D4, canonical under the complement too, and their placements |
+/// | 8-9 | forbidden systems: canonical under D4, and under the complement too |
+/// | 10-13 | mass: of the c visited, and of those refused as disconnected, for a focus with one cell, and for a part that is never silent |
+/// | 14 | digest of the patterns: XXH3, 128 bits, in hexadecimal |
+/// | 15 | no set of the coefficients that were found and decides as much has fewer rules than this |
+/// | 16 | the rules: coefficients with `,` between them and `;` between rules; `-` for none |
+/// | 17 | patterns that no coefficients decide: index, safe and mine regions, in hexadecimal as in `1f:3/0`, or `1f:x` if forbidden; `-` for none |
+/// | 18 | XXH3, 64 bits, of all before it |
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The shape.
+    pub shape: Shape,
+    /// Its counts; the mass is that of the c that were visited.
+    pub tally: Tally,
+    /// The mass of the c that were refused.
+    pub refused: Refused,
+    /// Of the stored patterns, by ascending index: index, kind and goals.
+    pub digest: u128,
+    /// The fewest of the coefficients found that decide all patterns for which there are any.
+    pub rules: Vec<Rule>,
+    /// No cover is smaller; equal to the number of rules if the search came to its end.
+    pub lower_bound: usize,
+    /// The patterns that no coefficients decide.
+    pub undecided: Vec<Undecided>,
+}
+
+/// A canonical pattern that no coefficients decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Undecided {
+    /// The place of the system in the numbering of its shape.
+    pub index: u64,
+    /// Forced or forbidden.
+    pub kind: Kind,
+    /// Its goals; none if forbidden.
+    pub goals: Goals,
+}
+
+/// A text that is no line of a ledger.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The wrong number of fields.
+    #[error("found {found} fields, expected 18 with tabs between them")]
+    Fields {
+        /// How many there are.
+        found: usize,
+    },
+    /// The checksum is another one.
+    #[error("its checksum does not fit: it was changed or cut short")]
+    Checksum,
+    /// A field that says nothing.
+    #[error("field {field}: found {found:?}, expected {expected}")]
+    Field {
+        /// From 1.
+        field: usize,
+        /// The text, or its beginning.
+        found: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The masses do not add up.
+    #[error("its masses add up to {found}, expected {expected}: something was left out of the walk")]
+    Mass {
+        /// The sum.
+        found: u128,
+        /// The shape's.
+        expected: u128,
+    },
+}
+
+const FIELDS: usize = 18;
+
+impl Line {
+    /// The mass of all c, visited or refused.
+    pub fn mass(&self) -> u128 {
+        self.tally.mass.saturating_add(self.refused.mass())
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { shape, tally, refused, digest, rules, lower_bound, undecided } = self;
+        let mut text = format!("{:04x}", shape.mask());
+        let counts = [
+            tally.silent.into(),
+            tally.forced.into(),
+            tally.forbidden.into(),
+            tally.forced_canonical.into(),
+            tally.forced_stored.into(),
+            tally.forced_patterns,
+            tally.forbidden_canonical.into(),
+            tally.forbidden_stored.into(),
+            tally.mass,
+            refused.disconnected,
+            refused.one_cell,
+            refused.never_silent,
+        ];
+        for count in counts {
+            write!(text, "\t{count}")?;
+        }
+        let rules: Vec<String> = rules
+            .iter()
+            .map(|rule| rule.coefficients().iter().map(i8::to_string).collect::<Vec<_>>().join(","))
+            .collect();
+        let undecided: Vec<String> = undecided.iter().map(Undecided::to_string).collect();
+        let or_dash = |list: String| if list.is_empty() { "-".to_owned() } else { list };
+        let (rules, undecided) = (or_dash(rules.join(";")), or_dash(undecided.join(";")));
+        write!(text, "\t{digest:032x}\t{lower_bound}\t{rules}\t{undecided}\t")?;
+        write!(f, "{text}{:016x}", XxHash3_64::oneshot(text.as_bytes()))
+    }
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Forced => write!(f, "{:x}:{:x}/{:x}", self.index, self.goals.safe, self.goals.mines),
+            Kind::Forbidden => write!(f, "{:x}:x", self.index),
+        }
+    }
+}
+
+impl FromStr for Line {
+    type Err = LineError;
+
+    fn from_str(text: &str) -> Result<Self, LineError> {
+        let fields: Vec<&str> = text.split('\t').collect();
+        if fields.len() != FIELDS {
+            return Err(LineError::Fields { found: fields.len() });
+        }
+        let wrong = |field: usize, expected| {
+            let found = fields[field - 1].chars().take(40).collect();
+            LineError::Field { field, found, expected }
+        };
+        let sum = fields[FIELDS - 1];
+        let before = &text[..text.len() - sum.len()];
+        if format!("{:016x}", XxHash3_64::oneshot(before.as_bytes())) != sum {
+            return Err(LineError::Checksum);
+        }
+        let mask = u16::from_str_radix(fields[0], 16).ok().and_then(Shape::from_mask);
+        let shape = mask.filter(|shape| format!("{:04x}", shape.mask()) == fields[0]);
+        let shape =
+            shape.ok_or_else(|| wrong(1, "the mask of a canonical shape in four hexadecimal digits"))?;
+        let number = |field: usize| fields[field - 1].parse::<u128>().map_err(|_| wrong(field, "a number"));
+        let count =
+            |field: usize| u64::try_from(number(field)?).map_err(|_| wrong(field, "a smaller number"));
+        let tally = Tally {
+            silent: count(2)?,
+            forced: count(3)?,
+            forbidden: count(4)?,
+            forced_canonical: count(5)?,
+            forced_stored: count(6)?,
+            forced_patterns: number(7)?,
+            forbidden_canonical: count(8)?,
+            forbidden_stored: count(9)?,
+            mass: number(10)?,
+        };
+        let refused = Refused { disconnected: number(11)?, one_cell: number(12)?, never_silent: number(13)? };
+        let digest =
+            u128::from_str_radix(fields[13], 16).map_err(|_| wrong(14, "a digest in hexadecimal"))?;
+        let rules = list(fields[15]).map(|rule| read_rule(shape, rule)).collect::<Option<_>>();
+        let undecided = list(fields[16]).map(read_undecided).collect::<Option<_>>();
+        let line = Self {
+            shape,
+            tally,
+            refused,
+            digest,
+            rules: rules.ok_or_else(|| wrong(16, "rules in their canonical form"))?,
+            lower_bound: count(15)? as usize,
+            undecided: undecided.ok_or_else(|| wrong(17, "patterns as in `1f:3/0;2c:x`"))?,
+        };
+        let (found, expected) = (line.mass(), shape.geometry().mass());
+        if found != expected {
+            return Err(LineError::Mass { found, expected });
+        }
+        Ok(line)
+    }
+}
+
+fn list(text: &str) -> impl Iterator<Item = &str> {
+    text.split(';').filter(move |_| text != "-")
+}
+
+fn read_rule(shape: Shape, text: &str) -> Option<Rule> {
+    let coefficients: Vec<i8> = text.split(',').map(|λ| λ.parse().ok()).collect::<Option<_>>()?;
+    Rule::new(shape, &coefficients).filter(|rule| rule.coefficients() == coefficients)
+}
+
+fn read_undecided(text: &str) -> Option<Undecided> {
+    let (index, goals) = text.split_once(':')?;
+    let index = u64::from_str_radix(index, 16).ok()?;
+    if goals == "x" {
+        return Some(Undecided { index, kind: Kind::Forbidden, goals: Goals::default() });
+    }
+    let (safe, mines) = goals.split_once('/')?;
+    let regions = |text: &str| u32::from_str_radix(text, 16).ok();
+    Some(Undecided {
+        index,
+        kind: Kind::Forced,
+        goals: Goals { safe: regions(safe)?, mines: regions(mines)? },
+    })
+}

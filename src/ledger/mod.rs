@@ -1,0 +1,98 @@
+//! Ledgers: what the walks of many shapes came to, a line a shape, in any order and from any machine.
+//!
+//! The patterns of all shapes of the 6×6 window would take gigabytes. A ledger keeps of each shape what they come to: counts, the
+//! mass accounted for, a digest, the rules that decide them, and those that no rule decides. A line can be made again
+//! alone, and is the same then.
+
+mod file;
+mod levels;
+mod line;
+mod shape;
+
+use std::path::Path;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::shape::Shape;
+use crate::train::Observer;
+use crate::walk::JoinWalk;
+
+use file::LedgerFile;
+pub use file::{Ledger, LedgerError, LedgerErrorKind};
+pub use levels::LedgerLevel;
+pub use line::{Line, LineError, Undecided};
+use shape::line_of;
+
+/// What a run added to a ledger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// The shapes that are done now, of those asked for.
+    pub done: usize,
+    /// The lines that this run added.
+    pub lines: usize,
+    /// The shapes that other runs are at.
+    pub elsewhere: usize,
+}
+
+/// Why a run ended early; the lines that it added stay.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GrowError {
+    /// It was told to.
+    #[error("stopped before the end; the ledger keeps every shape that was done")]
+    Stopped,
+    /// The ledger cannot be used.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+/// Walks what a ledger lacks of some shapes, in their order, on the current rayon threads, and appends each as soon as it is
+/// done. The lists of all walks together take at most about `memory` bytes.
+/// Errors: [`GrowError`].
+pub fn grow(
+    path: &Path,
+    shapes: &[Shape],
+    memory: u64,
+    observer: &impl Observer,
+) -> Result<Added, GrowError> {
+    let (file, ledger) = LedgerFile::open(path)?;
+    let memory = memory / rayon::current_num_threads() as u64;
+    let missing: Vec<Shape> = shapes.iter().copied().filter(|&shape| ledger.line(shape).is_none()).collect();
+    let added = missing.iter().par_bridge().map(|&shape| {
+        let Some(_claim) = file.claim(shape)? else { return Ok(false) };
+        let line = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
+        file.append(&line)?;
+        observer.advance(cost(shape));
+        Ok::<bool, GrowError>(true)
+    });
+    let lines = added.try_fold(|| 0, |sum, new| Ok(sum + usize::from(new?)));
+    let lines = lines.try_reduce(|| 0, |a, b| Ok::<usize, GrowError>(a + b))?;
+    let now = Ledger::read(path)?;
+    let done = shapes.iter().filter(|&&shape| now.line(shape).is_some()).count();
+    Ok(Added { done, lines, elsewhere: shapes.len() - done })
+}
+
+/// Makes the line of a shape again and compares.
+/// Errors: it is not there, or differs; [`GrowError::Stopped`] if the observer stopped the walk.
+pub fn verify(
+    path: &Path,
+    ledger: &Ledger,
+    shape: Shape,
+    memory: u64,
+    observer: &impl Observer,
+) -> Result<(), GrowError> {
+    let line = ledger.line(shape).ok_or_else(|| LedgerErrorKind::Missing { shape }.of(path))?;
+    let again = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
+    observer.advance(cost(shape));
+    if *line == again {
+        return Ok(());
+    }
+    let (found, expected) = (Box::new(line.clone()), Box::new(again));
+    Err(LedgerErrorKind::Differs { shape, found, expected }.of(path).into())
+}
+
+/// About how many nanoseconds of one core the line of a shape takes.
+pub fn cost(shape: Shape) -> u64 {
+    JoinWalk::new(shape).map_or(1, |walk| walk.cost())
+}

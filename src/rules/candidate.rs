@@ -1,0 +1,85 @@
+//! Coefficients that may become a rule, and what they cover.
+
+use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
+use crate::shape::{Geometry, MAX_FOCI};
+use crate::system::Goals;
+
+use super::certificate::{Coefficients, size};
+use super::farkas::{Aim, least_coefficients};
+use super::linear::{Conclusion, conclude};
+use super::rule::{Rule, images, least_image};
+use super::vector::Vector;
+
+/// Coefficients, and what they say in all their images under the shape's automorphisms.
+pub(crate) struct Candidate {
+    pub coefficients: Coefficients,
+    images: Vec<Vector>,
+}
+
+impl Candidate {
+    pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
+        let images = images(geometry, coefficients).map(|image| Vector::new(geometry, &image)).collect();
+        Self { coefficients: *coefficients, images }
+    }
+
+    /// The rule with these coefficients, if a rule may have them.
+    pub fn rule(&self, geometry: &Geometry) -> Option<Rule> {
+        Rule::new(geometry.shape, &self.coefficients[..geometry.shape.len()])
+    }
+
+    /// Whether some image yields a goal, or shows the contradiction.
+    fn covers(&self, system: &ShapeSystem, kind: Kind) -> bool {
+        self.images.iter().any(|image| match kind {
+            Kind::Forced => image.goals(system).is_some_and(|goals| !goals.is_empty()),
+            Kind::Forbidden => image.forbids(system),
+        })
+    }
+}
+
+/// The places of the candidates that cover a pattern of their shape.
+pub(crate) fn covering<'c>(
+    candidates: &'c [Candidate],
+    system: &CanonicalSystem,
+    kind: Kind,
+) -> impl Iterator<Item = usize> + use<'c> {
+    let system = *system.system();
+    (0..candidates.len()).filter(move |&place| candidates[place].covers(&system, kind))
+}
+
+/// Whether a candidate decides an irreducible system; one more, if there is none yet and coefficients exist.
+pub(crate) fn is_decided(
+    geometry: &Geometry,
+    candidates: &mut Vec<Candidate>,
+    system: &CanonicalSystem,
+    kind: Kind,
+    goals: Goals,
+) -> bool {
+    if covering(candidates, system, kind).next().is_some() {
+        return true;
+    }
+    let new = decide(geometry, system, kind, goals);
+    candidates.extend(new.map(|coefficients| Candidate::new(geometry, &coefficients)));
+    new.is_some()
+}
+
+/// The coefficients, up to symmetry, that decide an irreducible system: of those that linear programming finds for its goals
+/// the least by Σ|λ|. `None` if there are none that a rule may have.
+fn decide(geometry: &Geometry, system: &CanonicalSystem, kind: Kind, goals: Goals) -> Option<Coefficients> {
+    let system = system.system().to_system(geometry);
+    let foci = geometry.shape.len();
+    let aims: Vec<Aim> = match kind {
+        Kind::Forced => Aim::all(goals).collect(),
+        Kind::Forbidden => vec![Aim::Bound],
+    };
+    let as_rule = |coefficients: Vec<i64>| {
+        let small: Vec<i8> = coefficients.iter().map(|&λ| i8::try_from(λ).ok()).collect::<Option<_>>()?;
+        Rule::new(geometry.shape, &small).map(|rule| *rule.all_coefficients())
+    };
+    let bounds =
+        aims.into_iter().filter_map(|aim| least_coefficients(&system, aim).ok().flatten().and_then(as_rule));
+    // Of an irreducible system no focus can be left out: a parity takes each an odd number of times, once will do.
+    let mut ones = [0; MAX_FOCI];
+    ones[..foci].fill(1);
+    let parity = (conclude(&system, &ones[..foci]) == Conclusion::Parity).then_some(ones);
+    bounds.chain(parity).map(|λ| least_image(geometry, &λ)).min_by_key(|λ| (size(λ), *λ))
+}
