@@ -12,6 +12,8 @@ mod coverage;
 mod formats;
 #[cfg(feature = "cli")]
 mod learn;
+#[cfg(feature = "cli")]
+mod ledger;
 mod matcher;
 mod oracle;
 mod series;

@@ -1,0 +1,137 @@
+//! Ledgers: the figures, growth in pieces and by several runs, and what damage looks like.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use minescheme::rules::Rule;
+use minescheme::shape::Shape;
+use minescheme::{RuleTable, Table, ledger};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::binary::Folder;
+
+/// 148 shapes.
+const FOUR_FOCI: &str = "train --window 6 --max-foci 4 --ledger six.ledger";
+/// 28 shapes.
+const THREE_FOCI: &str = "train --window 6 --max-foci 3 --ledger six.ledger";
+
+/// The lines in order: they come as they are done.
+fn lines(folder: &Folder) -> Vec<String> {
+    let text = String::from_utf8(folder.read("six.ledger")).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn a_ledger_has_the_figures_and_the_rules() {
+    let folder = Folder::new();
+    folder.run(FOUR_FOCI).is_fine();
+    let info: Value = serde_json::from_str(&folder.run("info six.ledger --json").out).unwrap();
+    assert_eq!(info["kind"], "ledger");
+    for (level, expected) in [
+        (2, [5, 5, 556, 278, 22_608, 200, 100, 3_970]),
+        (3, [22, 22, 12_754, 8_890, 1_123_402, 149, 149, 522_771]),
+        (4, [120, 120, 622_126, 329_208, 92_063_204, 29_876, 7_020, 58_378_221]),
+    ] {
+        let found = &info["levels"][level - 1];
+        let keys = ["shapes", "done", "forced", "forced_canonical", "forced_patterns"];
+        let keys = keys.into_iter().chain(["forbidden", "forbidden_canonical", "silent"]);
+        let counts: Vec<u64> = keys.map(|key| found[key].as_u64().unwrap()).collect();
+        assert_eq!(counts, expected, "{level} foci");
+        assert_eq!((&found["window"], &found["foci"]), (&"6x6".into(), &level.into()));
+        assert_eq!(found["mass"], found["mass_expected"]);
+        assert_eq!(found["undecided"], 0);
+        assert_eq!(found["rules"], found["rules_lower_bound"]);
+    }
+    let ledger = ledger::Ledger::read(&folder.path("six.ledger")).unwrap();
+    let found: BTreeSet<Rule> = ledger.lines().flat_map(|line| &line.rules).copied().collect();
+    let shipped = RuleTable::new(Table::shipped_rules()).unwrap();
+    assert_eq!(found.len(), shipped.rules().rules().len());
+    let few = |rules: &mut dyn Iterator<Item = Rule>| -> BTreeSet<Rule> {
+        rules.filter(|rule| rule.shape().len() < 4).collect()
+    };
+    assert_eq!(few(&mut found.into_iter()), few(&mut shipped.rules().rules().iter().copied()));
+}
+
+/// One run, shards, two runs at once, and a run after a kill in the middle of a line: the same lines.
+#[test]
+fn a_ledger_grows_in_any_way() {
+    let folder = Folder::new();
+    folder.run(&format!("{THREE_FOCI} --threads 1")).is_fine();
+    let whole = lines(&folder);
+    assert_eq!(whole.len(), 28);
+    let bytes = folder.read("six.ledger");
+
+    let cut = bytes.len() - 40;
+    folder.write("six.ledger", &bytes[..cut]);
+    folder.run("info six.ledger").is_refused(&["cut short", "`minescheme train --ledger` goes on"]);
+    let again = folder.run(THREE_FOCI);
+    again.is_fine();
+    assert!(again.out.contains("28 of 28 shapes done, 1 of them now"), "{}", again.out);
+    assert_eq!(lines(&folder), whole);
+
+    folder.write("six.ledger", "");
+    for shard in ["2/3", "1/3", "3/3"] {
+        folder.run(&format!("{THREE_FOCI} --shard {shard}")).is_fine();
+    }
+    assert_eq!(lines(&folder), whole);
+
+    folder.write("six.ledger", "");
+    let mut other = Command::new(assert_cmd::cargo::cargo_bin("minescheme"));
+    other.args(THREE_FOCI.split_whitespace()).current_dir(folder.path(""));
+    let mut other = other.stdout(std::process::Stdio::null()).spawn().unwrap();
+    folder.run(THREE_FOCI).is_fine();
+    assert!(other.wait().unwrap().success());
+    assert_eq!(lines(&folder), whole);
+    assert_eq!(folder.names(), ["six.ledger"]);
+
+    let proved = folder.run("verify --ledger six.ledger --shape 0025 --json");
+    assert!(proved.code == Some(0) && proved.out.contains("\"verified\":true"), "{}", proved.out);
+    folder.run("verify --ledger six.ledger").is_fine();
+    folder.run("verify --ledger six.ledger --shape 0024").is_refused(&["the mask of a shape"]);
+}
+
+/// A line that is sound in itself and wrong.
+#[test]
+fn a_lie_is_found_out() {
+    let folder = Folder::new();
+    folder.run("train --window 6 --max-foci 2 --ledger six.ledger").is_fine();
+    let mut line = ledger::Ledger::read(&folder.path("six.ledger"))
+        .unwrap()
+        .line(Shape::from_mask(0x0003).unwrap())
+        .unwrap()
+        .clone();
+    line.tally.silent += 1;
+    folder.write("six.ledger", format!("{line}\n"));
+    folder.run("info six.ledger").is_fine();
+    let verified = folder.run("verify --ledger six.ledger");
+    assert_eq!(verified.code, Some(1));
+    assert!(verified.err.contains("verification failed"), "{}", verified.err);
+    let missing = folder.run("verify --ledger six.ledger --shape 0005");
+    assert!(missing.code == Some(1) && missing.err.contains("no line for x-x"), "{}", missing.err);
+    let other = {
+        line.tally.silent += 1;
+        line
+    };
+    folder.write("six.ledger", [folder.read("six.ledger"), format!("{other}\n").into_bytes()].concat());
+    folder.run("info six.ledger").is_refused(&["line 2", "another result for xx"]);
+}
+
+proptest! {
+    /// Whatever is changed in a line shows.
+    #[test]
+    fn no_change_goes_unseen(place in 0usize..200, byte in any::<u8>()) {
+        let text = "0003\t348\t180\t128\t90\t48\t2142\t64\t36\t57896\t729\t424\t0\t\
+                    079e2de0751c9359f22a889a3a0ad2a2\t1\t1,-1\t-\t8cab72093bd8ea1d";
+        let line: ledger::Line = text.parse().unwrap();
+        prop_assert_eq!(line.to_string(), text);
+        let mut bytes = text.as_bytes().to_vec();
+        let place = place % bytes.len();
+        let before = std::mem::replace(&mut bytes[place], byte);
+        if let (true, Ok(text)) = (before != byte, String::from_utf8(bytes)) {
+            prop_assert!(text.parse::<ledger::Line>().is_err());
+        }
+    }
+}
