@@ -160,6 +160,17 @@ fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
     });
 }
 
+/// From a file to a matcher that answers: the shipped rules, and all there are.
+#[divan::bench(args = ["rules.mst", "all.mst"])]
+fn matcher_ready(bencher: Bencher<'_, '_>, name: &str) {
+    let path = format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"));
+    bencher.bench_local(|| {
+        let matcher = Matcher::open(&path).expect("it is in the repository");
+        assert_eq!(matcher.tiers(), Tiers::ALL);
+        matcher
+    });
+}
+
 /// A board of side × side cells with 20 % mines, more than half of its safe cells open: tiers 1 and 2 to the fixpoint.
 #[divan::bench(args = [250, 500, 1000], sample_count = 10)]
 fn large_board(bencher: Bencher<'_, '_>, side: usize) {

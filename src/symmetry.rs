@@ -25,6 +25,23 @@ impl Symmetry {
         if self.0 & TRANSPOSE != 0 { (col, row) } else { (row, col) }
     }
 
+    /// The image of a set of cells of a 4×4 square, `row * 4 + col` a bit, moved to the top left corner.
+    pub(crate) fn apply_mask(self, mask: u16) -> u16 {
+        let upside_down = |m: u16| m << 12 | (m & 0x00f0) << 4 | (m & 0x0f00) >> 4 | m >> 12;
+        let mask = if self.0 & FLIP_ROWS != 0 { upside_down(mask) } else { mask };
+        // Bits in reverse are rows and columns in reverse.
+        let mask = if self.0 & FLIP_COLS != 0 { upside_down(mask.reverse_bits()) } else { mask };
+        let swapped = |m: u16, by: u32, which: u16| {
+            let differ = (m ^ m >> by) & which;
+            m ^ differ ^ differ << by
+        };
+        // Cells across the diagonal change places in each block of 2×2, then the blocks do.
+        let mask = if self.0 & TRANSPOSE != 0 { swapped(swapped(mask, 3, 0x0a0a), 6, 0x00cc) } else { mask };
+        let up = mask >> (mask.trailing_zeros() & 0xc);
+        let cols = up | up >> 4 | up >> 8 | up >> 12;
+        up >> ((cols & 0xf).trailing_zeros() & 3)
+    }
+
     /// The size of the image of a `rows` × `cols` rectangle.
     pub fn apply_size(self, (rows, cols): (usize, usize)) -> (usize, usize) {
         if self.0 & TRANSPOSE != 0 { (cols, rows) } else { (rows, cols) }
@@ -35,6 +52,21 @@ impl Symmetry {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn masks_move_as_their_cells_do() {
+        for mask in 1..=u16::MAX {
+            let cells = || (0..16).filter(|bit| mask >> bit & 1 == 1).map(|bit| (bit / 4, bit % 4));
+            for symmetry in Symmetry::all() {
+                let image = || cells().map(|cell| symmetry.apply(cell, (4, 4)));
+                let (top, left) =
+                    (image().map(|cell| cell.0).min().unwrap(), image().map(|cell| cell.1).min().unwrap());
+                let moved = image().fold(0, |mask, (row, col)| mask | 1 << (4 * (row - top) + col - left));
+                assert_eq!(symmetry.apply_mask(mask), moved, "{symmetry:?} of {mask:04x}");
+            }
+        }
+        assert_eq!(Symmetry::IDENTITY.apply_mask(0), 0);
+    }
 
     #[test]
     fn the_eight_are_different_bijections() {

@@ -29,13 +29,22 @@ impl Rule {
     /// The rule with these coefficients, by focus number. `None` if there is not one for each focus, or one is
     /// 0 or larger than [`MAX_RULE_COEFFICIENT`].
     pub fn new(shape: Shape, coefficients: &[i8]) -> Option<Self> {
+        let stabiliser: Vec<Vec<u8>> = shape.stabiliser().collect();
+        Self::of(shape, &stabiliser, coefficients)
+    }
+
+    /// As [`Self::new`], with the shape's stabiliser at hand.
+    pub(super) fn of(shape: Shape, stabiliser: &[Vec<u8>], coefficients: &[i8]) -> Option<Self> {
         let sound = |λ: &i8| (1..=MAX_RULE_COEFFICIENT as u8).contains(&λ.unsigned_abs());
         if coefficients.len() != shape.len() || !coefficients.iter().all(sound) {
             return None;
         }
         let mut all = [0; MAX_FOCI];
         all[..shape.len()].copy_from_slice(coefficients);
-        Some(Self { shape, coefficients: least_image(&shape.geometry(), &all) })
+        Some(Self {
+            shape,
+            coefficients: least_of(images_under(stabiliser.iter().map(|foci| &foci[..]), &all)),
+        })
     }
 
     /// The shape.
@@ -134,9 +143,16 @@ pub(crate) fn images<'a>(
     geometry: &'a Geometry,
     coefficients: &'a Coefficients,
 ) -> impl Iterator<Item = Coefficients> + 'a {
-    let moved = geometry.automorphisms.iter().map(|automorphism| {
+    images_under(geometry.automorphisms.iter().map(|automorphism| &automorphism.foci[..]), coefficients)
+}
+
+fn images_under<'a>(
+    moves: impl Iterator<Item = &'a [u8]>,
+    coefficients: &Coefficients,
+) -> impl Iterator<Item = Coefficients> {
+    let moved = moves.map(|foci| {
         let mut image = [0; MAX_FOCI];
-        for (from, &to) in automorphism.foci.iter().enumerate() {
+        for (from, &to) in foci.iter().enumerate() {
             image[to as usize] = coefficients[from];
         }
         image
@@ -145,11 +161,14 @@ pub(crate) fn images<'a>(
 }
 
 /// The least image whose first coefficient is positive.
+#[cfg(feature = "train")]
 pub(crate) fn least_image(geometry: &Geometry, coefficients: &Coefficients) -> Coefficients {
-    images(geometry, coefficients)
-        .map(|image| if image[0] < 0 { image.map(|λ| -λ) } else { image })
-        .min()
-        .unwrap_or(*coefficients)
+    least_of(images(geometry, coefficients))
+}
+
+fn least_of(images: impl Iterator<Item = Coefficients>) -> Coefficients {
+    let positive = images.map(|image| if image[0] < 0 { image.map(|λ| -λ) } else { image });
+    positive.min().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -73,15 +73,21 @@ impl RuleSet {
     /// The rules in such bytes.
     /// Errors: [`RuleBytesError`] for the first that is no rule in its canonical form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RuleBytesError> {
-        let mut rules = Vec::new();
+        let mut rules: Vec<Rule> = Vec::new();
         let mut offset = 0;
+        // Rules of one shape mostly follow each other.
+        let mut last: Option<(Shape, Vec<Vec<u8>>)> = None;
         while offset < bytes.len() {
-            let read = || {
+            let mut read = || {
                 let mask = u16::from_le_bytes(bytes[offset..].first_chunk().copied()?);
-                let shape = Shape::from_mask(mask)?;
+                if last.as_ref().is_none_or(|(shape, _)| shape.mask() != mask) {
+                    let shape = Shape::from_mask(mask)?;
+                    last = Some((shape, shape.stabiliser().collect()));
+                }
+                let (shape, stabiliser) = last.as_ref()?;
                 let coefficients = bytes.get(offset + 2..offset + 2 + shape.len())?;
                 let coefficients: Vec<i8> = coefficients.iter().map(|byte| byte.cast_signed()).collect();
-                Rule::new(shape, &coefficients).filter(|rule| rule.coefficients() == coefficients)
+                Rule::of(*shape, stabiliser, &coefficients).filter(|rule| rule.coefficients() == coefficients)
             };
             let rule = read().ok_or(RuleBytesError::Rule { number: rules.len(), offset })?;
             if rules.len() == MAX_RULES {

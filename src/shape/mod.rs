@@ -50,16 +50,14 @@ fn corner_mask(cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<Ma
     Some(mask)
 }
 
+/// Whether the cells hang together by steps of at most two rows and two columns.
 fn is_connected(mask: Mask) -> bool {
-    let near = |(a, b): (usize, usize), (c, d): (usize, usize)| a.abs_diff(c).max(b.abs_diff(d)) <= 2;
     let mut reached = mask & mask.wrapping_neg();
     loop {
-        let mut next = reached;
-        for (row, col) in mask_cells(mask) {
-            if mask_cells(reached).any(|cell| near(cell, (row, col))) {
-                next |= 1 << (row * MAX_INTERIOR + col);
-            }
-        }
+        let rows = reached | reached << 4 | reached << 8 | reached >> 4 | reached >> 8;
+        let right = (rows & 0x7777) << 1 | (rows & 0x3333) << 2;
+        let left = (rows & 0xeeee) >> 1 | (rows & 0xcccc) >> 2;
+        let next = (rows | right | left) & mask;
         if next == reached {
             return reached == mask;
         }
@@ -90,19 +88,13 @@ impl Shape {
 
     /// The shape with this mask (`row * 4 + col` a bit), if the mask is a canonical one.
     pub fn from_mask(mask: u16) -> Option<Self> {
-        let foci: Vec<_> = mask_cells(mask).collect();
-        Self::of(&foci).and_then(|(shape, _)| (shape.0 == mask).then_some(shape))
+        let is_least = mask != 0 && Self(mask).orientations().all(|image| image >= mask);
+        (is_least && is_connected(mask)).then_some(Self(mask))
     }
 
     fn least_image(mask: Mask) -> (Self, Symmetry) {
-        let size = extent(mask_cells(mask));
-        Symmetry::all()
-            .filter_map(|symmetry| {
-                let image = corner_mask(mask_cells(mask).map(|cell| symmetry.apply(cell, size)))?;
-                Some((Self(image), symmetry))
-            })
-            .min()
-            .unwrap_or((Self(mask), Symmetry::IDENTITY))
+        let images = Symmetry::all().map(|symmetry| (Self(symmetry.apply_mask(mask)), symmetry));
+        images.min().unwrap_or((Self(mask), Symmetry::IDENTITY))
     }
 
     /// All shapes with `foci` foci that fit an `interior` × `interior` interior, in order.
@@ -147,6 +139,24 @@ impl Shape {
     pub fn interior(self) -> usize {
         let (rows, cols) = self.size();
         rows.max(cols)
+    }
+
+    /// The masks of the shape's images under the eight symmetries, in the top left corner; equal ones are repeated.
+    pub(crate) fn orientations(self) -> impl Iterator<Item = u16> {
+        Symmetry::all().map(move |symmetry| symmetry.apply_mask(self.0))
+    }
+
+    /// How the symmetries that keep the shape, but for the identity, move its foci: number `i` goes to `[i]`.
+    pub(crate) fn stabiliser(self) -> impl Iterator<Item = Vec<u8>> {
+        let (size, mask) = (self.size(), self.0);
+        let keeping = Symmetry::all().skip(1).filter(move |symmetry| symmetry.apply_mask(mask) == mask);
+        keeping.map(move |symmetry| {
+            let number = |focus: (usize, usize)| {
+                let (row, col) = symmetry.apply(focus, size);
+                (mask & ((1 << (row * MAX_INTERIOR + col)) - 1)).count_ones() as u8
+            };
+            mask_cells(mask).map(number).collect()
+        })
     }
 
     /// What the walk and the matcher need to know of the shape.
@@ -244,7 +254,7 @@ impl Geometry {
             .map(|f| regions.iter().filter(|s| s.foci >> f & 1 == 1).map(ShapeRegion::size).sum())
             .collect();
         let automorphisms: Vec<Automorphism> =
-            Symmetry::all().skip(1).filter_map(|symmetry| automorphism(shape, &regions, symmetry)).collect();
+            shape.stabiliser().filter_map(|foci| automorphism(foci, &regions)).collect();
         let numbering = Numbering::new(&regions, &capacity, &automorphisms);
         Self { shape, regions, capacity, automorphisms, numbering }
     }
@@ -255,23 +265,12 @@ impl Geometry {
     }
 }
 
-fn automorphism(shape: Shape, regions: &[ShapeRegion], symmetry: Symmetry) -> Option<Automorphism> {
-    let foci = shape.foci();
-    let images: Vec<u8> = foci
-        .iter()
-        .map(|&focus| {
-            let image = symmetry.apply(focus, shape.size());
-            foci.iter().position(|&other| other == image).map(|f| f as u8)
-        })
-        .collect::<Option<_>>()?;
-    let region_images = regions
-        .iter()
-        .map(|region| {
-            let set = permute_set(region.foci, &images);
-            regions.iter().position(|other| other.foci == set).map(|s| s as u8)
-        })
-        .collect::<Option<_>>()?;
-    Some(Automorphism { foci: images, regions: region_images })
+fn automorphism(foci: Vec<u8>, regions: &[ShapeRegion]) -> Option<Automorphism> {
+    let images = regions.iter().map(|region| {
+        let set = permute_set(region.foci, &foci);
+        regions.iter().position(|other| other.foci == set).map(|s| s as u8)
+    });
+    Some(Automorphism { regions: images.collect::<Option<_>>()?, foci })
 }
 
 /// The image of a set of foci under a renaming.

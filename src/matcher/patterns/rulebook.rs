@@ -1,23 +1,30 @@
 //! The rules of a table, laid out for the board: every orientation of every rule, found by the foci's places.
 
+use std::sync::OnceLock;
+
 use super::knowledge::Firing;
 use super::orientation::{Neighbours, cells_around};
 use crate::matcher::field::near::Bits;
 use crate::rules::linear::greatest_common_divisor;
 use crate::rules::{Placement, Rule, RuleSet};
-use crate::shape::{MAX_FOCI, MAX_INTERIOR};
+use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
 
 /// The places of foci in a 4×4 block, `row * 4 + col` a bit.
 pub(crate) type Places = u16;
 
+/// The rules for the foci at some places, laid out when they are first asked for.
+struct Laid {
+    instances: Vec<Instance>,
+    classes: Vec<Class>,
+}
+
 /// One orientation of a rule. The closed neighbours of its foci are read in words of eight foci, a byte for each focus
 /// in the order of its place; a cell that touches several foci counts with the first.
 struct Instance {
-    places: Places,
     /// The rule's place in the table.
     rule: u16,
     coefficients: [i8; MAX_FOCI],
-    /// Its range of [`RuleBook::classes`].
+    /// Its range of [`Laid::classes`].
     classes: (u32, u32),
 }
 
@@ -42,44 +49,45 @@ pub(crate) struct RuleBook {
     pair_rules: [u16; 25],
     /// The most foci of a rule beyond the pairs' differences; 0 without such rules.
     pub most_foci: usize,
-    /// For each set of places 0, or one more than the index of its range in `ranges`.
+    /// For each set of places 0, or one more than its index in `laid`.
     of_places: Vec<u16>,
-    ranges: Vec<(u32, u32)>,
-    instances: Vec<Instance>,
-    classes: Vec<Class>,
+    laid: Vec<OnceLock<Laid>>,
+    /// The rules beyond the pairs' differences, by shape, with their places in the table.
+    rules: Vec<(Rule, u16)>,
 }
 
 impl RuleBook {
-    /// Lays out the rules, but for the single focus, which the matcher has built in.
+    /// Finds a place for every rule, but for the single focus, which the matcher has built in.
     pub fn new(rules: &RuleSet) -> Self {
         let mut book = Self {
             pair_offsets: 0,
             pair_rules: [0; 25],
             most_foci: 0,
             of_places: vec![0; 1 << (MAX_INTERIOR * MAX_INTERIOR)],
-            ranges: Vec::new(),
-            instances: Vec::new(),
-            classes: Vec::new(),
+            laid: Vec::new(),
+            rules: Vec::new(),
         };
         for (number, rule) in (0..).zip(rules.rules()) {
             match rule.coefficients() {
                 [_] => {}
                 [1, -1] => book.add_difference(rule, number),
-                _ => {
-                    for placement in rule.placements() {
-                        book.add_instance(&placement, number);
-                    }
-                }
+                _ => book.rules.push((*rule, number)),
             }
         }
-        book.instances.sort_by_key(|instance| (instance.places, instance.rule));
-        for (index, instance) in (0..).zip(&book.instances) {
-            let range = &mut book.of_places[instance.places as usize];
-            if *range == 0 {
-                book.ranges.push((index, index));
-                *range = book.ranges.len() as u16;
+        book.rules.sort_by_key(|(rule, _)| rule.shape());
+        let mut last = None;
+        for shape in book.rules.iter().map(|(rule, _)| rule.shape()) {
+            if last.replace(shape) == Some(shape) {
+                continue;
             }
-            book.ranges[*range as usize - 1].1 = index + 1;
+            book.most_foci = book.most_foci.max(shape.len());
+            for places in shape.orientations() {
+                let index = &mut book.of_places[usize::from(places)];
+                if *index == 0 {
+                    book.laid.push(OnceLock::new());
+                    *index = book.laid.len() as u16;
+                }
+            }
         }
         book
     }
@@ -95,7 +103,31 @@ impl RuleBook {
         Bits(offsets.into()).for_each(|offset| self.pair_rules[offset] = number);
     }
 
-    fn add_instance(&mut self, placement: &Placement, rule: u16) {
+    /// Lays out the rules for foci at these places.
+    fn lay_out(&self, places: Places) -> Laid {
+        let mut laid = Laid { instances: Vec::new(), classes: Vec::new() };
+        let foci: Vec<_> =
+            Bits(places.into()).map(|place| (place / MAX_INTERIOR, place % MAX_INTERIOR)).collect();
+        let Some((shape, _)) = Shape::of(&foci) else { return laid };
+        let first = self.rules.partition_point(|(rule, _)| rule.shape() < shape);
+        let own = self.rules[first..].iter().take_while(|(rule, _)| rule.shape() == shape);
+        for (rule, number) in own {
+            let here = |placement: &Placement| placement.iter().map(|(focus, _)| focus).eq(&foci);
+            rule.placements().iter().filter(|placement| here(placement)).for_each(|p| laid.add(p, *number));
+        }
+        laid
+    }
+
+    /// The first rule that fires for foci at these places with these closed neighbours and residuals.
+    pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
+        let index = (self.of_places[places as usize] as usize).checked_sub(1)?;
+        let laid = self.laid[index].get_or_init(|| self.lay_out(places));
+        laid.instances.iter().find_map(|instance| laid.fire(instance, closed, residuals))
+    }
+}
+
+impl Laid {
+    fn add(&mut self, placement: &Placement, rule: u16) {
         let first_class = self.classes.len() as u32;
         let mut classes: Vec<Class> = Vec::new();
         for (weight, cell) in weighted_cells(placement) {
@@ -111,31 +143,11 @@ impl RuleBook {
         for (to, &(_, coefficient)) in coefficients.iter_mut().zip(placement) {
             *to = coefficient;
         }
-        let place = |&((row, col), _): &((usize, usize), i8)| 1 << (row * MAX_INTERIOR + col);
-        self.instances.push(Instance {
-            places: placement.iter().map(place).sum(),
-            rule,
-            coefficients,
-            classes: (first_class, self.classes.len() as u32),
-        });
-        self.most_foci = self.most_foci.max(placement.len());
+        let classes = (first_class, self.classes.len() as u32);
+        self.instances.push(Instance { rule, coefficients, classes });
     }
 
-    /// The first rule that fires for foci at these places with these closed neighbours and residuals.
-    pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
-        let range = (self.of_places[places as usize] as usize).checked_sub(1)?;
-        let (first, end) = self.ranges[range];
-        self.instances[first as usize..end as usize]
-            .iter()
-            .find_map(|instance| self.fire_one(instance, closed, residuals))
-    }
-
-    fn fire_one(
-        &self,
-        instance: &Instance,
-        closed: Neighbours,
-        residuals: &[i8; MAX_FOCI],
-    ) -> Option<Firing> {
+    fn fire(&self, instance: &Instance, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let (first, end) = instance.classes;
         let classes = &self.classes[first as usize..end as usize];
         let value: i32 =
@@ -199,7 +211,6 @@ fn weighted_cells(placement: &Placement) -> impl Iterator<Item = (i8, Neighbours
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shape;
 
     fn rule(mask: u16, coefficients: &[i8]) -> RuleSet {
         let shape = Shape::from_mask(mask).unwrap();
