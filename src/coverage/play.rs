@@ -143,13 +143,13 @@ impl<'a> Player<'a> {
 
     /// Counts a step of one focus, or of the table.
     fn add_table(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>) {
-        let Some(setting) = deduction.setting() else {
+        let Some(premises) = deduction.premises() else {
             let larger = self.add_fewest(news, place, deduction, MAX_FOCI, None);
             self.tally.chains.cells += deduction.len() as u64;
             self.tally.chains.larger += larger;
             return;
         };
-        let behind = self.proofs.behind(setting);
+        let behind = self.proofs.behind(premises);
         let (foci, cells) = (deduction.foci(), deduction.len() as u64);
         if let Some(pattern) = behind.pattern {
             *self.tally.patterns.entry(pattern).or_default() += cells;

@@ -3,16 +3,16 @@
 use dashmap::DashMap;
 
 use crate::canonical::PatternId;
-use crate::matcher::Setting;
+use crate::matcher::Premises;
 
-/// The most settings that are remembered: some 20 MB.
+/// The most premises that are remembered: some 20 MB.
 const MOST: usize = 1 << 17;
 
-/// The settings that were met.
+/// The premises that were met.
 #[derive(Default)]
-pub(super) struct Proofs(DashMap<Setting, Behind>);
+pub(super) struct Proofs(DashMap<Premises, Behind>);
 
-/// What is behind a setting.
+/// What is behind some premises.
 #[derive(Clone, Copy)]
 pub(super) struct Behind {
     pub pattern: Option<PatternId>,
@@ -21,21 +21,21 @@ pub(super) struct Behind {
 }
 
 impl Proofs {
-    /// What is behind a setting.
-    pub fn behind(&self, setting: Setting) -> Behind {
-        if let Some(known) = self.0.get(&setting) {
+    /// What is behind some premises.
+    pub fn behind(&self, premises: Premises) -> Behind {
+        if let Some(known) = self.0.get(&premises) {
             return *known;
         }
-        let proof = setting.proof();
+        let proof = premises.proof();
         let behind = Behind {
             pattern: proof.pattern,
             order: proof.order.unwrap_or(0).into(),
-            interior: setting.interior(),
+            interior: premises.interior(),
         };
         if self.0.len() >= MOST {
             self.0.clear();
         }
-        self.0.insert(setting, behind);
+        self.0.insert(premises, behind);
         behind
     }
 }

@@ -5,23 +5,21 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::error::quoted;
+use super::error::{CAMPAIGN_FILES, quoted};
 use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, read_limited};
 use crate::board::Coord;
 use crate::layout::Layout;
 
-/// The files of the folder.
-pub(super) const FILES: [&str; 3] = [INFO, STATUS, VALUES];
-const INFO: &str = "field_info.csv";
-const STATUS: &str = "status.csv";
-const VALUES: &str = "values.csv";
+const INFO: &str = CAMPAIGN_FILES[0];
+const STATUS: &str = CAMPAIGN_FILES[1];
+const VALUES: &str = CAMPAIGN_FILES[2];
 
 /// An error, and the file it is in.
 type InFile = (&'static str, FormatError);
 
 /// Whether a folder holds a board in this format, not files with boards.
 pub(super) fn is_one(folder: &Path) -> bool {
-    FILES.iter().any(|file| folder.join(file).exists())
+    CAMPAIGN_FILES.iter().any(|file| folder.join(file).exists())
 }
 
 pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {

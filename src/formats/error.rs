@@ -9,6 +9,9 @@ use super::Format;
 use crate::board::{SizeError, TextError};
 use crate::layout::LayoutError;
 
+/// The files of a folder in the campaign format: what is shown, whether it is open, what lies there.
+pub(super) const CAMPAIGN_FILES: [&str; 3] = ["field_info.csv", "status.csv", "values.csv"];
+
 /// Why a file, a folder or standard input can't be read. The source of [`ReadError::Format`] says the rest.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -37,7 +40,7 @@ pub enum ReadError {
         name: String,
     },
     /// A folder without files.
-    #[error("{name} is a folder without files: expected boards, or {} of the campaign format", super::campaign::FILES.join(", "))]
+    #[error("{name} is a folder without files: expected boards, or {} of the campaign format", CAMPAIGN_FILES.join(", "))]
     Folder {
         /// The folder.
         name: String,
@@ -49,7 +52,7 @@ pub enum ReadError {
         name: String,
     },
     /// A file, or a stream, where the campaign format needs a folder.
-    #[error("{name} is no folder: the campaign format is a folder of {}", super::campaign::FILES.join(", "))]
+    #[error("{name} is no folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
     NoFolder {
         /// The file.
         name: String,

@@ -5,9 +5,10 @@ use twox_hash::xxhash3_128::Hasher;
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::rules::Rule;
 use crate::rules::candidate::{Candidate, covering, is_decided};
-use crate::rules::certificate::{Certifier, size};
+use crate::rules::certificate::Certifier;
 use crate::rules::cover::CoverProblem;
 use crate::rules::least_image;
+use crate::rules::linear::size;
 use crate::shape::{Geometry, Shape};
 use crate::walk::{Found, JoinWalk, Refused, ShapeWalk, Tally};
 

@@ -33,9 +33,12 @@
 
 mod engine;
 mod field;
+mod method;
+mod naming;
 mod patterns;
 mod placements;
 mod session;
+mod state;
 mod what_if;
 mod why;
 
@@ -45,15 +48,14 @@ use std::sync::Arc;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;
-pub use why::proof::Proof;
-pub use why::setting::Setting;
+pub use why::proof::{Premises, Proof};
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
 use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
-use engine::Method;
 pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
+use method::Method;
 use patterns::knowledge::{Knowledge, LibraryBook};
 use patterns::rulebook::RuleBook;
 pub(crate) use placements::enumeration::{Enumeration, Outcome};

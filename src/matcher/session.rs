@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::Matcher;
 use super::engine::{Engine, Until};
 use super::field::{FLAG, Field, MINE, SAFE};
+use super::naming::name_contradiction;
 use super::why::answer::{Answer, Contradiction, Step, Tier, Value};
 use super::why::deduction::Deduction;
 use super::why::journal::Entry;
-use super::why::naming::name_contradiction;
 use super::why::proof::Proof;
 
 use crate::board::{Board, Cell, Coord};
@@ -94,7 +94,7 @@ impl Session {
 
     /// The number of rows and of columns.
     pub fn size(&self) -> (usize, usize) {
-        self.engine.field.size()
+        self.engine.state.field.size()
     }
 
     /// The cell at `coord` is open and shows `digit`: what newly follows.
@@ -115,11 +115,11 @@ impl Session {
             return Err(MoveError::Digit { coord, digit });
         }
         self.begin_move(coord, Cell::Digit(digit))?;
-        let at = self.engine.field.index(coord);
-        match self.engine.field.at(at).kind() {
-            _ if self.engine.conflict.found => {}
-            MINE => self.engine.impossible(),
-            _ => self.engine.field.open(at, digit),
+        let at = self.engine.state.field.index(coord);
+        match self.engine.state.field.at(at).kind() {
+            _ if self.engine.state.conflict.found => {}
+            MINE => self.engine.state.impossible(),
+            _ => self.engine.state.field.open(at, digit),
         }
         Ok(())
     }
@@ -127,11 +127,11 @@ impl Session {
     /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`].
     pub fn tell_mine(&mut self, coord: Coord) -> Result<(), MoveError> {
         self.begin_move(coord, Cell::Mine)?;
-        let at = self.engine.field.index(coord);
-        match self.engine.field.at(at).kind() {
-            _ if self.engine.conflict.found => {}
-            SAFE => self.engine.impossible(),
-            _ => self.engine.field.flag(at),
+        let at = self.engine.state.field.index(coord);
+        match self.engine.state.field.at(at).kind() {
+            _ if self.engine.state.conflict.found => {}
+            SAFE => self.engine.state.impossible(),
+            _ => self.engine.state.field.flag(at),
         }
         Ok(())
     }
@@ -145,9 +145,9 @@ impl Session {
         if found != Cell::Closed {
             return Err(MoveError::NotClosed { coord, cell: found });
         }
-        let events = self.engine.field.trail.len();
-        let conflict = self.engine.conflict.found;
-        let undecided = self.engine.undecided.clone();
+        let events = self.engine.state.field.trail.len();
+        let conflict = self.engine.state.conflict.found;
+        let undecided = self.engine.state.undecided.clone();
         self.moves.push(Move { coord, cell, events, settled: self.settled, conflict, undecided });
         self.settled = false;
         Ok(())
@@ -161,10 +161,10 @@ impl Session {
             return Cell::Wall;
         }
         // Once the board is impossible, moves are noted but not made.
-        let noted = self.moves.iter().rev().take_while(|_| self.engine.conflict.found);
+        let noted = self.moves.iter().rev().take_while(|_| self.engine.state.conflict.found);
         match noted.into_iter().find(|told| told.coord == coord) {
             Some(told) => told.cell,
-            None => self.engine.field.cell(coord),
+            None => self.engine.state.field.cell(coord),
         }
     }
 
@@ -183,7 +183,7 @@ impl Session {
     }
 
     fn run(&mut self, until: Until) {
-        self.engine.journal.clear();
+        self.engine.state.journal.clear();
         self.engine.run(&self.matcher.method, until);
     }
 
@@ -191,11 +191,11 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.moves.pop() else { return false };
         self.engine.rewind(last.events);
-        self.engine.undecided = last.undecided;
+        self.engine.state.undecided = last.undecided;
         if last.conflict {
-            self.engine.impossible();
+            self.engine.state.impossible();
         } else if !last.settled {
-            self.engine.field.ready_all();
+            self.engine.state.field.ready_all();
         }
         self.settled = last.settled;
         true
@@ -206,7 +206,7 @@ impl Session {
         let (rows, cols) = self.size();
         let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");
         for coord in board.coords() {
-            board.set(coord, self.engine.field.cell(coord));
+            board.set(coord, self.engine.state.field.cell(coord));
         }
         for told in &self.moves {
             board.set(told.coord, told.cell);
@@ -235,7 +235,7 @@ impl Session {
         if coord.row >= rows || coord.col >= cols {
             return None;
         }
-        match self.engine.field.at(self.engine.field.index(coord)).kind() {
+        match self.engine.state.field.at(self.engine.state.field.index(coord)).kind() {
             SAFE => Some(Value::Safe),
             MINE | FLAG => Some(Value::Mine),
             _ => None,
@@ -255,25 +255,25 @@ impl Session {
         let mines = layout.mines();
         let mut seen = 0;
         loop {
-            while let Some(&event) = self.engine.field.trail.get(seen) {
+            while let Some(&event) = self.engine.state.field.trail.get(seen) {
                 seen += 1;
                 let at = event.at();
-                if self.engine.field.at(at).kind() == SAFE {
-                    let coord = self.engine.field.coord(at);
+                if self.engine.state.field.at(at).kind() == SAFE {
+                    let coord = self.engine.state.field.coord(at);
                     let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
-                    self.engine.field.reveal(at, digit);
+                    self.engine.state.field.reveal(at, digit);
                 }
             }
-            let field = &self.engine.field;
+            let field = &self.engine.state.field;
             play.solved = field.unknown + field.mines == mines;
-            if play.solved || self.engine.conflict.found {
+            if play.solved || self.engine.state.conflict.found {
                 break;
             }
             self.run(Until::Safe);
-            for entry in self.engine.journal.entries() {
+            for entry in self.engine.state.journal.entries() {
                 play.cells[entry.tier as usize] += entry.len();
             }
-            if self.engine.field.unopened == 0 {
+            if self.engine.state.field.unopened == 0 {
                 break;
             }
         }
@@ -282,36 +282,41 @@ impl Session {
 
     /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
     pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
-        (&self.engine.field, self.engine.total, self.matcher.method.budget)
+        (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
     }
 
     /// Whether the board was found to be impossible.
     pub fn is_impossible(&self) -> bool {
-        self.engine.conflict.found
+        self.engine.state.conflict.found
     }
 
     /// Why the board is impossible, if that was found.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        if !self.engine.conflict.found {
+        if !self.engine.state.conflict.found {
             return None;
         }
-        let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.total);
+        let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.state.total);
         Some(named.unwrap_or_default())
     }
 
     /// The closed cells of components that exceeded the work budget, row by row.
     fn undecided(&self) -> Vec<Coord> {
-        let mut cells: Vec<Coord> =
-            self.engine.undecided_cells().into_iter().map(|at| self.engine.field.coord(at)).collect();
+        let mut cells: Vec<Coord> = self
+            .engine
+            .state
+            .undecided_cells()
+            .into_iter()
+            .map(|at| self.engine.state.field.coord(at))
+            .collect();
         cells.sort_unstable();
         cells
     }
 
     fn step(&self, entry: Entry<'_>, after: Vec<usize>) -> Step {
-        let coord = |at| self.engine.field.coord(at);
-        let proof = Proof::of(&self.engine.field, entry);
+        let coord = |at| self.engine.state.field.coord(at);
+        let proof = Proof::of(&self.engine.state.field, entry);
         Step {
-            cells: entry.cells(&self.engine.field).map(coord).collect(),
+            cells: entry.cells(&self.engine.state.field).map(coord).collect(),
             value: entry.value,
             tier: entry.tier,
             foci: entry.foci().map(|focus| coord(focus.at)).collect(),
@@ -352,15 +357,15 @@ impl News<'_> {
 
     fn cells(&self, value: Value) -> impl Iterator<Item = Coord> {
         let engine = &self.session.engine;
-        let entries = engine.journal.entries().filter(move |entry| entry.value == value);
-        entries.flat_map(|entry| entry.cells(&engine.field)).map(|at| engine.field.coord(at))
+        let entries = engine.state.journal.entries().filter(move |entry| entry.value == value);
+        entries.flat_map(|entry| entry.cells(&engine.state.field)).map(|at| engine.state.field.coord(at))
     }
 
     /// The deductions with their proofs, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
-        let field = &self.session.engine.field;
+        let field = &self.session.engine.state.field;
         let mut decided: HashMap<usize, usize> = HashMap::new();
-        self.session.engine.journal.entries().enumerate().map(move |(place, entry)| {
+        self.session.engine.state.journal.entries().enumerate().map(move |(place, entry)| {
             let near = entry.foci().flat_map(|focus| field.around(focus.at, 0xff));
             let after: BTreeSet<usize> = match entry.tier {
                 Tier::Count => (0..place).collect(),
@@ -379,18 +384,18 @@ impl News<'_> {
     /// The deductions in order, without their proofs.
     pub fn deductions(&self) -> impl Iterator<Item = Deduction<'_>> {
         let engine = &self.session.engine;
-        engine.journal.entries().map(|entry| Deduction { field: &engine.field, entry })
+        engine.state.journal.entries().map(|entry| Deduction { field: &engine.state.field, entry })
     }
 
     /// Whether some component exceeded the work budget, so that there may be more to know.
     pub fn is_undecided(&self) -> bool {
         let engine = &self.session.engine;
-        !engine.undecided.is_empty() && !engine.undecided_cells().is_empty()
+        !engine.state.undecided.is_empty() && !engine.state.undecided_cells().is_empty()
     }
 
     /// Whether the board turned out to be impossible. Then what was deduced means nothing.
     pub fn is_contradiction(&self) -> bool {
-        self.session.engine.conflict.found
+        self.session.engine.state.conflict.found
     }
 
     /// Everything as one value, sorted.

@@ -4,8 +4,8 @@ use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
-use super::certificate::{Coefficients, size};
 use super::farkas::{Aim, least_coefficients};
+use super::linear::{Coefficients, size};
 use super::linear::{Conclusion, conclude};
 use super::rule::{Rule, images, least_image};
 use super::vector::Vector;

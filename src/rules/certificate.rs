@@ -8,7 +8,7 @@ use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
-use super::linear::{Conclusion, conclude_all};
+use super::linear::{Coefficients, Conclusion, conclude_all};
 use super::vector::Vector;
 
 /// The largest |λ_f| that is tried.
@@ -16,9 +16,6 @@ pub const MAX_COEFFICIENT: i8 = 3;
 
 /// The number of vectors that a search holds at most; the rest of the order is left out.
 const MAX_VECTORS: usize = 1 << 20;
-
-/// Coefficients by focus number; 0 beyond the shape's foci.
-pub type Coefficients = [i8; MAX_FOCI];
 
 /// The proof of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -110,11 +107,6 @@ fn in_order<'a>(mut a: &'a [Vector], mut b: &'a [Vector]) -> impl Iterator<Item 
     })
 }
 
-/// Σ|λ|.
-pub fn size(coefficients: &[i8]) -> u32 {
-    coefficients.iter().map(|λ| u32::from(λ.unsigned_abs())).sum()
-}
-
 /// All vectors for `foci` foci with a positive first coefficient that is not 0, by size and then lexicographically:
 /// those with a coefficient 0, or those without.
 fn vectors(foci: usize, with_zero: bool) -> Vec<Coefficients> {
@@ -162,6 +154,7 @@ fn extend(
 
 #[cfg(test)]
 mod tests {
+    use super::super::linear::size;
     use super::*;
 
     #[test]

@@ -14,7 +14,16 @@
 
 use std::ops::Rem;
 
+use crate::shape::MAX_FOCI;
 use crate::system::{Goals, System};
+
+/// Coefficients by focus number; 0 beyond the shape's foci.
+pub type Coefficients = [i8; MAX_FOCI];
+
+/// Σ|λ|.
+pub fn size(coefficients: &[i8]) -> u32 {
+    coefficients.iter().map(|λ| u32::from(λ.unsigned_abs())).sum()
+}
 
 /// What coefficients prove about a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::symmetry::Symmetry;
 use crate::system::System;
 
-use super::certificate::Coefficients;
-use super::linear::{Conclusion, conclude};
+use super::linear::{Coefficients, Conclusion, conclude};
 
 /// The largest |λ_f| of a rule. Certificates are searched up to 3 only; from eight foci on some rules need a 4. A cell touches at most
 /// eight foci, so that no weight exceeds 56.

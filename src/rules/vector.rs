@@ -4,8 +4,7 @@ use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::system::Goals;
 
-use super::certificate::{Coefficients, size};
-use super::linear::greatest_common_divisor;
+use super::linear::{Coefficients, greatest_common_divisor, size};
 
 /// Coefficients with what they make of the regions of a shape.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::header::TableKind;
+use super::kind::TableKind;
 
 /// A table that could not be opened or is not what it says; wrapped by which file it was.
 #[derive(Debug, Error)]

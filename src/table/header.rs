@@ -24,6 +24,7 @@
 use twox_hash::XxHash3_64;
 
 use super::error::TableError;
+use super::kind::TableKind;
 use super::scope::{Cut, Scope};
 
 /// The length of the header in bytes.
@@ -35,25 +36,6 @@ pub(crate) const PART_MAGIC: [u8; 8] = *b"\x89MSPART\x01";
 const ENDIANNESS: u32 = 0x0a0b_0c0d;
 /// The version of the format that this code writes and reads.
 pub const FORMAT_VERSION: u16 = 2;
-
-/// What a table holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableKind {
-    /// All patterns, each with its order and certificate.
-    Library,
-    /// The rules that the patterns come down to.
-    Rules,
-}
-
-impl TableKind {
-    /// In words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Library => "library",
-            Self::Rules => "rule table",
-        }
-    }
-}
 
 /// The fields of the header.
 #[derive(Clone, Debug, PartialEq, Eq)]

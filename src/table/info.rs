@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::archive::{Directory, LinearRecord, read};
 use super::error::TableError;
-use super::header::{FORMAT_VERSION, TableKind};
+use super::header::FORMAT_VERSION;
+use super::kind::TableKind;
 use super::{LevelSample, RuleTable, Table};
 
 /// The report on a table.

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId, ShapeSystem};
 use crate::logic::Order;
-use crate::rules::certificate::{Certificate, Coefficients, MAX_COEFFICIENT};
+use crate::rules::certificate::{Certificate, MAX_COEFFICIENT};
+use crate::rules::linear::Coefficients;
 use crate::rules::vector::Vector;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::system::{Goals, Verdict};
@@ -15,7 +16,7 @@ use super::archive::{
 };
 use super::bytes::Part;
 use super::error::TableError;
-use super::header::TableKind;
+use super::kind::TableKind;
 
 /// A library: all patterns of a table, with what they say. Cheap to clone; may be shared between threads.
 #[derive(Clone)]

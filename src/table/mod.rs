@@ -10,6 +10,7 @@ mod header;
 #[cfg(feature = "train")]
 pub(crate) mod in_place;
 pub mod info;
+mod kind;
 mod library;
 mod rule_table;
 mod scope;
@@ -28,7 +29,8 @@ use bytes::{Bytes, Part};
 pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
 pub(crate) use header::PART_MAGIC;
-pub use header::{FORMAT_VERSION, HEADER_LEN, Header, TableKind};
+pub use header::{FORMAT_VERSION, HEADER_LEN, Header};
+pub use kind::TableKind;
 pub use library::{Finding, Library, Outcome, Pattern};
 pub use rule_table::{LevelSample, RuleTable};
 pub use scope::{Cut, CutError, Scope, ScopeError};

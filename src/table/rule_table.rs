@@ -8,7 +8,7 @@ use crate::shape::MAX_FOCI;
 use super::Table;
 use super::archive::{RuleRecords, SampledRecord, read};
 use super::error::TableError;
-use super::header::TableKind;
+use super::kind::TableKind;
 
 /// The rules of a rule table.
 #[derive(Clone, Debug)]

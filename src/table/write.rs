@@ -11,7 +11,8 @@ use twox_hash::XxHash3_64;
 use crate::canonical::Kind;
 use crate::logic::Order;
 use crate::rules::TooManyRules;
-use crate::rules::certificate::{Certificate, Coefficients};
+use crate::rules::certificate::Certificate;
+use crate::rules::linear::Coefficients;
 use crate::shape::Shape;
 use crate::system::Goals;
 

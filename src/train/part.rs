@@ -27,7 +27,8 @@ use thiserror::Error;
 use twox_hash::XxHash3_64;
 
 use crate::canonical::Kind;
-use crate::rules::certificate::{Certificate, Coefficients};
+use crate::rules::certificate::Certificate;
+use crate::rules::linear::Coefficients;
 use crate::shape::MAX_FOCI;
 use crate::system::Goals;
 use crate::table::archive::to_bytes;

@@ -1,5 +1,6 @@
 //! A component of the board: foci that hang together through closed cells, and these cells by region.
 
+use super::near::Bits;
 use super::{Field, OPEN};
 
 /// The most digits next to a cell.
@@ -133,5 +134,23 @@ impl Components {
     /// The cells of a region.
     pub fn cells_of(&self, region: &Region) -> &[u32] {
         region.cells_in(&self.cells)
+    }
+}
+
+impl Field {
+    /// A focus that a closed cell of a component touches, and the cell's direction from there.
+    pub fn beside(&self, cell: usize) -> (usize, usize) {
+        let open = |&direction: &usize| self.at(self.neighbour(cell, direction)).kind() == OPEN;
+        let direction = Bits(0xff).find(open).expect("the cells of a component touch its foci");
+        (self.neighbour(cell, direction), 7 - direction)
+    }
+
+    /// A focus that the closed cell touches, and the directions from there of the closed cells that touch the same foci.
+    pub fn region_of(&self, cell: usize) -> (usize, u8) {
+        let touched = |cell: usize| self.around(cell, 0xff).filter(|&near| self.at(near).kind() == OPEN);
+        let (focus, _) = self.beside(cell);
+        let same = |&direction: &usize| touched(self.neighbour(focus, direction)).eq(touched(cell));
+        let directions = Bits(self.at(focus).closed().into()).filter(same);
+        (focus, directions.fold(0, |region, direction| region | 1 << direction))
     }
 }

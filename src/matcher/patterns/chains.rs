@@ -18,10 +18,11 @@
 //!
 //! Read from the other end of the sums a rule is the same with all signs changed, so a chain may begin with either.
 
-use super::pairs::{MIDDLE, SHARED};
-use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use super::offset::{MIDDLE, SHARED};
 use crate::matcher::field::near::Bits;
 use crate::matcher::field::{Field, Square};
+use crate::matcher::method::Method;
+use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 
 /// The most slack with which a chain can say something: less than a cell counts that two more of its foci touch with one sign
@@ -274,15 +275,15 @@ fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool 
     field.at(field.offset(at, row, col)).closed() & SHARED[place] & !SHARED[2 * MIDDLE - before] != 0
 }
 
-impl Engine {
+impl Chains {
     /// Looks for chains through the waiting foci until something follows.
-    pub(crate) fn chains(&mut self, method: &Method) -> Progress {
+    pub(crate) fn look(&mut self, state: &mut State, method: &Method) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
-        while self.gather_batch() {
-            let found = enabled && self.search()?;
+        while self.gather_batch(state) {
+            let found = enabled && self.search(state)?;
             let next = if found { Queue::Chains } else { Queue::WhatIf };
-            while let Some(at) = self.chains.batch.pop() {
-                self.push(next, at as usize);
+            while let Some(at) = self.batch.pop() {
+                state.push(next, at as usize);
             }
             if found {
                 return Ok(true);
@@ -292,27 +293,27 @@ impl Engine {
     }
 
     /// Takes waiting foci that lie together out of the queue. False if none waits.
-    fn gather_batch(&mut self) -> bool {
+    fn gather_batch(&mut self, state: &mut State) -> bool {
         let waits = |square: Square| square.waits(Queue::Chains as u8) && square.closed() != 0;
-        self.chains.batch.clear();
-        while self.chains.batch.is_empty()
-            && let Some(at) = self.look_at(Queue::Chains)
+        self.batch.clear();
+        while self.batch.is_empty()
+            && let Some(at) = state.look_at(Queue::Chains)
         {
             // Those that left the queue with others are passed over.
-            if waits(self.field.at(at)) {
-                self.chains.batch.push(at as u32);
+            if waits(state.field.at(at)) {
+                self.batch.push(at as u32);
             }
-            self.release(Queue::Chains);
+            state.release(Queue::Chains);
         }
         let mut done = 0;
-        while let Some(&at) = self.chains.batch.get(done) {
+        while let Some(&at) = self.batch.get(done) {
             done += 1;
-            for place in Bits(self.field.foci_around(at as usize).into()) {
+            for place in Bits(state.field.foci_around(at as usize).into()) {
                 let (row, col) = offset(place);
-                let near = self.field.offset(at as usize, row, col);
-                if self.chains.batch.len() < BATCH && waits(self.field.at(near)) {
-                    self.field.leave(near, Queue::Chains as u8);
-                    self.chains.batch.push(near as u32);
+                let near = state.field.offset(at as usize, row, col);
+                if self.batch.len() < BATCH && waits(state.field.at(near)) {
+                    state.field.leave(near, Queue::Chains as u8);
+                    self.batch.push(near as u32);
                 }
             }
         }
@@ -320,52 +321,52 @@ impl Engine {
     }
 
     /// Looks for a chain through a focus of the batch that says something.
-    fn search(&mut self) -> Progress {
-        let Self { chains, field, .. } = self;
-        chains.clear(field);
-        for place in 0..chains.batch.len() {
-            chains.begin(field, chains.batch[place] as usize, false);
+    fn search(&mut self, state: &mut State) -> Progress {
+        let field = &state.field;
+        self.clear(field);
+        for place in 0..self.batch.len() {
+            self.begin(field, self.batch[place] as usize, false);
         }
-        while let Some(number) = chains.next() {
-            chains.extend(field, number);
+        while let Some(number) = self.next() {
+            self.extend(field, number);
         }
         // Read backwards these were the first halves as well: whole chains begin where they end.
-        std::mem::swap(&mut chains.reached, &mut chains.ends);
-        for place in 0..chains.ends.len() {
-            chains.numbers[chains.ends[place] as usize] = NONE;
+        std::mem::swap(&mut self.reached, &mut self.ends);
+        for place in 0..self.ends.len() {
+            self.numbers[self.ends[place] as usize] = NONE;
         }
-        chains.clear(field);
-        for place in 0..chains.ends.len() {
-            chains.begin(field, chains.ends[place] as usize, true);
+        self.clear(field);
+        for place in 0..self.ends.len() {
+            self.begin(field, self.ends[place] as usize, true);
         }
-        chains.left = SPENT_PER_FOCUS * chains.ends.len();
-        while let Some(number) = chains.next() {
-            if chains.may_say_something(number)
-                && let Some(slack) = chains.work_out(field, number)
+        self.left = SPENT_PER_FOCUS * self.ends.len();
+        while let Some(number) = self.next() {
+            if self.may_say_something(number)
+                && let Some(slack) = self.work_out(field, number)
             {
-                chains.name_foci_once();
-                return self.take_chain(slack);
+                self.name_foci_once();
+                return self.take_chain(state, slack);
             }
-            chains.extend(field, number);
+            self.extend(field, number);
         }
         Ok(false)
     }
 
     /// Takes what the chain that was worked out says of a cell, and of those that touch the same foci. That is enough: more
     /// may follow from it by a cheaper tier.
-    fn take_chain(&mut self, slack: Slack) -> Progress {
-        let Chains { foci, cells, .. } = &self.chains;
+    fn take_chain(&mut self, state: &mut State, slack: Slack) -> Progress {
+        let Self { foci, cells, .. } = self;
         let known = |&(cell, weight): &(u32, i32)| slack.value(weight).map(|value| (cell as usize, value));
         let (false, Some((cell, value))) = (slack.is_out_of_bounds(), cells.iter().find_map(known)) else {
-            return Err(self.conflict.set(foci.iter().map(|&(at, _)| at), false));
+            return Err(state.conflict.set(foci.iter().map(|&(at, _)| at), false));
         };
-        let step = self.journal.list(Tier::Table, value, 0);
-        for &(at, coefficient) in foci {
-            self.journal.weighted_focus(step, at as usize, self.field.at(at as usize), coefficient as i8);
+        let step = state.journal.list(Tier::Table, value, 0);
+        for &(at, coefficient) in &*foci {
+            state.journal.weighted_focus(step, at as usize, state.field.at(at as usize), coefficient as i8);
         }
-        let (focus, region) = self.region_of(cell);
-        self.field.around(focus, region).for_each(|cell| self.journal.cell(step, cell));
-        self.field.settle_around(focus, region, value == Value::Mine);
+        let (focus, region) = state.field.region_of(cell);
+        state.field.around(focus, region).for_each(|cell| state.journal.cell(step, cell));
+        state.field.settle_around(focus, region, value == Value::Mine);
         Ok(true)
     }
 }

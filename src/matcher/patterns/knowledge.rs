@@ -2,20 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::orientation::{Neighbours, Orientation};
-use super::rulebook::{Places, RuleBook};
+use super::orientation::{Neighbours, Orientation, Places};
+use super::rulebook::{Firing, RuleBook};
 use crate::canonical::Kind;
 use crate::shape::MAX_FOCI;
 use crate::table::Library;
-
-/// What is known of some foci; cells are bits of [`Neighbours`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Firing {
-    /// Something follows, from a rule or a pattern.
-    Forced { rule: Option<u16>, safe: Neighbours, mines: Neighbours },
-    /// No placement fits.
-    Contradiction,
-}
 
 /// A source of deductions for sets of foci.
 pub(crate) enum Knowledge {
@@ -35,7 +26,7 @@ impl LibraryBook {
     pub fn new(library: &Library) -> Self {
         let most_foci = library.shapes().map(|shape| shape.len()).max().unwrap_or(0);
         let pairs = library.shapes().filter(|shape| shape.len() == 2);
-        let pair_offsets = pairs.fold(0, |offsets, shape| offsets | super::pairs::offsets(shape));
+        let pair_offsets = pairs.fold(0, |offsets, shape| offsets | super::offset::offsets(shape));
         let orientations = (0..=Places::MAX).map(|_| OnceLock::new()).collect();
         Self { library: library.clone(), most_foci, pair_offsets, orientations }
     }

@@ -1,10 +1,12 @@
 //! How a set of foci on the board lies to its canonical shape.
 
-use super::rulebook::Places;
 use crate::canonical::ShapeSystem;
 use crate::matcher::field::near::Bits;
 use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, MAX_REGIONS, Shape};
 use crate::system::RegionSet;
+
+/// The places of foci in a 4×4 block, `row * 4 + col` a bit.
+pub(crate) type Places = u16;
 
 /// The closed neighbours of up to 16 foci: a byte for each focus in the order of its place. A cell that touches several foci
 /// is looked for with the first.

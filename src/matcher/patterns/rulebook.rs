@@ -2,15 +2,20 @@
 
 use std::sync::OnceLock;
 
-use super::knowledge::Firing;
-use super::orientation::{Neighbours, cells_around};
+use super::orientation::{Neighbours, Places, cells_around};
 use crate::matcher::field::near::Bits;
 use crate::rules::linear::greatest_common_divisor;
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
 
-/// The places of foci in a 4×4 block, `row * 4 + col` a bit.
-pub(crate) type Places = u16;
+/// What is known of some foci; cells are bits of [`Neighbours`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Firing {
+    /// Something follows, from a rule or a pattern.
+    Forced { rule: Option<u16>, safe: Neighbours, mines: Neighbours },
+    /// No placement fits.
+    Contradiction,
+}
 
 /// The rules for the foci at some places, laid out when they are first asked for.
 struct Laid {
@@ -98,7 +103,7 @@ impl RuleBook {
     }
 
     fn add_difference(&mut self, rule: &Rule, number: u16) {
-        let offsets = super::pairs::offsets(rule.shape());
+        let offsets = super::offset::offsets(rule.shape());
         self.pair_offsets |= offsets;
         Bits(offsets.into()).for_each(|offset| self.pair_rules[offset] = number);
     }

@@ -1,10 +1,10 @@
 //! Tier 2, three and more foci: the connected sets of a focus in every 4×4 block around it, by the table.
 
-use super::knowledge::Firing;
-use super::orientation::Neighbours;
-use super::rulebook::Places;
-use crate::matcher::engine::{Engine, Method, Progress, Queue};
+use super::orientation::{Neighbours, Places};
+use super::rulebook::Firing;
 use crate::matcher::field::near::Bits;
+use crate::matcher::method::Method;
+use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::shape::MAX_FOCI;
 
@@ -22,7 +22,7 @@ impl Queue {
     }
 }
 
-impl Engine {
+impl State {
     /// Looks at the sets of each waiting focus until something follows.
     pub(crate) fn sets(&mut self, method: &Method, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();

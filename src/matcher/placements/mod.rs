@@ -8,3 +8,20 @@ pub(super) mod enumeration;
 pub(super) mod exact;
 pub(super) mod tally;
 pub(super) mod totals;
+
+use super::field::component::Components;
+
+/// What listing placements needs; keeps its memory.
+#[derive(Default)]
+pub(super) struct Placements {
+    components: Components,
+    enumeration: enumeration::Enumeration,
+    count: count::Count,
+}
+
+impl Placements {
+    /// Forgets what was counted.
+    pub fn forget(&mut self) {
+        self.count.forget();
+    }
+}

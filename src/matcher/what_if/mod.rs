@@ -9,9 +9,11 @@
 mod trace;
 mod witness;
 
-use super::engine::{Engine, Method, Progress, Queue, Stop};
+use super::field::component::Components;
 use super::field::near::Bits;
-use super::field::{CLOSED, Field, MINE, OPEN};
+use super::field::{CLOSED, Field, MINE};
+use super::method::Method;
+use super::state::{Progress, Queue, State, Stop};
 use super::why::answer::{Tier, Tiers, Value};
 use trace::Trace;
 
@@ -27,6 +29,8 @@ pub(super) struct WhatIf {
     found: bool,
     /// For questions on the board, and for those asked inside a case.
     pub levels: [Level; 2],
+    /// The component at hand.
+    components: Components,
     /// For each region of a component the values that it was seen to have.
     pub seen: Vec<u8>,
     /// The cases and the cells decided in cases that may still be gone through.
@@ -76,16 +80,9 @@ pub(super) struct Before {
 impl Question {
     /// What a cell that touches a focus is.
     pub fn of_cell(field: &Field, cell: usize) -> Self {
-        let (focus, direction) = beside(field, cell);
+        let (focus, direction) = field.beside(cell);
         Self::Cell { focus: focus as u32, direction: direction as u8 }
     }
-}
-
-/// A focus that the cell touches, and the cell's direction from there.
-fn beside(field: &Field, cell: usize) -> (usize, usize) {
-    let open = |&direction: &usize| field.at(field.neighbour(cell, direction)).kind() == OPEN;
-    let direction = Bits(0xff).find(open).expect("the cells of a component touch its foci");
-    (field.neighbour(cell, direction), 7 - direction)
 }
 
 impl WhatIf {
@@ -103,7 +100,7 @@ impl WhatIf {
 impl Cases {
     /// What a cell that touches a focus is.
     pub fn of_cell(field: &Field, cell: usize) -> Self {
-        let (focus, direction) = beside(field, cell);
+        let (focus, direction) = field.beside(cell);
         Self { focus, cells: 1 << direction, mines: None }
     }
 
@@ -125,39 +122,39 @@ impl Cases {
     }
 }
 
-impl Engine {
+impl WhatIf {
     /// Asks about the components of the waiting foci until something follows.
-    pub(super) fn what_if(&mut self, method: &Method) -> Progress {
+    pub(super) fn look(&mut self, state: &mut State, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::WhatIf) {
-            while let Some(at) = self.look_at(Queue::WhatIf) {
-                self.release(Queue::WhatIf);
-                self.push(Queue::Components, at);
+            while let Some(at) = state.look_at(Queue::WhatIf) {
+                state.release(Queue::WhatIf);
+                state.push(Queue::Components, at);
             }
             return Ok(false);
         }
         let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
         loop {
-            while let Some(question) = self.what_if.questions.pop() {
+            while let Some(question) = self.questions.pop() {
                 let found = match question {
-                    Question::Component(focus) if self.what_if.left == 0 => {
-                        self.undecided.push(focus);
-                        self.push(Queue::Components, focus as usize);
+                    Question::Component(focus) if self.left == 0 => {
+                        state.undecided.push(focus);
+                        state.push(Queue::Components, focus as usize);
                         false
                     }
-                    _ if self.what_if.left == 0 => false,
+                    _ if self.left == 0 => false,
                     Question::Component(focus) => {
-                        !self.what_if.found && self.look_deeper(&inside, focus as usize)
+                        !self.found && self.look_deeper(state, &inside, focus as usize)
                     }
-                    _ => self.ask(&inside, question, BOARD)?,
+                    _ => self.ask(state, &inside, question, BOARD)?,
                 };
                 if found {
-                    self.what_if.found = true;
+                    self.found = true;
                     return Ok(true);
                 }
             }
-            match self.next_waiting() {
+            match self.next_waiting(state) {
                 None => return Ok(false),
-                Some(at) if self.next_component(&inside, at) => return Ok(true),
+                Some(at) if self.next_component(state, &inside, at) => return Ok(true),
                 Some(_) => {}
             }
         }
@@ -165,39 +162,39 @@ impl Engine {
 
     /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
     /// are left in doubt. Whether something follows.
-    fn next_component(&mut self, inside: &Method, at: usize) -> bool {
-        self.components.start_round(&self.field);
-        self.components.find(&self.field, at);
+    fn next_component(&mut self, state: &mut State, inside: &Method, at: usize) -> bool {
+        self.components.start_round(&state.field);
+        self.components.find(&state.field, at);
         let components = &self.components;
-        self.undecided.retain(|&at| !components.holds(at as usize));
+        state.undecided.retain(|&at| !components.holds(at as usize));
         for &focus in &components.foci {
-            self.field.leave(focus as usize, Queue::WhatIf as u8);
+            state.field.leave(focus as usize, Queue::WhatIf as u8);
         }
-        if self.look_for_witnesses(inside) {
+        if self.look_for_witnesses(state, inside) {
             return true;
         }
-        if self.what_if.is_in_doubt() || self.components.regions.is_empty() {
+        if self.is_in_doubt() || self.components.regions.is_empty() {
             let components = &self.components;
-            let questions = &mut self.what_if.questions;
+            let questions = &mut self.questions;
             questions.push(Question::Component(at as u32));
             questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
             if components.regions.is_empty() {
                 let cells = components.cells.iter();
-                questions.extend(cells.map(|&cell| Question::of_cell(&self.field, cell as usize)));
+                questions.extend(cells.map(|&cell| Question::of_cell(&state.field, cell as usize)));
             }
             for region in components.regions.iter().rev() {
-                questions.push(Question::of_cell(&self.field, components.cells_of(region)[0] as usize));
+                questions.push(Question::of_cell(&state.field, components.cells_of(region)[0] as usize));
             }
-            self.what_if.found = false;
+            self.found = false;
         }
         false
     }
 
     /// Takes a focus out of the queue. Those that left it with their component are passed over.
-    fn next_waiting(&mut self) -> Option<usize> {
-        while let Some(at) = self.look_at(Queue::WhatIf) {
-            let square = self.field.at(at);
-            self.release(Queue::WhatIf);
+    fn next_waiting(&mut self, state: &mut State) -> Option<usize> {
+        while let Some(at) = state.look_at(Queue::WhatIf) {
+            let square = state.field.at(at);
+            state.release(Queue::WhatIf);
             if square.waits(Queue::WhatIf as u8) && square.closed() != 0 {
                 return Some(at);
             }
@@ -206,78 +203,84 @@ impl Engine {
     }
 
     /// Splits a question about cells or a focus into its cases. Whether something follows.
-    pub(super) fn ask(&mut self, inside: &Method, question: Question, level: usize) -> Progress {
+    pub(super) fn ask(
+        &mut self,
+        state: &mut State,
+        inside: &Method,
+        question: Question,
+        level: usize,
+    ) -> Progress {
         let cases = match question {
             Question::Cell { focus, direction } => {
                 Cases { focus: focus as usize, cells: 1 << direction, mines: None }
             }
             Question::Focus(focus) | Question::Component(focus) => {
-                let square = self.field.at(focus as usize);
+                let square = state.field.at(focus as usize);
                 Cases { focus: focus as usize, cells: square.closed(), mines: Some(square.residual() as u32) }
             }
         };
-        if cases.cells & self.field.at(cases.focus).closed() == 0 {
+        if cases.cells & state.field.at(cases.focus).closed() == 0 {
             return Ok(false);
         }
         let mut left_over = 0;
-        self.what_if.levels[level].agreed.clear();
+        self.levels[level].agreed.clear();
         for mines in cases.placements() {
-            let before = self.enter(cases, mines);
-            if self.close(inside).is_ok() {
-                self.agree(&before, left_over == 0, level);
+            let before = self.enter(state, cases, mines);
+            if self.close(state, inside).is_ok() {
+                self.agree(state, &before, left_over == 0, level);
                 left_over += 1;
             }
-            self.leave(&before);
-            if left_over > 0 && self.what_if.levels[level].agreed.is_empty() {
+            self.leave(state, &before);
+            if left_over > 0 && self.levels[level].agreed.is_empty() {
                 return Ok(false);
             }
         }
         if left_over == 0 {
-            self.explain(inside, cases, None, level);
-            return Err(self.conflict.set(self.what_if.levels[level].trace.foci(), false));
+            self.explain(state, inside, cases, None, level);
+            return Err(state.conflict.set(self.levels[level].trace.foci(), false));
         }
         // One cell is enough: what else the cases agree on may follow from it by a cheaper tier.
-        let found = self.what_if.levels[level].agreed[0];
+        let found = self.levels[level].agreed[0];
         let (cell, mine) = (found as usize / 2, found % 2 == 1);
-        let order = self.explain(inside, cases, Some(cell), level);
+        let order = self.explain(state, inside, cases, Some(cell), level);
         // If only one case of a cell is left, what holds of it holds of its whole region.
-        self.take_region(cell, mine, order, cases.mines.is_none() && left_over == 1, level);
+        self.take_region(state, cell, mine, order, cases.mines.is_none() && left_over == 1, level);
         Ok(true)
     }
 
     /// Begins a case.
-    pub(super) fn enter(&mut self, cases: Cases, mines: u8) -> Before {
-        let before = Before { events: self.field.trail.len(), words: self.journal.len() };
-        self.field.settle_around(cases.focus, cases.cells & mines, true);
-        self.field.settle_around(cases.focus, cases.cells & !mines, false);
+    pub(super) fn enter(&mut self, state: &mut State, cases: Cases, mines: u8) -> Before {
+        let before = Before { events: state.field.trail.len(), words: state.journal.len() };
+        state.field.settle_around(cases.focus, cases.cells & mines, true);
+        state.field.settle_around(cases.focus, cases.cells & !mines, false);
         before
     }
 
     /// Deduces what follows in a case.
-    pub(super) fn close(&mut self, inside: &Method) -> Result<(), Stop> {
+    pub(super) fn close(&mut self, state: &mut State, inside: &Method) -> Result<(), Stop> {
         loop {
-            self.singles(inside)?;
-            if !self.pairs(inside)? {
+            state.singles(inside)?;
+            if !state.pairs(inside)? {
                 return Ok(());
             }
         }
     }
 
     /// Takes a case back.
-    pub(super) fn leave(&mut self, before: &Before) {
-        let work = 1 + self.field.trail.len() - before.events;
-        self.what_if.left = self.what_if.left.saturating_sub(work);
-        self.empty(Queue::Pairs);
-        self.empty(Queue::Threes);
-        self.field.rewind(before.events);
-        self.journal.truncate(before.words);
-        self.conflict.clear();
+    pub(super) fn leave(&mut self, state: &mut State, before: &Before) {
+        let work = 1 + state.field.trail.len() - before.events;
+        self.left = self.left.saturating_sub(work);
+        state.empty(Queue::Pairs);
+        state.empty(Queue::Threes);
+        state.field.rewind(before.events);
+        state.journal.truncate(before.words);
+        state.conflict.clear();
     }
 
     /// Leaves in `agreed` what holds in this case as well.
-    fn agree(&mut self, before: &Before, first: bool, level: usize) {
-        let field = &self.field;
-        let agreed = &mut self.what_if.levels[level].agreed;
+    fn agree(&mut self, state: &mut State, before: &Before, first: bool, level: usize) {
+        let field = &state.field;
+        let agreed = &mut self.levels[level].agreed;
         if first {
             let value = |at: usize| at as u32 * 2 + u32::from(field.at(at).kind() == MINE);
             agreed.extend(field.trail[before.events..].iter().map(|event| value(event.at())));
@@ -291,51 +294,56 @@ impl Engine {
 
     /// Goes through the cases again and gathers the foci by which they lead to the cell, or to a contradiction.
     /// Returns the order of the argument.
-    fn explain(&mut self, inside: &Method, cases: Cases, cell: Option<usize>, level: usize) -> u8 {
-        self.what_if.levels[level].trace.start(&self.field);
+    fn explain(
+        &mut self,
+        state: &mut State,
+        inside: &Method,
+        cases: Cases,
+        cell: Option<usize>,
+        level: usize,
+    ) -> u8 {
+        self.levels[level].trace.start(&state.field);
         if cases.mines.is_some() {
-            self.what_if.levels[level].trace.add(cases.focus);
+            self.levels[level].trace.add(cases.focus);
         }
         for mines in cases.placements() {
-            let before = self.enter(cases, mines);
-            let closed = self.close(inside).is_ok();
-            self.follow(&before, cell.filter(|_| closed), level);
-            self.leave(&before);
+            let before = self.enter(state, cases, mines);
+            let closed = self.close(state, inside).is_ok();
+            self.follow(state, &before, cell.filter(|_| closed), level);
+            self.leave(state, &before);
         }
-        self.what_if.levels[level].trace.order()
+        self.levels[level].trace.order()
     }
 
     /// Gathers the foci by which the case at hand led to the cell, or to the conflict.
-    pub(super) fn follow(&mut self, before: &Before, cell: Option<usize>, level: usize) {
-        let trace = &mut self.what_if.levels[level].trace;
-        trace.follow(&self.field, &self.journal, before.words, cell, &self.conflict.foci);
+    pub(super) fn follow(&mut self, state: &mut State, before: &Before, cell: Option<usize>, level: usize) {
+        let trace = &mut self.levels[level].trace;
+        trace.follow(&state.field, &state.journal, before.words, cell, &state.conflict.foci);
     }
 
     /// Settles a cell and those of its region that are the same for the same reason: all of them, or those that were agreed on.
-    pub(super) fn take_region(&mut self, cell: usize, mine: bool, order: u8, all: bool, number: usize) {
-        let step = self.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
-        for focus in self.what_if.levels[number].trace.foci() {
-            self.journal.focus(step, focus as usize, self.field.at(focus as usize));
+    pub(super) fn take_region(
+        &mut self,
+        state: &mut State,
+        cell: usize,
+        mine: bool,
+        order: u8,
+        all: bool,
+        number: usize,
+    ) {
+        let step = state.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
+        for focus in self.levels[number].trace.foci() {
+            state.journal.focus(step, focus as usize, state.field.at(focus as usize));
         }
-        let (focus, mut region) = self.region_of(cell);
+        let (focus, mut region) = state.field.region_of(cell);
         for direction in Bits(region.into()) {
-            let other = self.field.neighbour(focus, direction);
-            if all || self.what_if.levels[number].agreed.contains(&(other as u32 * 2 + u32::from(mine))) {
-                self.journal.cell(step, other);
+            let other = state.field.neighbour(focus, direction);
+            if all || self.levels[number].agreed.contains(&(other as u32 * 2 + u32::from(mine))) {
+                state.journal.cell(step, other);
             } else {
                 region &= !(1 << direction);
             }
         }
-        self.field.settle_around(focus, region, mine);
-    }
-
-    /// A focus that the closed cell touches, and the directions from there of the closed cells that touch the same foci.
-    pub(super) fn region_of(&self, cell: usize) -> (usize, u8) {
-        let touched =
-            |cell: usize| self.field.around(cell, 0xff).filter(|&near| self.field.at(near).kind() == OPEN);
-        let (focus, _) = beside(&self.field, cell);
-        let same = |&direction: &usize| touched(self.field.neighbour(focus, direction)).eq(touched(cell));
-        let directions = Bits(self.field.at(focus).closed().into()).filter(same);
-        (focus, directions.fold(0, |region, direction| region | 1 << direction))
+        state.field.settle_around(focus, region, mine);
     }
 }

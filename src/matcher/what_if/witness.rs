@@ -3,8 +3,9 @@
 //! and if they say nothing, asked again inside the case that the value in doubt holds.
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
-use crate::matcher::engine::{Engine, Method, Queue, Stop};
 use crate::matcher::field::{CLOSED, MINE};
+use crate::matcher::method::Method;
+use crate::matcher::state::{Queue, State, Stop};
 
 /// In [`super::WhatIf::seen`].
 const SEEN_SAFE: u8 = 1;
@@ -27,15 +28,15 @@ impl WhatIf {
     }
 }
 
-impl Engine {
+impl WhatIf {
     /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(crate) fn look_for_witnesses(&mut self, inside: &Method) -> bool {
-        self.what_if.seen.clear();
-        self.what_if.seen.resize(self.components.regions.len(), 0);
+    pub(crate) fn look_for_witnesses(&mut self, state: &mut State, inside: &Method) -> bool {
+        self.seen.clear();
+        self.seen.resize(self.components.regions.len(), 0);
         let mut place = 0;
-        while let Some((r, mine)) = self.what_if.doubt_from(place).filter(|_| self.what_if.left > 0) {
+        while let Some((r, mine)) = self.doubt_from(place).filter(|_| self.left > 0) {
             place = 2 * r + usize::from(mine) + 1;
-            if self.look_for_witness(inside, r, mine) {
+            if self.look_for_witness(state, inside, r, mine) {
                 return true;
             }
         }
@@ -44,31 +45,31 @@ impl Engine {
 
     /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
     /// enumeration.
-    pub(crate) fn look_deeper(&mut self, inside: &Method, at: usize) -> bool {
-        if self.field.at(at).closed() == 0 {
+    pub(crate) fn look_deeper(&mut self, state: &mut State, inside: &Method, at: usize) -> bool {
+        if state.field.at(at).closed() == 0 {
             return false;
         }
         // Half of the work that is left may be taken: what remains is for other components.
-        let kept = self.what_if.left / 2;
-        self.what_if.left -= kept;
-        self.components.start_round(&self.field);
-        let found = self.components.find(&self.field, at)
-            && (self.look_for_witnesses(inside) || self.refute_doubts(inside));
-        if !found && (self.what_if.is_in_doubt() || self.components.regions.is_empty()) {
-            self.push(Queue::Components, at);
-            if self.what_if.left == 0 {
-                self.undecided.push(at as u32);
+        let kept = self.left / 2;
+        self.left -= kept;
+        self.components.start_round(&state.field);
+        let found = self.components.find(&state.field, at)
+            && (self.look_for_witnesses(state, inside) || self.refute_doubts(state, inside));
+        if !found && (self.is_in_doubt() || self.components.regions.is_empty()) {
+            state.push(Queue::Components, at);
+            if self.left == 0 {
+                state.undecided.push(at as u32);
             }
         }
-        self.what_if.left += kept;
+        self.left += kept;
         found
     }
 
-    fn refute_doubts(&mut self, inside: &Method) -> bool {
+    fn refute_doubts(&mut self, state: &mut State, inside: &Method) -> bool {
         let mut place = 0;
-        while let Some((r, mine)) = self.what_if.doubt_from(place) {
+        while let Some((r, mine)) = self.doubt_from(place) {
             place = 2 * r + usize::from(mine) + 1;
-            if self.refute(inside, r, mine) {
+            if self.refute(state, inside, r, mine) {
                 return true;
             }
         }
@@ -76,60 +77,60 @@ impl Engine {
     }
 
     /// A cell of region `r` of the component, and the question what it is.
-    fn question(&self, r: usize) -> (usize, Cases) {
+    fn question(&self, state: &State, r: usize) -> (usize, Cases) {
         let cell = self.components.cells_of(&self.components.regions[r])[0] as usize;
-        (cell, Cases::of_cell(&self.field, cell))
+        (cell, Cases::of_cell(&state.field, cell))
     }
 
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values.
     /// Whether the value contradicts itself: then the region has the other.
-    fn look_for_witness(&mut self, inside: &Method, r: usize, mine: bool) -> bool {
-        let (cell, cases) = self.question(r);
-        let before = self.enter(cases, cases.all(mine));
-        let refuted = self.close(inside).is_err();
+    fn look_for_witness(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+        let (cell, cases) = self.question(state, r);
+        let before = self.enter(state, cases, cases.all(mine));
+        let refuted = self.close(state, inside).is_err();
         let mut order = 0;
         if refuted {
-            self.what_if.levels[BOARD].trace.start(&self.field);
-            order = self.explain_conflict(&before);
-        } else if self.complete(inside) {
-            for (values, region) in self.what_if.seen.iter_mut().zip(&self.components.regions) {
+            self.levels[BOARD].trace.start(&state.field);
+            order = self.explain_conflict(state, &before);
+        } else if self.complete(state, inside) {
+            for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
                 for &cell in self.components.cells_of(region) {
-                    *values |= seen(self.field.at(cell as usize).kind() == MINE);
+                    *values |= seen(state.field.at(cell as usize).kind() == MINE);
                 }
             }
         }
-        self.leave(&before);
+        self.leave(state, &before);
         if refuted {
-            self.take_region(cell, !mine, order, true, BOARD);
+            self.take_region(state, cell, !mine, order, true, BOARD);
         }
         refuted
     }
 
     /// Places the mines of the component one cell after the other, values that were not seen first. What contradicts at
     /// once is placed the other way; then there is no going back. Whether that led to a placement.
-    fn complete(&mut self, inside: &Method) -> bool {
+    fn complete(&mut self, state: &mut State, inside: &Method) -> bool {
         for r in 0..self.components.regions.len() {
             let region = self.components.regions[r];
             for number in 0..region.size.into() {
                 let cell = self.components.cells_of(&region)[number] as usize;
-                if self.field.at(cell).kind() != CLOSED {
+                if state.field.at(cell).kind() != CLOSED {
                     continue;
                 }
-                if self.what_if.left == 0 {
+                if self.left == 0 {
                     return false;
                 }
-                let cases = Cases::of_cell(&self.field, cell);
-                let focus = self.field.at(cases.focus);
-                let mine = match self.what_if.seen[r] {
+                let cases = Cases::of_cell(&state.field, cell);
+                let focus = state.field.at(cases.focus);
+                let mine = match self.seen[r] {
                     SEEN_SAFE => true,
                     SEEN_MINE => false,
                     _ => 2 * u32::from(focus.residual().unsigned_abs()) > focus.closed().count_ones(),
                 };
-                let before = self.enter(cases, cases.all(mine));
-                if self.close(inside).is_err() {
-                    self.leave(&before);
-                    self.enter(cases, cases.all(!mine));
-                    if self.close(inside).is_err() {
+                let before = self.enter(state, cases, cases.all(mine));
+                if self.close(state, inside).is_err() {
+                    self.leave(state, &before);
+                    self.enter(state, cases, cases.all(!mine));
+                    if self.close(state, inside).is_err() {
                         return false;
                     }
                 }
@@ -140,43 +141,43 @@ impl Engine {
 
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
-    fn refute(&mut self, inside: &Method, r: usize, mine: bool) -> bool {
-        let (cell, cases) = self.question(r);
-        let before = self.enter(cases, cases.all(mine));
-        let refuted = self.dig(inside).is_err();
+    fn refute(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+        let (cell, cases) = self.question(state, r);
+        let before = self.enter(state, cases, cases.all(mine));
+        let refuted = self.dig(state, inside).is_err();
         let mut order = 0;
         if refuted {
-            let inner = self.what_if.levels[INSIDE].trace.order();
-            self.what_if.levels[BOARD].trace.start(&self.field);
-            self.what_if.levels[BOARD].trace.build_on(inner);
-            order = self.explain_conflict(&before);
+            let inner = self.levels[INSIDE].trace.order();
+            self.levels[BOARD].trace.start(&state.field);
+            self.levels[BOARD].trace.build_on(inner);
+            order = self.explain_conflict(state, &before);
         }
-        self.leave(&before);
+        self.leave(state, &before);
         if refuted {
-            self.take_region(cell, !mine, order, true, BOARD);
+            self.take_region(state, cell, !mine, order, true, BOARD);
         }
         refuted
     }
 
     /// In a case: everything that follows from its questions.
-    fn dig(&mut self, inside: &Method) -> Result<(), Stop> {
-        self.close(inside)?;
+    fn dig(&mut self, state: &mut State, inside: &Method) -> Result<(), Stop> {
+        self.close(state, inside)?;
         let mut vain = false;
         while !vain {
             vain = true;
             let regions = self.components.regions.len();
             for number in 0..regions + self.components.foci.len() {
-                if self.what_if.left == 0 {
+                if self.left == 0 {
                     return Ok(());
                 }
                 let question = match self.components.regions.get(number) {
                     Some(region) => {
-                        Question::of_cell(&self.field, self.components.cells_of(region)[0] as usize)
+                        Question::of_cell(&state.field, self.components.cells_of(region)[0] as usize)
                     }
                     None => Question::Focus(self.components.foci[number - regions]),
                 };
-                if self.ask(inside, question, INSIDE)? {
-                    self.close(inside)?;
+                if self.ask(state, inside, question, INSIDE)? {
+                    self.close(state, inside)?;
                     vain = false;
                 }
             }
@@ -185,8 +186,8 @@ impl Engine {
     }
 
     /// The foci by which the case at hand led to the conflict; returns the order of the argument.
-    fn explain_conflict(&mut self, before: &Before) -> u8 {
-        self.follow(before, None, BOARD);
-        self.what_if.levels[BOARD].trace.order()
+    fn explain_conflict(&mut self, state: &mut State, before: &Before) -> u8 {
+        self.follow(state, before, None, BOARD);
+        self.levels[BOARD].trace.order()
     }
 }

@@ -2,8 +2,7 @@
 
 use super::answer::{Tier, Value};
 use super::journal::Entry;
-use super::proof::Proof;
-use super::setting::Setting;
+use super::proof::{Premises, Proof};
 use crate::board::Coord;
 use crate::matcher::field::Field;
 use crate::rules::RuleNumber;
@@ -63,7 +62,7 @@ impl<'a> Deduction<'a> {
     }
 
     /// All that its pattern and its order depend on. Only with [`Tier::Single`] and [`Tier::Table`], and not of chains.
-    pub fn setting(&self) -> Option<Setting> {
-        Setting::of(self.field, self.entry)
+    pub fn premises(&self) -> Option<Premises> {
+        Premises::of(self.field, self.entry)
     }
 }

@@ -6,6 +6,4 @@
 pub(super) mod answer;
 pub(super) mod deduction;
 pub(super) mod journal;
-pub(super) mod naming;
 pub(super) mod proof;
-pub(super) mod setting;

@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::answer::{Contradiction, Tier};
+use super::engine::{Engine, Until};
+use super::method::Method;
+use super::state::State;
+use super::why::answer::{Contradiction, Tier};
 use crate::board::{Board, Cell, Coord};
-use crate::matcher::engine::{Engine, Method, Until};
 
 /// The most work for thinning out, in cells of boards that are tried.
 const MOST_CELLS: usize = 1 << 26;
 
-impl Engine {
+impl State {
     /// The digits that the conflict rests on, and whether it rests on the mine count: the conflict's own, those that
     /// proved what is known of the cells around these, and so on.
     pub(crate) fn trace(&self) -> Option<Contradiction> {
@@ -83,7 +85,7 @@ fn contradiction_among(
     };
     let mut engine = Engine::on(&part, total);
     engine.run(method, Until::Fixpoint);
-    let mut found = engine.trace()?;
+    let mut found = engine.state.trace()?;
     for digit in &mut found.digits {
         *digit = Coord::new(digit.row + corner.row, digit.col + corner.col);
     }

@@ -1,0 +1,30 @@
+//! Tier 1: each focus alone.
+
+use crate::matcher::method::Method;
+use crate::matcher::state::{Queue, State, Stop};
+use crate::matcher::why::answer::{Tier, Value};
+
+impl State {
+    /// Looks at each focus alone, until none has anything more to say.
+    pub(crate) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
+        let enabled = method.tiers.contains(Tier::Single);
+        while let Some((at, focus)) = self.field.next_ready() {
+            let closed = focus.closed().count_ones() as i8;
+            let residual = focus.residual();
+            if enabled && (residual == 0 || residual == closed) {
+                if closed != 0 {
+                    let mine = residual != 0;
+                    let cells = focus.closed();
+                    self.journal.step(Tier::Single, Value::from_mine(mine), None, [(at, focus, cells)]);
+                    self.field.settle_around(at, cells, mine);
+                }
+            } else if enabled && !(0..closed).contains(&residual) {
+                return Err(self.fail([at]));
+            } else {
+                self.field.map(at);
+                self.push(Queue::Pairs, at);
+            }
+        }
+        Ok(())
+    }
+}
