@@ -240,7 +240,7 @@ fn what_is_undecided_is_still_so_when_a_move_is_undone() {
     session.deduce();
     assert!(session.undo());
     assert!(session.deduce().is_undecided());
-    assert_eq!(session.deduce().to_answer(), before);
+    assert_eq!(session.deduce().to_answer().undecided, before.undecided);
 }
 
 #[test]
