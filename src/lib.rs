@@ -22,6 +22,7 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
+mod bits;
 pub mod board;
 pub mod canonical;
 #[cfg(feature = "train")]

@@ -6,6 +6,7 @@
 //!
 //! With k foci, L(k+1) is exact: every split takes a focus out.
 
+use crate::bits::Bits;
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, RegionSet, System};
 
 /// An order of logic: 1 is L1, 2 is L2, and so on.
@@ -68,16 +69,6 @@ struct State {
     dirty: FocusSet,
 }
 
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
-}
-
 impl Logic {
     fn new(system: &System) -> Self {
         let foci = system.foci();
@@ -99,7 +90,7 @@ impl Logic {
             logic.closed[s] = i16::from(region.closed);
             logic.touches[s] = region.foci;
             logic.start.open |= 1 << s;
-            for f in bits(region.foci.into()) {
+            for f in Bits(region.foci.into()) {
                 logic.regions_of[f] |= 1 << s;
                 logic.start.room[f] += i16::from(region.closed);
             }
@@ -115,7 +106,7 @@ impl Logic {
         } else if mines == self.closed[s] {
             state.goals.mines |= 1 << s;
         }
-        for f in bits(self.touches[s].into()) {
+        for f in Bits(self.touches[s].into()) {
             state.need[f] -= mines;
             state.room[f] -= self.closed[s];
         }
@@ -142,7 +133,7 @@ impl Logic {
             let mut split = Split { state, regions, order: order - 1, placed: [0; 32], agreed: None };
             self.split(&mut split, regions, state.need[pivot]);
             let agreed = split.agreed.ok_or(Contradiction)?;
-            for s in bits(agreed.all() & state.open) {
+            for s in Bits((agreed.all() & state.open).into()) {
                 let mines = if agreed.mines >> s & 1 == 1 { self.closed[s] } else { 0 };
                 self.decide(state, s, mines);
                 vain = 0;
@@ -161,7 +152,7 @@ impl Logic {
                 return Err(Contradiction);
             }
             if room > 0 && (need == 0 || need == room) {
-                for s in bits(self.regions_of[f] & state.open) {
+                for s in Bits((self.regions_of[f] & state.open).into()) {
                     self.decide(state, s, if need == 0 { 0 } else { self.closed[s] });
                 }
             }
@@ -191,7 +182,7 @@ impl Logic {
 
     fn try_case(&self, split: &mut Split<'_>) {
         let mut case = *split.state;
-        for s in bits(split.regions) {
+        for s in Bits(split.regions.into()) {
             self.decide(&mut case, s, split.placed[s]);
         }
         // A case that holds all that was agreed so far cannot change it: no need to close it further.

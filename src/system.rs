@@ -4,6 +4,7 @@
 //! every focus the mines in its regions sum to its residual `r`. Here the shape is reduced to what
 //! counts: the focus set of each region. What follows from a system is decided by trying all solutions.
 
+use crate::bits::Bits;
 use std::fmt;
 
 /// A set of foci, focus number a bit.
@@ -223,25 +224,17 @@ impl<'a> Search<'a> {
 
     /// `need` and `room` of `foci` each grow by so much.
     fn move_mines(&mut self, foci: FocusSet, need: i16, room: i16) {
-        let mut rest = foci;
-        while rest != 0 {
-            let f = rest.trailing_zeros() as usize;
+        for f in Bits(foci.into()) {
             self.need[f] += need;
             self.room[f] += room;
-            rest &= rest - 1;
         }
     }
 
     /// The least `need`, and the least of `room - need`, over `foci`.
     fn slack(&self, foci: FocusSet) -> (i16, i16) {
-        let mut rest = foci;
-        let mut slack = (i16::MAX, i16::MAX);
-        while rest != 0 {
-            let f = rest.trailing_zeros() as usize;
-            slack = (slack.0.min(self.need[f]), slack.1.min(self.room[f] - self.need[f]));
-            rest &= rest - 1;
-        }
-        slack
+        Bits(foci.into()).fold((i16::MAX, i16::MAX), |least, f| {
+            (least.0.min(self.need[f]), least.1.min(self.room[f] - self.need[f]))
+        })
     }
 
     /// Whether each present region has been seen with a mine and with a safe cell.

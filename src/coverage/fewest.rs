@@ -1,12 +1,13 @@
 //! The fewest foci that force a cell: by trying connected sets of foci in 4×4 interiors, smaller ones first, with the
 //! exact verdict. Slow and plain: for the few cells that no rule gives.
 
+use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
 use crate::canonical::{PatternId, ShapeSystem};
 use crate::logic::{Order, least_orders};
 use crate::matcher::Value;
 use crate::minifield::Reduction;
-use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
+use crate::shape::{MAX_INTERIOR, Shape};
 use crate::system::{Goals, Verdict};
 
 /// Foci of a block of 4×4 cells, `row * 4 + col` a bit.
@@ -68,10 +69,6 @@ fn closed_around(board: &Board, at: Coord) -> impl Iterator<Item = Coord> + '_ {
     board.neighbours(at).filter(|&near| board.get(near) == Cell::Closed)
 }
 
-fn bits(set: Places) -> impl Iterator<Item = usize> {
-    (0..MAX_FOCI).filter(move |bit| set >> bit & 1 == 1)
-}
-
 impl Block {
     fn at(board: &Board, corner: Coord, goal: Coord) -> Option<Self> {
         let rows = corner.row..corner.row + MAX_INTERIOR;
@@ -107,15 +104,15 @@ impl Block {
     fn fewest(&self, board: &Board, goal: Coord, value: Value, most: usize) -> Option<Fewest> {
         let all = (0..self.cells.len()).fold(0, |all, focus| all | 1 << focus);
         self.forces(board, all, goal, value)?;
-        let mut level: Vec<Places> = bits(self.first).map(|focus| 1 << focus).collect();
+        let mut level: Vec<Places> = Bits((self.first).into()).map(|focus| 1 << focus).collect();
         for _ in 1..=most.min(self.cells.len()) {
             let found = level.iter().filter_map(|&set| self.forces(board, set, goal, value)).min();
             if found.is_some() {
                 return found;
             }
             let grown = level.iter().flat_map(|&set| {
-                let border = bits(set).fold(0, |border, focus| border | self.near[focus]) & !set;
-                bits(border).map(move |focus| set | 1 << focus)
+                let border = Bits((set).into()).fold(0, |border, focus| border | self.near[focus]) & !set;
+                Bits((border).into()).map(move |focus| set | 1 << focus)
             });
             let mut grown: Vec<Places> = grown.collect();
             grown.sort_unstable();
@@ -127,7 +124,7 @@ impl Block {
 
     /// What these foci take to force the goal, if they do.
     fn forces(&self, board: &Board, set: Places, goal: Coord, value: Value) -> Option<Fewest> {
-        let foci: Vec<Coord> = bits(set).map(|focus| self.cells[focus]).collect();
+        let foci: Vec<Coord> = Bits((set).into()).map(|focus| self.cells[focus]).collect();
         let reduction = Reduction::of(board, &foci)?;
         let region = reduction.cells.iter().position(|cells| cells.contains(&goal))?;
         let Verdict::Forced(goals) = reduction.system.verdict() else { return None };

@@ -5,6 +5,8 @@
 //! a cover problem of its own. A set of rules that covers every pattern reaches the fixpoint of the
 //! whole library: what is left after a goal is taken out is a smaller pattern, or silent.
 
+use crate::bits::Bits;
+
 /// A set of candidates, a candidate a bit.
 type Candidates = Vec<u64>;
 
@@ -64,7 +66,7 @@ fn has(set: &Candidates, candidate: usize) -> bool {
 }
 
 fn members(set: &Candidates) -> impl Iterator<Item = usize> {
-    (0..64 * set.len()).filter(|&candidate| has(set, candidate))
+    set.iter().enumerate().flat_map(|(word, &bits)| Bits(bits).map(move |bit| 64 * word + bit))
 }
 
 fn size(set: &Candidates) -> u32 {

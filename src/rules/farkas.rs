@@ -8,7 +8,8 @@
 
 use thiserror::Error;
 
-use crate::system::{Goals, RegionSet, System};
+use crate::bits::Bits;
+use crate::system::{Goals, System};
 
 use super::linear::greatest_common_divisor;
 
@@ -26,8 +27,7 @@ pub enum Aim {
 impl Aim {
     /// That the cells of these goals are what they are, region by region.
     pub fn all(goals: Goals) -> impl Iterator<Item = Self> {
-        let regions = |set: RegionSet| (0..RegionSet::BITS as usize).filter(move |s| set >> s & 1 == 1);
-        regions(goals.safe).map(Self::Safe).chain(regions(goals.mines).map(Self::Mines))
+        Bits(goals.safe.into()).map(Self::Safe).chain(Bits(goals.mines.into()).map(Self::Mines))
     }
 }
 

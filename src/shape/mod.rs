@@ -5,6 +5,7 @@ mod numbering;
 
 use std::fmt;
 
+use crate::bits::Bits;
 use crate::symmetry::Symmetry;
 pub(crate) use numbering::{Least, Numbering};
 
@@ -27,7 +28,7 @@ pub struct Shape(u16);
 type Mask = u16;
 
 fn mask_cells(mask: Mask) -> impl Iterator<Item = (usize, usize)> + Clone {
-    (0..MAX_FOCI).filter(move |bit| mask >> bit & 1 == 1).map(|bit| (bit / MAX_INTERIOR, bit % MAX_INTERIOR))
+    Bits(mask.into()).map(|bit| (bit / MAX_INTERIOR, bit % MAX_INTERIOR))
 }
 
 /// Rows and columns of the smallest rectangle from the top left corner that holds `cells`.

@@ -1,5 +1,6 @@
 //! Abstract systems: systems equal up to renaming of foci and complement, whatever their shapes.
 
+use crate::bits::Bits;
 use crate::system::{FocusSet, System};
 
 /// A fingerprint of the class of a system: equal for systems of one class, and different for others but with a chance
@@ -34,7 +35,7 @@ fn colors(system: &System) -> Vec<u64> {
             .regions()
             .iter()
             .map(|region| {
-                let sum = members(region.foci).map(|f| colors[f]).fold(0, u64::wrapping_add);
+                let sum = Bits(region.foci.into()).map(|f| colors[f]).fold(0, u64::wrapping_add);
                 mix(sum, mix(u64::from(region.closed), u64::from(region.foci.count_ones())))
             })
             .collect();
@@ -47,10 +48,6 @@ fn colors(system: &System) -> Vec<u64> {
             .collect();
     }
     colors
-}
-
-fn members(set: FocusSet) -> impl Iterator<Item = usize> {
-    (0..FocusSet::BITS as usize).filter(move |f| set >> f & 1 == 1)
 }
 
 /// Tries the orders that differ from `order` from place `from` on by exchanging foci of one color, and keeps the least

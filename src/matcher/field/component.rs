@@ -1,7 +1,7 @@
 //! A component of the board: foci that hang together through closed cells, and these cells by region.
 
-use super::near::Bits;
 use super::{Field, OPEN};
+use crate::bits::Bits;
 
 /// The most digits next to a cell.
 const AROUND: usize = 8;

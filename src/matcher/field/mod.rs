@@ -10,11 +10,12 @@
 //! Rows have a power of two of squares, so that row and column are a shift and a mask away.
 
 pub(super) mod component;
-pub(super) mod near;
+pub(super) mod focus_map;
 mod square;
 
+use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
-use near::{Bits, FocusMap};
+use focus_map::FocusMap;
 pub(crate) use square::{CLOSED, MINE, OPEN, SAFE};
 pub(super) use square::{Event, FLAG, MOST_QUEUES, Square, WALL};
 use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};

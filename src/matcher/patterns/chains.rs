@@ -19,7 +19,7 @@
 //! Read from the other end of the sums a rule is the same with all signs changed, so a chain may begin with either.
 
 use super::offset::{MIDDLE, SHARED};
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
 use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};

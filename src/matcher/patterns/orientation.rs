@@ -1,7 +1,7 @@
 //! How a set of foci on the board lies to its canonical shape.
 
+use crate::bits::Bits;
 use crate::canonical::ShapeSystem;
-use crate::matcher::field::near::Bits;
 use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, MAX_REGIONS, Shape};
 use crate::system::RegionSet;
 

@@ -1,7 +1,7 @@
 //! Tier 2, two foci: the difference of their residuals against the cells that only one of them touches.
 
 use super::offset::{MIDDLE, SHARED};
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::orientation::{Neighbours, Places, cells_around};
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 use crate::rules::linear::greatest_common_divisor;
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};

@@ -2,13 +2,13 @@
 
 use super::orientation::{Neighbours, Places};
 use super::rulebook::Firing;
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::shape::MAX_FOCI;
 
-/// Row and column of a focus in the block of [`crate::matcher::field::near::FocusMap::wide`] around it.
+/// Row and column of a focus in the block of [`crate::matcher::field::focus_map::FocusMap::wide`] around it.
 const MIDDLE: usize = 3;
 
 impl Queue {

@@ -1,6 +1,6 @@
 //! Sets of mine totals: number `n` is bit `n % 64` of word `n / 64`.
 
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 
 /// The words that a set with numbers up to `most` needs.
 pub(crate) fn words(most: usize) -> usize {

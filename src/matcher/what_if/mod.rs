@@ -4,17 +4,17 @@
 //! There are two kinds of question: what if this cell is safe, and what if it is a mine; and what if the residual of this
 //! focus is placed so, or so, or so. A case is played on the board itself, with the queues and the journal of
 //! the engine, and taken back. The cells of a region are interchangeable, so one of them is asked about for all.
-//! Questions are asked only if not all values of all cells are seen to be possible: see [`witness`].
+//! Questions are asked only if not all values of all cells are seen to be possible: see [`possible`].
 
+mod possible;
 mod trace;
-mod witness;
 
 use super::field::component::Components;
-use super::field::near::Bits;
 use super::field::{CLOSED, Field, MINE};
 use super::method::Method;
 use super::state::{Progress, Queue, State, Stop};
 use super::why::answer::{Tier, Tiers, Value};
+use crate::bits::Bits;
 use trace::Trace;
 
 /// The work for each cell of which nothing is known that what-if may always take. Real boards take a tenth of it.

@@ -15,7 +15,7 @@
 //! ```
 
 use super::answer::{Tier, Value};
-use crate::matcher::field::near::Bits;
+use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
 
 const LISTED: u32 = 1 << 4;

@@ -3,10 +3,10 @@
 
 use super::answer::Value;
 use super::journal::Entry;
+use crate::bits::Bits;
 use crate::canonical::PatternId;
 use crate::logic::{Order, derive, least_orders};
 use crate::matcher::field::Field;
-use crate::matcher::field::near::Bits;
 use crate::matcher::patterns::orientation::{Neighbours, Orientation, Places};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
