@@ -14,6 +14,7 @@
 //! | table | [`table`], `train`, `ledger`, `compile` |
 //! | matcher | [`matcher`] |
 //! | odds | [`odds`] |
+//! | game trees, best play | [`tree`] |
 //! | coverage | `coverage` |
 //! | for people | `page` |
 //!
@@ -50,7 +51,6 @@ pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
 pub mod train;
-#[cfg(feature = "train")]
 pub mod tree;
 #[cfg(feature = "train")]
 pub mod walk;

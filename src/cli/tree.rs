@@ -3,19 +3,23 @@
 use std::fmt;
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Subcommand, ValueEnum};
+use minescheme::board::Coord;
 use minescheme::tree::and_or::{Formula, MOST_DEPTH, Part, evaluate, mean_at_worst};
-use minescheme::tree::{Last, Order, Pebbles, Search, TicTacToe, Tree};
+use minescheme::tree::minesweeper::{BestPlay, Promise};
+use minescheme::tree::{Last, Order, Pebbles, Search, SmallBoard, TicTacToe, Tree};
 use serde_json::json;
 
 use super::Answer;
+use super::progress::Progress;
 
 /// Solve a small game exactly: every position, every move, best play
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme tree tictactoe
   minescheme tree pebbles --pebbles 21 --take 3 --last loses --json
+  minescheme tree minesweeper --board 4x4/4 --first safe
   minescheme tree and-or --depth 12 --runs 1000")]
 pub struct Args {
     #[command(subcommand)]
@@ -40,6 +44,8 @@ enum GameArgs {
         #[arg(long)]
         json: bool,
     },
+    /// Minesweeper on a small board: the most layouts that any player can win, and the cells to open first
+    Minesweeper(Minesweeper),
     /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
     ///
     /// The formula is a complete binary tree whose leaves are as bad as they can be, for a true and a false root.
@@ -111,6 +117,7 @@ impl Args {
         match self.game {
             GameArgs::Tictactoe { json } => tictactoe(json, out)?,
             GameArgs::Pebbles { game, json } => pebbles(game.game()?, json, out)?,
+            GameArgs::Minesweeper(args) => args.run(out)?,
             GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out)?,
         }
         Ok(Answer::Yes)
@@ -213,3 +220,88 @@ fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> 
     }
     Ok(())
 }
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme tree minesweeper --board 4x4/4
+  minescheme tree minesweeper --board 5x5/5 --first opening --cell 2,2 --json")]
+struct Minesweeper {
+    /// Rows, columns and mines
+    #[arg(long, value_name = "ROWSxCOLS/MINES")]
+    board: SmallBoard,
+    /// What the first click is promised
+    #[arg(long, value_enum, default_value = "any")]
+    first: First,
+    /// The first cell, row and column from 0 [default: the best]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Option<Coord>,
+    /// The most positions that may be remembered, some 40 bytes each
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    positions: u64,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum First {
+    /// Nothing: the first click may lose
+    Any,
+    /// It is no mine
+    Safe,
+    /// Neither it nor a neighbour is a mine
+    Opening,
+}
+
+/// A cell as `R,C`, from 0.
+pub fn parse_cell(text: &str) -> Result<Coord, String> {
+    let number = |part: &str| part.trim().parse::<usize>().ok();
+    let cell = text.split_once(',').and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?)));
+    cell.ok_or_else(|| format!("found {text:?}, expected row and column, counted from 0, as in 2,3"))
+}
+
+impl Minesweeper {
+    fn run(self, out: &mut dyn Write) -> Result<()> {
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let promise = match self.first {
+            First::Any => Promise::Any,
+            First::Safe => Promise::Safe,
+            First::Opening => Promise::Opening,
+        };
+        let progress = Progress::new("tree", WORK as u64);
+        let done = |share: f64| progress.advance((share * WORK) as u64);
+        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, done))?;
+        drop(progress);
+        let BestPlay { layouts, won, first, positions } = &best;
+        if self.json {
+            let report = json!({"layouts": layouts, "won": won, "first": first, "positions": positions});
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        let promise = match self.first {
+            First::Any => "",
+            First::Safe => " whose first cell is safe",
+            First::Opening => " whose first cell is an opening",
+        };
+        writeln!(
+            out,
+            "{}: best play wins {won} of the {layouts} layouts{promise}, {:.3} %",
+            self.board,
+            100.0 * *won as f64 / *layouts as f64
+        )?;
+        let cells: Vec<String> =
+            first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+        writeln!(out, "open first: {}", cells.join("; "))?;
+        writeln!(out, "{positions} positions looked at, up to symmetry")?;
+        Ok(())
+    }
+}
+
+/// Units of the progress bar.
+const WORK: f64 = 1000.0;

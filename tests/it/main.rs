@@ -15,6 +15,8 @@ mod learn;
 #[cfg(feature = "cli")]
 mod ledger;
 mod matcher;
+#[cfg(feature = "cli")]
+mod odds;
 mod oracle;
 mod series;
 #[cfg(feature = "cli")]
@@ -24,6 +26,8 @@ mod table;
 mod train;
 #[cfg(feature = "train")]
 mod trained;
+#[cfg(feature = "train")]
+mod tree;
 mod truth;
 #[cfg(feature = "train")]
 mod walk;

@@ -1,0 +1,120 @@
+//! Best play on small boards against the plainest search, and against what is published.
+
+use std::collections::HashMap;
+
+use minescheme::board::Coord;
+use minescheme::tree::minesweeper::{BestPlay, BestPlayError, Promise};
+use minescheme::tree::{SmallBoard, SmallBoardError};
+
+/// Every layout as a set of cells, and which cells lie around each.
+struct Plain {
+    around: Vec<u32>,
+    known: HashMap<(u32, Vec<u32>), u32>,
+}
+
+impl Plain {
+    fn new(rows: usize, cols: usize) -> Self {
+        let near = |a: usize, b: usize| {
+            a != b && (a / cols).abs_diff(b / cols) <= 1 && (a % cols).abs_diff(b % cols) <= 1
+        };
+        let cells = 0..rows * cols;
+        let set = |a| cells.clone().filter(|&b| near(a, b)).fold(0, |set, b| set | 1 << b);
+        Self { around: cells.clone().map(set).collect(), known: HashMap::new() }
+    }
+
+    fn layouts(&self, mines: u32) -> Vec<u32> {
+        (0..1 << self.around.len()).filter(|layout: &u32| layout.count_ones() == mines).collect()
+    }
+
+    /// The layouts that are won from here: any closed cell may be opened, and nothing is known to be good.
+    fn won(&mut self, layouts: Vec<u32>, open: u32) -> u32 {
+        let all = (1u32 << self.around.len()) - 1;
+        if layouts.is_empty() || layouts.iter().any(|layout| layout | open == all) {
+            return layouts.len() as u32;
+        }
+        let position = (open, layouts);
+        if let Some(&won) = self.known.get(&position) {
+            return won;
+        }
+        let closed = (0..self.around.len()).filter(|cell| open >> cell & 1 == 0);
+        let best = closed.map(|cell| self.won_at(&position.1, open, cell)).max().unwrap_or(0);
+        self.known.insert(position, best);
+        best
+    }
+
+    fn won_at(&mut self, layouts: &[u32], open: u32, cell: usize) -> u32 {
+        let around = self.around[cell];
+        (0..9)
+            .map(|digit| {
+                let shown = layouts.iter().copied();
+                let shown =
+                    shown.filter(|layout| layout >> cell & 1 == 0 && (layout & around).count_ones() == digit);
+                self.won(shown.collect(), open | 1 << cell)
+            })
+            .sum()
+    }
+}
+
+fn best(board: &str, promise: Promise) -> BestPlay {
+    board.parse::<SmallBoard>().unwrap().best_play(promise, None, 1_000_000, |_| {}).unwrap()
+}
+
+#[test]
+fn every_board_to_twelve_cells_agrees_with_the_plainest_search() {
+    for (rows, cols) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4)] {
+        let mut plain = Plain::new(rows, cols);
+        for mines in 0..=rows * cols {
+            let found = best(&format!("{rows}x{cols}/{mines}"), Promise::Any);
+            let layouts = plain.layouts(mines as u32);
+            assert_eq!(found.layouts, layouts.len() as u64);
+            assert_eq!(found.won, u64::from(plain.won(layouts.clone(), 0)), "{rows}x{cols}/{mines}");
+            if (1..rows * cols).contains(&mines) {
+                let cells = (0..rows * cols).map(|cell| (Coord::new(cell / cols, cell % cols), cell));
+                let first: Vec<Coord> = cells
+                    .filter(|&(_, cell)| u64::from(plain.won_at(&layouts, 0, cell)) == found.won)
+                    .map(|(at, _)| at)
+                    .collect();
+                assert_eq!(found.first, first, "{rows}x{cols}/{mines}");
+            }
+        }
+    }
+}
+
+#[test]
+fn four_by_four_with_four_mines_is_as_published() {
+    let any = best("4x4/4", Promise::Any);
+    assert_eq!((any.layouts, any.won), (1820, 961));
+    let safe = best("4x4/4", Promise::Safe);
+    assert_eq!((safe.layouts, safe.won), (1365, 961));
+    let opening = best("4x4/4", Promise::Opening);
+    assert!(opening.won * safe.layouts > safe.won * opening.layouts);
+}
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let one = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| best("4x4/6", Promise::Any))
+    };
+    assert_eq!(one(1), one(3));
+}
+
+#[test]
+fn bad_boards_are_refused() {
+    let parse = |text: &str| text.parse::<SmallBoard>().unwrap_err();
+    assert!(matches!(parse("4x4"), SmallBoardError::Unknown { .. }));
+    assert!(matches!(parse("0x4/0"), SmallBoardError::Cells { .. }));
+    assert!(matches!(parse("6x6/5"), SmallBoardError::Cells { .. }));
+    assert!(matches!(parse("99999999999x99999999999/5"), SmallBoardError::Cells { .. }));
+    assert!(matches!(parse("2x2/5"), SmallBoardError::Mines { .. }));
+    let large: SmallBoard = "5x6/15".parse().unwrap();
+    let large = large.best_play(Promise::Any, None, 10, |_| {});
+    assert!(matches!(large, Err(BestPlayError::Layouts { .. })));
+    let board: SmallBoard = "4x4/4".parse().unwrap();
+    let few = board.best_play(Promise::Any, None, 10, |_| {});
+    assert_eq!(few, Err(BestPlayError::Positions { most: 10 }));
+    let outside = board.best_play(Promise::Any, Some(Coord::new(4, 0)), 10, |_| {});
+    assert!(matches!(outside, Err(BestPlayError::Outside { .. })));
+    let full: SmallBoard = "2x2/4".parse().unwrap();
+    assert_eq!(full.best_play(Promise::Safe, None, 10, |_| {}), Err(BestPlayError::Promise { mines: 4 }));
+}
