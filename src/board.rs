@@ -35,6 +35,12 @@ impl serde::Serialize for Coord {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for Coord {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        <[usize; 2]>::deserialize(deserializer).map(|[row, col]| Self { row, col })
+    }
+}
+
 impl fmt::Display for Coord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.row, self.col)

@@ -13,6 +13,7 @@
 //! | rule | [`rules`] |
 //! | table | [`table`], `train`, `ledger`, `compile` |
 //! | matcher | [`matcher`] |
+//! | why | [`explain`] |
 //! | odds | [`odds`] |
 //! | game trees, best play | [`tree`] |
 //! | coverage | `coverage` |
@@ -32,6 +33,7 @@ pub mod census;
 pub mod compile;
 #[cfg(feature = "train")]
 pub mod coverage;
+pub mod explain;
 pub mod formats;
 pub mod layout;
 #[cfg(feature = "train")]

@@ -8,6 +8,7 @@
 mod census;
 mod compile;
 mod coverage;
+mod explain;
 mod info;
 mod learn;
 mod merge;
@@ -42,6 +43,7 @@ enum Command {
     Verify(verify::Args),
     Odds(odds::Args),
     Solve(solve::Args),
+    Explain(explain::Args),
     Coverage(coverage::Args),
     Census(census::Args),
     Tree(tree::Args),
@@ -58,6 +60,7 @@ impl Command {
             Self::Verify(args) => args.run(out),
             Self::Odds(args) => args.run(out),
             Self::Solve(args) => args.run(out),
+            Self::Explain(args) => args.run(out),
             Self::Coverage(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),

@@ -40,13 +40,25 @@ pub struct Overflow;
 /// or there is no such region with closed cells.
 /// Errors: [`Overflow`], which the systems of a window are far from.
 pub fn least_coefficients(system: &System, aim: Aim) -> Result<Option<Vec<i64>>, Overflow> {
-    let (foci, regions) = (system.foci(), system.regions());
+    let foci = |set| (0..system.foci()).filter(move |f| set >> f & 1 == 1).collect();
+    let regions = system.regions().iter().map(|region| (foci(region.foci), region.closed.into()));
+    let residuals: Vec<i128> = system.residuals().iter().map(|&residual| residual.into()).collect();
+    least_of(&residuals, &regions.collect::<Vec<_>>(), aim)
+}
+
+/// [`least_coefficients`] of any number of foci, with their residuals, and of regions, each with its foci and its closed cells.
+pub(crate) fn least_of(
+    residuals: &[i128],
+    regions: &[(Vec<usize>, i128)],
+    aim: Aim,
+) -> Result<Option<Vec<i64>>, Overflow> {
+    let foci = residuals.len();
     if let Aim::Safe(s) | Aim::Mines(s) = aim
-        && regions.get(s).is_none_or(|region| region.closed == 0)
+        && regions.get(s).is_none_or(|region| region.1 == 0)
     {
         return Ok(None);
     }
-    let touches = |s: usize, f: usize| i128::from(regions[s].foci >> f & 1);
+    let touches = |s: usize, f: usize| i128::from(regions[s].0.contains(&f));
     // Columns: λ⁺ and λ⁻ of each focus, then n of each region; all at least 0, and what is minimised is Σ λ⁺ + λ⁻.
     let columns = 2 * foci + regions.len();
     let on = |λ: &dyn Fn(usize) -> i128, n: &dyn Fn(usize) -> i128| -> Vec<i128> {
@@ -54,7 +66,7 @@ pub fn least_coefficients(system: &System, aim: Aim) -> Result<Option<Vec<i64>>,
         coefficients.chain((0..regions.len()).map(n)).collect()
     };
     let mut programme = Programme::new((0..columns).map(|place| i128::from(place < 2 * foci)).collect());
-    for s in (0..regions.len()).filter(|&s| regions[s].closed > 0) {
+    for s in (0..regions.len()).filter(|&s| regions[s].1 > 0) {
         programme.at_least(&on(&|f| touches(s, f), &|other| i128::from(other == s)), 0);
     }
     let (goal, sign) = match aim {
@@ -63,7 +75,7 @@ pub fn least_coefficients(system: &System, aim: Aim) -> Result<Option<Vec<i64>>,
         Aim::Bound => (None, 0),
     };
     let of_goal = |f: usize| goal.map_or(0, |s| sign * touches(s, f));
-    let margin = on(&|f| of_goal(f) - i128::from(system.residuals()[f]), &|s| -i128::from(regions[s].closed));
+    let margin = on(&|f| of_goal(f) - residuals[f], &|s| -regions[s].1);
     programme.at_least(&margin, 1);
     let Some(least) = programme.solve()? else { return Ok(None) };
     // Of λ⁺ and λ⁻ at least one is 0.

@@ -9,6 +9,7 @@ mod census;
 mod compile;
 #[cfg(feature = "cli")]
 mod coverage;
+mod explain;
 mod formats;
 #[cfg(feature = "cli")]
 mod learn;

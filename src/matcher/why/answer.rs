@@ -1,13 +1,13 @@
 //! What the matcher says: steps, answers, contradictions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
 use crate::rules::RuleNumber;
 
 /// What a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
     /// No mine.

@@ -1,0 +1,167 @@
+//! `minescheme explain`: why something follows on a board.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
+use minescheme::explain::{Drawing, Explainer, Explanations, svg};
+use minescheme::formats::{self, Format, Loaded};
+
+use super::Answer;
+use super::solve::open_table;
+
+/// Explain why a cell is safe or a mine, so that you can check it
+///
+/// Without --cell or --all the easiest thing that follows is explained: by the fewest digits, then the fewest "what if"s. The exit
+/// code is 1 if nothing follows or the board contradicts itself.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme explain position.txt
+  minescheme explain --cell 3,4 position.txt
+  minescheme explain --all --mines 99 --json position.txt
+  minescheme explain --svg why.svg position.txt")]
+pub struct Args {
+    /// A library or a rule table [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
+    #[arg(long, value_name = "N")]
+    mines: Option<usize>,
+    /// Explain this cell: row and column, counted from 0 at the top left
+    #[arg(long, value_name = "R,C", value_parser = parse_coord, conflicts_with = "all")]
+    cell: Option<Coord>,
+    /// Explain everything that follows, the easiest first
+    #[arg(long)]
+    all: bool,
+    /// Also draw it: write an SVG to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The format of the boards [default: recognised]
+    #[arg(long, value_name = "NAME")]
+    format: Option<Format>,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    /// Files or folders with boards; `-` is standard input
+    #[arg(required = true, value_name = "BOARD")]
+    boards: Vec<PathBuf>,
+}
+
+pub fn parse_coord(text: &str) -> Result<Coord, String> {
+    let wrong = || format!("found {text:?}, expected a row and a column counted from 0, such as 3,4");
+    let (row, col) = text.split_once(',').ok_or_else(wrong)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| wrong());
+    Ok(Coord::new(number(row)?, number(col)?))
+}
+
+/// The text, with `s` and `m` of the drawing explained.
+fn print_text(text: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out)?;
+    wrap(text).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> {
+    let mut known = vec![BTreeMap::new()];
+    for one in &found.explanations {
+        let mut after = known.last().cloned().unwrap_or_default();
+        after.extend(one.cells.iter().map(|&at| (at, one.value)));
+        known.push(after);
+    }
+    let explained = found.explanations.iter().zip(&known);
+    let drawings = explained.map(|(one, known)| Drawing::explanation(board, known, one));
+    let refuted = found.contradiction.iter().map(|one| Drawing::refutation(board, &known[0], one));
+    let picture = svg(&drawings.chain(refuted).collect::<Vec<_>>());
+    fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let (matcher, _) = open_table(self.table.as_deref())?;
+        let mut boards = Vec::new();
+        for path in &self.boards {
+            for loaded in formats::open(path, self.format)? {
+                let loaded = loaded?;
+                self.check(&loaded).with_context(|| loaded.name.clone())?;
+                boards.push(loaded);
+            }
+        }
+        if self.svg.is_some() && boards.len() != 1 {
+            bail!("--svg: found {} boards, expected one; draw them one by one", boards.len());
+        }
+        let mut answer = Answer::Yes;
+        for (number, loaded) in boards.iter().enumerate() {
+            let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
+            let found = match self.cell {
+                Some(cell) => explainer.with(explainer.cell(cell)),
+                None if self.all => explainer.with(explainer.all()),
+                None => explainer.with(explainer.easiest()),
+            };
+            if found.explanations.is_empty() {
+                answer = Answer::No;
+            }
+            if let Some(path) = &self.svg {
+                draw(&loaded.board, &found, path)?;
+            }
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&found)?)?;
+                continue;
+            }
+            if boards.len() > 1 {
+                writeln!(out, "{}{}\n", if number > 0 { "\n" } else { "" }, loaded.name)?;
+            }
+            self.print(&loaded.board, &found, out)?;
+        }
+        Ok(answer)
+    }
+
+    fn print(&self, board: &Board, found: &Explanations, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut known = BTreeMap::new();
+        if let Some(refutation) = &found.contradiction {
+            write!(out, "{}", Drawing::refutation(board, &known, refutation).to_text())?;
+            return Ok(print_text(&refutation.text, out)?);
+        }
+        for (number, one) in found.explanations.iter().enumerate() {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
+            print_text(&one.text, out)?;
+            known.extend(one.cells.iter().map(|&at| (at, one.value)));
+        }
+        match (found.explanations.is_empty(), self.cell) {
+            (false, _) => {}
+            (true, None) => writeln!(out, "Nothing follows from this board.")?,
+            (true, Some(cell)) => {
+                writeln!(out, "It does not follow whether {} is safe or a mine.", place_of(cell))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {
+        let Some(cell) = self.cell else { return Ok(()) };
+        let board = &loaded.board;
+        if cell.row >= board.rows() || cell.col >= board.cols() {
+            let (rows, cols) = (board.rows(), board.cols());
+            bail!(
+                "--cell {},{}: the board has {rows} rows and {cols} columns; they count from 0",
+                cell.row,
+                cell.col
+            );
+        }
+        if board.get(cell) != Cell::Closed {
+            bail!(
+                "--cell {},{}: found `{}`, expected a closed cell",
+                cell.row,
+                cell.col,
+                board.get(cell).symbol()
+            );
+        }
+        Ok(())
+    }
+}

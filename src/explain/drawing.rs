@@ -1,0 +1,224 @@
+//! Proofs as pictures: the part of the board that matters, with letters on the digits and marks on the cells that become known.
+//!
+//! Rows and columns are labelled as in the texts, from 1.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use super::proof::{Explanation, Refutation};
+use super::words::letter;
+use crate::board::{Board, Cell, Coord};
+use crate::matcher::Value;
+
+/// A board that is no wider is drawn as a whole, in text.
+const WHOLE: usize = 12;
+/// The length of a line under an SVG, in characters.
+const LINE: usize = 64;
+
+/// A board with what an explanation says of it.
+pub struct Drawing<'a> {
+    board: &'a Board,
+    /// What was known before.
+    known: &'a BTreeMap<Coord, Value>,
+    /// The place of each digit among the letters.
+    letters: BTreeMap<Coord, usize>,
+    marks: BTreeMap<Coord, Value>,
+    text: &'a str,
+    rows: RangeInclusive<usize>,
+    cols: RangeInclusive<usize>,
+}
+
+impl<'a> Drawing<'a> {
+    /// The drawing of an explanation; `known` was proved before it.
+    pub fn explanation(board: &'a Board, known: &'a BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
+        let marks = of.cells.iter().map(|&at| (at, of.value)).collect();
+        Self::new(board, known, &of.digits, marks, &of.text)
+    }
+
+    /// The drawing of a refutation.
+    pub fn refutation(board: &'a Board, known: &'a BTreeMap<Coord, Value>, of: &'a Refutation) -> Self {
+        Self::new(board, known, &of.digits, BTreeMap::new(), &of.text)
+    }
+
+    fn new(
+        board: &'a Board,
+        known: &'a BTreeMap<Coord, Value>,
+        digits: &[Coord],
+        marks: BTreeMap<Coord, Value>,
+        text: &'a str,
+    ) -> Self {
+        let letters = digits.iter().enumerate().map(|(place, &at)| (at, place)).collect();
+        let far = |at: &&Coord| digits.is_empty() || digits.iter().any(|d| d.king_distance(**at) <= 1);
+        let shown: Vec<Coord> = digits.iter().chain(marks.keys().filter(far)).copied().collect();
+        let span = |of: fn(&Coord) -> usize, size: usize| {
+            let least = shown.iter().map(of).min().unwrap_or(0);
+            let most = shown.iter().map(of).max().unwrap_or(size - 1);
+            if size <= WHOLE { 0..=size - 1 } else { least.saturating_sub(2)..=(most + 2).min(size - 1) }
+        };
+        let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
+        Self { board, known, letters, marks, text, rows, cols }
+    }
+
+    fn cell(&self, at: Coord) -> Cell {
+        match (self.board.get(at), self.known.get(&at)) {
+            (Cell::Closed, Some(Value::Mine)) => Cell::Mine,
+            (cell, _) => cell,
+        }
+    }
+
+    fn is_known_safe(&self, at: Coord) -> bool {
+        self.board.get(at) == Cell::Closed && self.known.get(&at) == Some(&Value::Safe)
+    }
+
+    /// As text: digits with their letters, `s` for cells that are shown to be safe and `m` for mines, `-` for those known to be safe
+    /// before; the rest as in the native text form.
+    pub fn to_text(&self) -> String {
+        let wide = self.letters.len() > 26;
+        let width = if wide { 4 } else { 3 };
+        let label = self.rows.end().saturating_add(1).to_string().len().max(2);
+        let mut out = format!("{:label$} ", "");
+        for col in self.cols.clone() {
+            let _ = write!(out, "{:>width$}", col + 1);
+        }
+        out.push('\n');
+        for row in self.rows.clone() {
+            let _ = write!(out, "{:>label$} ", row + 1);
+            for col in self.cols.clone() {
+                let at = Coord::new(row, col);
+                let symbol = match self.marks.get(&at) {
+                    Some(Value::Safe) => 's',
+                    Some(Value::Mine) => 'm',
+                    None if self.is_known_safe(at) => '-',
+                    None => self.cell(at).symbol(),
+                };
+                let named = self.letters.get(&at).map(|&place| letter(place)).unwrap_or_default();
+                let _ = write!(out, "{:>width$}", format!("{named}{symbol}"));
+            }
+            out.push('\n');
+        }
+        out
+    }
+
+    /// As an SVG element that stands at `top`; with its width and height in pixels.
+    fn draw(&self, top: usize) -> (String, usize, usize) {
+        const CELL: usize = 34;
+        const EDGE: usize = 30;
+        let mut out = String::new();
+        let (rows, cols) = (self.rows.clone().count(), self.cols.clone().count());
+        for (place, col) in self.cols.clone().enumerate() {
+            let x = EDGE + place * CELL + CELL / 2;
+            let _ = writeln!(out, r#"<text class="axis" x="{x}" y="{}">{}</text>"#, top + 20, col + 1);
+        }
+        for (down, row) in self.rows.clone().enumerate() {
+            let y = top + EDGE + down * CELL;
+            let _ = writeln!(out, r#"<text class="axis" x="14" y="{}">{}</text>"#, y + 22, row + 1);
+            for (right, col) in self.cols.clone().enumerate() {
+                self.draw_cell(&mut out, Coord::new(row, col), EDGE + right * CELL, y, CELL);
+            }
+        }
+        let mut bottom = top + EDGE + rows * CELL + 26;
+        for line in wrap(self.text) {
+            let _ = writeln!(out, r#"<text class="why" x="{EDGE}" y="{bottom}">{}</text>"#, escape(&line));
+            bottom += 20;
+        }
+        (out, (EDGE + cols * CELL + 16).max(EDGE + LINE * 8), bottom + 8 - top)
+    }
+
+    fn draw_cell(&self, out: &mut String, at: Coord, x: usize, y: usize, size: usize) {
+        let (cell, mark) = (self.cell(at), self.marks.get(&at));
+        if cell == Cell::Wall && mark.is_none() {
+            return;
+        }
+        let class = match (cell, mark) {
+            (_, Some(Value::Safe)) => "cell safe",
+            (_, Some(Value::Mine)) => "cell mine",
+            (Cell::Digit(_), None) if self.letters.contains_key(&at) => "cell look",
+            (Cell::Digit(_), None) => "cell open",
+            _ if self.is_known_safe(at) => "cell known",
+            _ => "cell closed",
+        };
+        let inner = size - 2;
+        let _ = writeln!(
+            out,
+            r#"<rect class="{class}" x="{x}" y="{y}" width="{inner}" height="{inner}" rx="3"/>"#
+        );
+        let (middle, base) = (x + size / 2 - 1, y + 23);
+        let _ = match (cell, mark) {
+            (Cell::Digit(0), _) => Ok(()),
+            (Cell::Digit(digit), _) => {
+                writeln!(out, r#"<text class="digit d{digit}" x="{middle}" y="{base}">{digit}</text>"#)
+            }
+            (_, Some(Value::Safe)) => {
+                writeln!(out, r#"<path class="tick" d="M{} {}l6 7l11 -14"/>"#, x + 8, y + 17)
+            }
+            (Cell::Mine, _) | (_, Some(Value::Mine)) => {
+                writeln!(out, r#"<circle class="bomb" cx="{middle}" cy="{}" r="8"/>"#, y + size / 2 - 1)
+            }
+            _ => Ok(()),
+        };
+        if let Some(&place) = self.letters.get(&at) {
+            let _ = writeln!(
+                out,
+                r#"<text class="letter" x="{}" y="{}">{}</text>"#,
+                x + 3,
+                y + 11,
+                letter(place)
+            );
+        }
+    }
+}
+
+/// Drawings below each other as one SVG, each with its text.
+pub fn svg(drawings: &[Drawing<'_>]) -> String {
+    let (mut body, mut width, mut height) = (String::new(), 0, 0);
+    let mut told = String::new();
+    for drawing in drawings {
+        let (part, wide, high) = drawing.draw(height);
+        body.push_str(&part);
+        width = width.max(wide);
+        height += high + 12;
+        let _ = writeln!(told, "{}", escape(drawing.text));
+    }
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
+<title id="title">Why: a Minesweeper position explained</title>
+<desc id="desc">{told}</desc>
+<style>
+text {{ font-family: system-ui, sans-serif; fill: #1d2733 }}
+.axis {{ font-size: 13px; fill: #5b6775; text-anchor: middle }}
+.why {{ font-size: 15px }}
+.cell {{ stroke: #b4bfca }}
+.open {{ fill: #f4f6f8 }} .look {{ fill: #fff3c9; stroke: #c79a00; stroke-width: 2 }}
+.closed {{ fill: #cfd8e1 }} .known {{ fill: #e4f2e6 }}
+.safe {{ fill: #bfe8c5; stroke: #1d7d36; stroke-width: 2 }} .mine {{ fill: #f9c9c4; stroke: #b3261e; stroke-width: 2 }}
+.digit {{ font-size: 18px; font-weight: 600; text-anchor: middle }}
+.letter {{ font-size: 10px; font-weight: 700; fill: #7a5d00 }}
+.tick {{ fill: none; stroke: #1d7d36; stroke-width: 3.5 }} .bomb {{ fill: #1d2733 }}
+.d1 {{ fill: #1650c7 }} .d2 {{ fill: #1b7a2f }} .d3 {{ fill: #c0281f }} .d4 {{ fill: #3b2a8c }}
+.d5 {{ fill: #8a1f1f }} .d6 {{ fill: #0f7474 }} .d7 {{ fill: #1d2733 }} .d8 {{ fill: #5b6775 }}
+</style>
+<rect width="{width}" height="{height}" fill="#ffffff"/>
+{body}</svg>
+"##
+    )
+}
+
+/// Lines of at most [`LINE`] characters, or one word.
+pub fn wrap(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= LINE => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,115 @@
+//! What can be asked.
+
+use std::collections::{HashMap, HashSet};
+
+use super::position::Position;
+use super::proof::{Explanation, Explanations, Refutation};
+use super::search::{self, Known};
+use crate::board::{Board, Coord};
+use crate::matcher::{Answer, Matcher, Tier, Value};
+
+/// Explains what follows from a board.
+pub struct Explainer<'a> {
+    board: &'a Board,
+    mines: Option<usize>,
+    found: Found,
+}
+
+impl<'a> Explainer<'a> {
+    /// For a board of rows × columns cells, with the total mine count (flags included) if it is known. The matcher says what
+    /// follows; only that is explained.
+    pub fn new(matcher: &Matcher, board: &'a Board, mines: Option<usize>) -> Self {
+        Self { board, mines, found: Found::new(matcher.ask(board, mines)) }
+    }
+
+    /// What the matcher found.
+    pub fn answer(&self) -> &Answer {
+        &self.found.answer
+    }
+
+    /// The easiest thing that follows: by the fewest digits, then the lowest order, then the fewest cases, then at the top left.
+    /// `None` if nothing follows, or the board is impossible.
+    pub fn easiest(&self) -> Option<Explanation> {
+        self.is_possible().then(|| search::easiest(&self.position(), &self.found)).flatten()
+    }
+
+    /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell. `None` if neither follows.
+    pub fn cell(&self, coord: Coord) -> Option<Explanation> {
+        self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord)).flatten()
+    }
+
+    /// Everything that follows, the easiest first; each explanation may rest on those before it.
+    pub fn all(&self) -> Vec<Explanation> {
+        let mut position = self.position();
+        let mut all = Vec::new();
+        if self.is_possible() {
+            while let Some(next) = search::easiest(&position, &self.found) {
+                position.learn(&next.cells, next.value);
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit.
+    pub fn contradiction(&self) -> Option<Refutation> {
+        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?)
+    }
+
+    /// The contradiction, or these explanations.
+    pub fn with(&self, explanations: impl IntoIterator<Item = Explanation>) -> Explanations {
+        Explanations { explanations: explanations.into_iter().collect(), contradiction: self.contradiction() }
+    }
+
+    fn is_possible(&self) -> bool {
+        self.found.answer.contradiction.is_none()
+    }
+
+    fn position(&self) -> Position<'a> {
+        Position::new(self.board, self.mines)
+    }
+}
+
+/// The matcher's answer, by cell.
+struct Found {
+    answer: Answer,
+    /// For each cell its step.
+    step_of: HashMap<Coord, usize>,
+}
+
+impl Found {
+    fn new(answer: Answer) -> Self {
+        let cells =
+            answer.steps.iter().enumerate().flat_map(|(at, step)| step.cells.iter().map(move |&c| (c, at)));
+        let step_of = cells.collect();
+        Self { answer, step_of }
+    }
+}
+
+impl Known for Found {
+    fn value(&self, at: Coord) -> Option<Value> {
+        self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
+    }
+
+    fn because(&self, at: Coord) -> (Vec<Coord>, bool) {
+        let (mut digits, mut seen, mut count) = (Vec::new(), HashSet::new(), false);
+        // Cells, and the number of the step that they are known before.
+        let mut open: Vec<(Coord, usize)> = vec![(at, usize::MAX)];
+        while let Some((cell, before)) = open.pop() {
+            let Some(&number) = self.step_of.get(&cell).filter(|&&step| step < before) else { continue };
+            if !seen.insert(number) {
+                continue;
+            }
+            let step = &self.answer.steps[number];
+            count |= step.tier == Tier::Count;
+            for &digit in &step.foci {
+                digits.extend((!digits.contains(&digit)).then_some(digit));
+                for row in digit.row.saturating_sub(1)..=digit.row + 1 {
+                    let cols = digit.col.saturating_sub(1)..=digit.col + 1;
+                    open.extend(cols.map(|col| (Coord::new(row, col), number)));
+                }
+            }
+        }
+        (digits, count)
+    }
+}

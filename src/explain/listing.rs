@@ -1,0 +1,95 @@
+//! Listing all placements: for what no sum and no cases show.
+
+use std::collections::HashMap;
+
+use super::part::{Aim, Part};
+use super::proof::{Argument, Step};
+use crate::board::Coord;
+use crate::matcher::Value;
+
+/// The most states that are gone through.
+const MOST_STATES: usize = 1 << 21;
+
+/// For each number of mines so far, the number of placements.
+type Totals = HashMap<i32, u128>;
+
+/// The step that lists all placements of a part's clues; `None` if they are too many to go through, or the aim does not follow.
+pub(super) fn list(part: &Part, aim: Aim) -> Option<Step> {
+    let count = part.at.iter().position(Option::is_none);
+    let elsewhere =
+        |region: &usize| Some(&part.touches[*region][..]) == count.as_ref().map(std::slice::from_ref);
+    let rest = (0..part.cells.len()).find(elsewhere);
+    let mut near: Vec<usize> = (0..part.cells.len()).filter(|&region| Some(region) != rest).collect();
+    // Across the longer side, so that few clues are half placed at a time.
+    let span = |of: fn(&Coord) -> usize| {
+        let along = || part.at.iter().flatten().map(of);
+        along().max().unwrap_or(0) - along().min().unwrap_or(0)
+    };
+    let wide = span(|at| at.col) > span(|at| at.row);
+    near.sort_by_key(|&region| {
+        let first = part.cells[region][0];
+        if wide { (first.col, first.row) } else { (first.row, first.col) }
+    });
+    let totals = placements(part, &near, count)?;
+    let left = |mines: i32| count.map(|count| part.need[count] - mines);
+    let size = rest.map_or(0, |rest| part.cells[rest].len() as i32);
+    let fits = |mines: &i32| left(*mines).is_none_or(|left| (0..=size).contains(&left));
+    let number: u128 = totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum();
+    let (cells, value) = match aim {
+        Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
+        Aim::Region(region, value) if number > 0 => (part.cells[region].clone(), value),
+        _ => return None,
+    };
+    let digits: Vec<Coord> = part.at.iter().copied().flatten().collect();
+    Some(Step {
+        by: Argument::Placements { digits, count: count.is_some(), number: number.to_string() },
+        cells,
+        value,
+    })
+}
+
+/// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.
+fn placements(part: &Part, near: &[usize], count: Option<usize>) -> Option<Totals> {
+    let need: Vec<i32> =
+        (0..part.at.len()).filter(|&clue| Some(clue) != count).map(|clue| part.need[clue]).collect();
+    let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
+    let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
+    let mut work = 0;
+    for (place, &region) in near.iter().enumerate() {
+        let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
+        let touched =
+            part.touches[region].iter().filter(|&&clue| Some(clue) != count).map(|&clue| number(clue));
+        let touched: Vec<usize> = touched.collect();
+        let size = part.cells[region].len() as i32;
+        for (need, totals) in states {
+            for mines in 0..=size {
+                work += 1;
+                let mut after = need.clone();
+                touched.iter().for_each(|&clue| after[clue] -= mines);
+                // A clue that no later region touches must be met by now.
+                let met = |&clue: &usize| {
+                    let later = near[place + 1..]
+                        .iter()
+                        .any(|&r| part.touches[r].iter().any(|&c| Some(c) != count && number(c) == clue));
+                    after[clue] == 0 || (after[clue] > 0 && later)
+                };
+                if touched.iter().all(met) {
+                    let into = next.entry(after).or_default();
+                    for (so_far, ways) in &totals {
+                        let sum = into.entry(so_far + mines).or_insert(0);
+                        *sum = sum.checked_add(ways.checked_mul(binomial(size, mines))?)?;
+                    }
+                }
+            }
+        }
+        if work > MOST_STATES {
+            return None;
+        }
+        states = next;
+    }
+    Some(states.into_values().next().unwrap_or_default())
+}
+
+fn binomial(n: i32, k: i32) -> u128 {
+    (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
+}

@@ -1,0 +1,277 @@
+//! The network: clues, the regions of cells between them, and whether a set of clues can be met.
+
+use std::collections::HashMap;
+
+use super::position::{Clue, Position};
+use crate::board::Coord;
+use crate::matcher::Value;
+
+/// The most guesses of one search.
+const MOST_GUESSES: usize = 1 << 14;
+
+/// Unknown cells that touch the same clues.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// The cells, row by row.
+    pub cells: Vec<Coord>,
+    /// The clues, by number.
+    pub clues: Vec<u32>,
+}
+
+impl Region {
+    pub fn size(&self) -> i32 {
+        self.cells.len() as i32
+    }
+}
+
+/// All clues of a position and all regions; the mine count, if it is known, is the last clue.
+pub(super) struct Network {
+    /// Where each clue stands.
+    pub at: Vec<Option<Coord>>,
+    /// The mines that each clue still needs.
+    pub need: Vec<i32>,
+    /// The regions that each clue touches.
+    pub regions_of: Vec<Vec<u32>>,
+    pub regions: Vec<Region>,
+    /// The number of the mine count.
+    pub count: Option<u32>,
+}
+
+impl Network {
+    pub fn new(position: &Position<'_>, clues: &[Clue]) -> Self {
+        let mut touching: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (number, clue) in clues.iter().enumerate() {
+            clue.cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number as u32));
+        }
+        let left = position.mines_left();
+        let count = left.map(|_| clues.len() as u32);
+        let mut numbers: HashMap<Vec<u32>, usize> = HashMap::new();
+        let mut regions: Vec<Region> = Vec::new();
+        for cell in position.unknown() {
+            let mut around = touching.remove(&cell).unwrap_or_default();
+            around.extend(count);
+            if around.is_empty() {
+                continue;
+            }
+            let region = *numbers.entry(around.clone()).or_insert_with(|| {
+                regions.push(Region { cells: Vec::new(), clues: around });
+                regions.len() - 1
+            });
+            regions[region].cells.push(position.coord(cell));
+        }
+        let clues = clues.iter().map(|clue| (clue.at, clue.need)).chain(left.map(|left| (None, left)));
+        let (at, need): (Vec<_>, Vec<_>) = clues.unzip();
+        let mut regions_of = vec![Vec::new(); at.len()];
+        for (number, region) in regions.iter().enumerate() {
+            region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
+        }
+        Self { at, need, regions_of, regions, count }
+    }
+
+    /// The clues around a region, the nearest first, at most so many; without the mine count, which touches all.
+    pub fn around(&self, region: usize, most: usize) -> Vec<u32> {
+        let mut reached = vec![false; self.at.len()];
+        let mut seen = vec![false; self.regions.len()];
+        let mut clues: Vec<u32> = Vec::new();
+        let mut regions = vec![region as u32];
+        seen[region] = true;
+        let mut next = 0;
+        while let Some(&region) = regions.get(next) {
+            next += 1;
+            for &clue in &self.regions[region as usize].clues {
+                if Some(clue) != self.count && !reached[clue as usize] {
+                    if clues.len() == most {
+                        return clues;
+                    }
+                    reached[clue as usize] = true;
+                    clues.push(clue);
+                    for &beyond in &self.regions_of[clue as usize] {
+                        if !std::mem::replace(&mut seen[beyond as usize], true) {
+                            regions.push(beyond);
+                        }
+                    }
+                }
+            }
+        }
+        clues
+    }
+}
+
+/// What a region is supposed to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Supposed {
+    pub region: usize,
+    /// A mine at least, or a safe cell at least.
+    pub value: Value,
+}
+
+/// Whether some clues can be met together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Met {
+    Yes,
+    No,
+    /// The search took too long.
+    Unknown,
+}
+
+/// Places mines so that a set of clues is met; keeps its memory.
+pub(super) struct Placer<'n> {
+    net: &'n Network,
+    active: Vec<bool>,
+    lo: Vec<i32>,
+    hi: Vec<i32>,
+    /// Of each active clue the sums of `lo` and `hi` over its regions.
+    sums: Vec<(i32, i32)>,
+    /// Regions to be decided, in order, and their bounds before each change.
+    order: Vec<u32>,
+    trail: Vec<(u32, i32, i32)>,
+    queue: Vec<u32>,
+    guesses: usize,
+    /// The mines of each region in the placement that was found last; a search begins with these.
+    pub mines: Vec<i32>,
+}
+
+impl<'n> Placer<'n> {
+    pub fn new(net: &'n Network) -> Self {
+        let regions = net.regions.len();
+        Self {
+            net,
+            active: vec![false; net.at.len()],
+            lo: vec![0; regions],
+            hi: vec![0; regions],
+            sums: vec![(0, 0); net.at.len()],
+            order: Vec::new(),
+            trail: Vec::new(),
+            queue: Vec::new(),
+            guesses: 0,
+            mines: vec![0; regions],
+        }
+    }
+
+    /// Whether these clues can be met, with what is supposed. If so, [`Self::mines`] says how.
+    pub fn meet(&mut self, clues: &[u32], supposed: Option<Supposed>) -> Met {
+        let net = self.net;
+        for (number, region) in net.regions.iter().enumerate() {
+            (self.lo[number], self.hi[number]) = (0, region.size());
+        }
+        self.active.fill(false);
+        self.order.clear();
+        self.trail.clear();
+        self.queue.clear();
+        self.order.extend(supposed.map(|supposed| supposed.region as u32));
+        for &clue in clues {
+            self.active[clue as usize] = true;
+            let regions = &net.regions_of[clue as usize];
+            let most = regions.iter().map(|&region| self.hi[region as usize]).sum();
+            self.sums[clue as usize] = (0, most);
+            self.order.extend_from_slice(regions);
+            self.queue.push(clue);
+        }
+        if let Some(Supposed { region, value }) = supposed {
+            let size = self.hi[region];
+            let bounds = if value == Value::Mine { (1, size) } else { (0, size - 1) };
+            self.narrow(region, bounds);
+        }
+        self.guesses = 0;
+        let met = self.search(0);
+        if met == Met::Yes {
+            for place in 0..self.order.len() {
+                let region = self.order[place] as usize;
+                self.mines[region] = self.lo[region];
+            }
+        }
+        met
+    }
+
+    /// Whether the placement of [`Self::mines`] meets a clue.
+    pub fn meets(&self, clue: u32) -> bool {
+        let mines = self.net.regions_of[clue as usize].iter().map(|&region| self.mines[region as usize]);
+        mines.sum::<i32>() == self.net.need[clue as usize]
+    }
+
+    fn narrow(&mut self, region: usize, (lo, hi): (i32, i32)) {
+        let (old_lo, old_hi) = (self.lo[region], self.hi[region]);
+        self.trail.push((region as u32, old_lo, old_hi));
+        self.move_to(region, lo, hi);
+        for &clue in &self.net.regions[region].clues {
+            if self.active[clue as usize] {
+                self.queue.push(clue);
+            }
+        }
+    }
+
+    fn move_to(&mut self, region: usize, lo: i32, hi: i32) {
+        let (by_lo, by_hi) = (lo - self.lo[region], hi - self.hi[region]);
+        (self.lo[region], self.hi[region]) = (lo, hi);
+        for &clue in &self.net.regions[region].clues {
+            let sums = &mut self.sums[clue as usize];
+            *sums = (sums.0 + by_lo, sums.1 + by_hi);
+        }
+    }
+
+    /// Narrows the regions' bounds by single clues. Whether every clue can still be met.
+    fn propagate(&mut self) -> bool {
+        let net = self.net;
+        while let Some(clue) = self.queue.pop() {
+            let clue = clue as usize;
+            let need = net.need[clue];
+            let (least, most) = self.sums[clue];
+            if least > need || most < need {
+                return false;
+            }
+            if least == most {
+                continue;
+            }
+            for &region in &net.regions_of[clue] {
+                let region = region as usize;
+                let (least, most) = self.sums[clue];
+                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let bounds = (lo.max(hi - (most - need)), hi.min(lo + (need - least)));
+                if bounds.0 > bounds.1 {
+                    return false;
+                }
+                if bounds != (lo, hi) {
+                    self.narrow(region, bounds);
+                }
+            }
+        }
+        true
+    }
+
+    fn search(&mut self, mut place: usize) -> Met {
+        if !self.propagate() {
+            self.queue.clear();
+            return Met::No;
+        }
+        let undecided =
+            |s: &Self, place: usize| s.lo[s.order[place] as usize] < s.hi[s.order[place] as usize];
+        while place < self.order.len() && !undecided(self, place) {
+            place += 1;
+        }
+        let Some(&region) = self.order.get(place) else { return Met::Yes };
+        let region = region as usize;
+        let (lo, hi) = (self.lo[region], self.hi[region]);
+        let first = self.mines[region].clamp(lo, hi);
+        for mines in std::iter::once(first).chain((lo..=hi).filter(|&mines| mines != first)) {
+            self.guesses += 1;
+            if self.guesses > MOST_GUESSES {
+                return Met::Unknown;
+            }
+            let before = self.trail.len();
+            self.narrow(region, (mines, mines));
+            match self.search(place + 1) {
+                Met::No => self.rewind(before),
+                found => return found,
+            }
+        }
+        Met::No
+    }
+
+    fn rewind(&mut self, before: usize) {
+        while self.trail.len() > before
+            && let Some((region, lo, hi)) = self.trail.pop()
+        {
+            self.move_to(region as usize, lo, hi);
+        }
+    }
+}

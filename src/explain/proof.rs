@@ -1,0 +1,249 @@
+//! Proofs: what is shown, from which digits, step by step.
+//!
+//! These types are data. As JSON they read as their docs say, and back again; [`super::check`] says whether they are right.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Coord;
+use crate::logic::Order;
+use crate::matcher::Value;
+
+/// Why some closed cells are safe, or mines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The cells that become known, row by row.
+    pub cells: Vec<Coord>,
+    /// What they are.
+    pub value: Value,
+    /// The digits that the proof uses, in the order in which it comes to them: the first is A, the second B, and so on.
+    pub digits: Vec<Coord>,
+    /// The order of logic: 1 if each digit decides alone, 2 for one "what if", 3 for a "what if" within another, and so on.
+    /// The least that these digits need, or that of the proof itself where the digits are too many to tell.
+    pub order: Order,
+    /// The number of cases that are gone through, those within cases included.
+    pub cases: usize,
+    /// The proof. Its last step proves `cells`.
+    pub steps: Vec<Step>,
+    /// The proof in words.
+    pub text: String,
+}
+
+/// Why no placement of mines fits a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refutation {
+    /// The digits that contradict each other, in the order in which the proof comes to them.
+    pub digits: Vec<Coord>,
+    /// Whether the mine count is needed.
+    pub count: bool,
+    /// The proof. After it a digit, or the count, can't be met; or the last step proves no cells, because nothing fits.
+    pub steps: Vec<Step>,
+    /// The proof in words.
+    pub text: String,
+}
+
+/// What there is to say of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanations {
+    /// Each may rest on those before it.
+    pub explanations: Vec<Explanation>,
+    /// Why the board is impossible, if it is. Then nothing else is explained.
+    pub contradiction: Option<Refutation>,
+}
+
+/// One step of a proof: what some cells are, given the board, the steps before, and what the step's case supposes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The argument, and what it is about.
+    #[serde(flatten)]
+    pub by: Argument,
+    /// The cells that it proves, row by row. None: it shows that nothing fits.
+    pub cells: Vec<Coord>,
+    /// What they are.
+    pub value: Value,
+}
+
+/// How a step proves its cells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum Argument {
+    /// A digit needs no more mines, so its unknown neighbours are safe; or as many as there are, so they are mines.
+    Digit {
+        /// The digit.
+        digit: Coord,
+    },
+    /// What some digits need, added and subtracted: the [linear rule](crate::rules) with these coefficients.
+    Sum {
+        /// How often each digit counts.
+        digits: Vec<Term>,
+        /// How often the mine count does, as one more digit that touches every closed cell.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        count: i32,
+    },
+    /// All ways to fill a digit's unknown neighbours, or both values of a cell: what they agree on.
+    Cases {
+        /// What is split into cases.
+        of: Question,
+        /// The cases.
+        cases: Vec<Case>,
+    },
+    /// All placements of mines next to these digits were listed.
+    Placements {
+        /// The digits.
+        digits: Vec<Coord>,
+        /// Whether only those were kept that leave a possible number of mines for the other cells.
+        count: bool,
+        /// How many there are. Of mines next to the digits: cells elsewhere are not placed.
+        number: String,
+    },
+}
+
+fn is_zero(times: &i32) -> bool {
+    *times == 0
+}
+
+/// A digit of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Term {
+    /// The digit.
+    pub at: Coord,
+    /// How often it counts; below 0, it is taken away.
+    pub times: i32,
+}
+
+/// What is split into cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Question {
+    /// Where the mines are that this digit still needs.
+    Digit(Coord),
+    /// What this cell is.
+    Cell(Coord),
+}
+
+/// A case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// What is supposed.
+    pub suppose: Vec<Supposition>,
+    /// What follows from that.
+    pub steps: Vec<Step>,
+    /// How the case ends.
+    pub ends: End,
+    /// Of an impossible case the digit that can't be met; `None` if it is the mine count.
+    pub digit: Option<Coord>,
+}
+
+/// Cells that are supposed to be safe, or mines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Supposition {
+    /// The cells.
+    pub cells: Vec<Coord>,
+    /// What they are supposed to be.
+    pub value: Value,
+}
+
+/// How a case ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// With the cells as the step says.
+    Agrees,
+    /// With a digit, or the mine count, that can't be met.
+    Impossible,
+}
+
+/// The kind of a step, for counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Digits alone.
+    Digit,
+    /// Sums, and digits alone.
+    Sum,
+    /// Cases, with what is within them.
+    Cases,
+    /// Placements.
+    Placements,
+}
+
+impl Step {
+    /// The number of cases, those within cases included.
+    pub fn cases(&self) -> usize {
+        match &self.by {
+            Argument::Cases { cases, .. } => {
+                cases.iter().map(|case| 1 + case.steps.iter().map(Self::cases).sum::<usize>()).sum()
+            }
+            _ => 0,
+        }
+    }
+
+    /// How deep cases lie within cases; 0 without any.
+    pub fn depth(&self) -> usize {
+        match &self.by {
+            Argument::Cases { cases, .. } => {
+                1 + cases.iter().flat_map(|case| &case.steps).map(Self::depth).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The kind of argument.
+    pub fn kind(&self) -> Kind {
+        match self.by {
+            Argument::Digit { .. } => Kind::Digit,
+            Argument::Sum { .. } => Kind::Sum,
+            Argument::Cases { .. } => Kind::Cases,
+            Argument::Placements { .. } => Kind::Placements,
+        }
+    }
+
+    /// Whether the mine count is used.
+    pub fn uses_count(&self) -> bool {
+        match &self.by {
+            Argument::Digit { .. } => false,
+            Argument::Sum { count, .. } => *count != 0,
+            Argument::Placements { count, .. } => *count,
+            Argument::Cases { cases, .. } => cases.iter().any(|case| {
+                (case.ends == End::Impossible && case.digit.is_none())
+                    || case.steps.iter().any(Self::uses_count)
+            }),
+        }
+    }
+
+    /// Appends the digits that it uses, each once.
+    pub fn digits(&self, into: &mut Vec<Coord>) {
+        let mut add = |at: Coord| {
+            if !into.contains(&at) {
+                into.push(at);
+            }
+        };
+        match &self.by {
+            Argument::Digit { digit } => add(*digit),
+            Argument::Sum { digits, .. } => digits.iter().for_each(|term| add(term.at)),
+            Argument::Placements { digits, .. } => digits.iter().copied().for_each(add),
+            Argument::Cases { of, cases } => {
+                if let Question::Digit(digit) = of {
+                    add(*digit);
+                }
+                for case in cases {
+                    case.steps.iter().for_each(|step| step.digits(into));
+                    if let Some(digit) = case.digit.filter(|digit| !into.contains(digit)) {
+                        into.push(digit);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The hardest kind of argument among the steps.
+pub fn hardest(steps: &[Step]) -> Kind {
+    steps.iter().map(Step::kind).max().unwrap_or(Kind::Digit)
+}
+
+/// The digits that the steps use, in the order in which they come to them.
+pub fn digits_of(steps: &[Step]) -> Vec<Coord> {
+    let mut digits = Vec::new();
+    steps.iter().for_each(|step| step.digits(&mut digits));
+    digits
+}

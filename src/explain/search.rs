@@ -1,0 +1,341 @@
+//! The easiest explanation: fewest digits, then lowest order, then fewest cases, then top left.
+//!
+//! The matcher says what follows at all. One digit and two are tried out, all of them; more are looked for goal by goal, with
+//! [`super::fewest`]. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
+
+use std::cmp::Ordering;
+
+use super::argue::{Proof, argue};
+use super::fewest::{Fewest, fewest, thin};
+use super::listing::list;
+use super::network::{Network, Placer, Supposed};
+use super::part::{Aim, Part};
+use super::position::{Clue, Position};
+use super::proof::{Explanation, Refutation, Step, digits_of};
+use super::sums::least_order;
+use super::words::{tell, tell_refutation};
+use crate::board::Coord;
+use crate::matcher::{Contradiction, Value};
+
+/// The most digits among which a proof is looked for. More are only thinned out.
+const MOST_CLUES: usize = 300;
+/// The most sets of the same number of digits that are compared, of one goal.
+const MOST_SETS: usize = 16;
+
+/// The most clues for which the least order is worked out, if it is more than that of the proof.
+const MOST_ORDERED: usize = 8;
+
+/// How easy an explanation is: the less, the easier.
+fn ease(a: &Explanation, b: &Explanation) -> Ordering {
+    let key = |one: &Explanation| {
+        let count = one.steps.iter().any(Step::uses_count);
+        (one.digits.len(), count, one.order, one.cases)
+    };
+    key(a).cmp(&key(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
+}
+
+/// What follows from a board, as the matcher found it.
+pub(super) trait Known {
+    /// What a closed cell is.
+    fn value(&self, at: Coord) -> Option<Value>;
+    /// Digits that prove it, perhaps more than are needed, and whether the mine count is among what proves it.
+    fn because(&self, at: Coord) -> (Vec<Coord>, bool);
+}
+
+/// The easiest thing that follows; `None` if nothing does, or what does can't be told.
+pub(super) fn easiest(position: &Position<'_>, known: &dyn Known) -> Option<Explanation> {
+    let clues = position.clues();
+    let mut found = count_alone(position, &clues)
+        .or_else(|| single(position, &clues))
+        .or_else(|| count_and_one(position, &clues))
+        .or_else(|| pair(position, &clues))
+        .or_else(|| by_more(position, &clues, known))?;
+    tell(position, &mut found);
+    Some(found)
+}
+
+/// The easiest explanation of one cell.
+pub(super) fn of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -> Option<Explanation> {
+    let value = known.value(cell)?;
+    let clues = position.clues();
+    let net = Network::new(position, &clues);
+    let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
+    let mut found = of_region(&net, &mut Placer::new(&net), known, (region, cell, value), usize::MAX)?;
+    tell(position, &mut found);
+    Some(found)
+}
+
+/// No mines are left, or only mines.
+fn count_alone(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+    let left = position.mines_left()?;
+    let unknown = position.unknown().count() as i32;
+    let value = if left == 0 { Value::Safe } else { Value::Mine };
+    if unknown == 0 || (left != 0 && left != unknown) {
+        return None;
+    }
+    let net = Network::new(position, clues);
+    let first = position.coord(position.unknown().next()?);
+    explain(&net, &[net.count?], first, value)
+}
+
+/// A digit that decides its cells alone: the one whose cells come first.
+fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+    let decides =
+        |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
+    let clue = clues.iter().filter(decides).min_by_key(|clue| clue.cells[0])?;
+    let step = Step {
+        by: super::proof::Argument::Digit { digit: clue.at? },
+        cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
+        value: if clue.need == 0 { Value::Safe } else { Value::Mine },
+    };
+    Some(explanation(vec![step], 1))
+}
+
+/// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
+fn count_and_one(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+    let left = position.mines_left()?;
+    let unknown = position.unknown().count() as i32;
+    let says = |clue: &&Clue| {
+        let (rest, elsewhere) = (left - clue.need, unknown - clue.cells.len() as i32);
+        elsewhere > 0 && (rest == 0 || rest == elsewhere)
+    };
+    let said = clues.iter().enumerate().filter(|(_, clue)| says(clue));
+    let found = said.filter_map(|(number, clue)| {
+        let first = position.unknown().find(|cell| !clue.cells.contains(cell))?;
+        let value = if left == clue.need { Value::Safe } else { Value::Mine };
+        Some((first, number, value))
+    });
+    let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
+    let net = Network::new(position, clues);
+    explain(&net, &[number as u32, net.count?], position.coord(first), value)
+}
+
+/// Two digits that share cells: the two whose cells come first.
+fn pair(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+    let (first, a, b, value) = pairs(clues).min_by_key(|&(first, a, b, _)| (first, a, b))?;
+    let net = Network::new(position, clues);
+    explain(&net, &[a as u32, b as u32], position.coord(first), value)
+}
+
+/// All pairs of digits that decide something together: the first cell, and what it is.
+fn pairs(clues: &[Clue]) -> impl Iterator<Item = (u32, usize, usize, Value)> {
+    let near = move |a: usize| {
+        let last = clues[a].at.map_or(0, |at| at.row + 2);
+        let from = clues[a + 1..].iter().enumerate().map(move |(step, clue)| (a + 1 + step, clue));
+        from.take_while(move |(_, clue)| clue.at.is_some_and(|at| at.row <= last))
+            .filter(move |(_, clue)| clue.at.zip(clues[a].at).is_some_and(|(b, a)| a.king_distance(b) <= 2))
+            .map(|(b, _)| b)
+    };
+    (0..clues.len()).flat_map(move |a| {
+        near(a).flat_map(move |b| {
+            decided_by_two(&clues[a], &clues[b]).map(move |(cell, value)| (cell, a, b, value))
+        })
+    })
+}
+
+/// The first cell that two clues decide together and neither alone, and what it is: by what the cells that they share can hold.
+fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
+    let split = |one: &Clue, other: &Clue| -> (Vec<u32>, Vec<u32>) {
+        one.cells.iter().partition(|cell| other.cells.contains(cell))
+    };
+    let ((shared, of_a), (_, of_b)) = (split(a, b), split(b, a));
+    if shared.is_empty() {
+        return None;
+    }
+    let size = |cells: &[u32]| cells.len() as i32;
+    let least = 0.max(a.need - size(&of_a)).max(b.need - size(&of_b));
+    let most = size(&shared).min(a.need).min(b.need);
+    let decided = |cells: &[u32], (least, most): (i32, i32)| -> Option<(u32, Value)> {
+        let &first = cells.first()?;
+        match (least, most) {
+            (_, 0) => Some((first, Value::Safe)),
+            (least, _) if least == size(cells) => Some((first, Value::Mine)),
+            _ => None,
+        }
+    };
+    [
+        decided(&shared, (least, most)),
+        decided(&of_a, (a.need - most, a.need - least)),
+        decided(&of_b, (b.need - most, b.need - least)),
+    ]
+    .into_iter()
+    .flatten()
+    .min_by_key(|&(cell, _)| cell)
+}
+
+/// Goal by goal, with more digits.
+fn by_more(position: &Position<'_>, clues: &[Clue], known: &dyn Known) -> Option<Explanation> {
+    let net = Network::new(position, clues);
+    let mut placer = Placer::new(&net);
+    let mut best: Option<Explanation> = None;
+    for region in 0..net.regions.len() {
+        let cell = net.regions[region].cells[0];
+        let Some(value) = known.value(cell) else { continue };
+        let limit = best.as_ref().map_or(usize::MAX, |best| best.digits.len());
+        if let Some(found) = of_region(&net, &mut placer, known, (region, cell, value), limit)
+            && best.as_ref().is_none_or(|best| ease(&found, best).is_lt())
+        {
+            best = Some(found);
+        }
+    }
+    best
+}
+
+/// The easiest explanation of a cell of a region, with at most `limit` digits.
+fn of_region(
+    net: &Network,
+    placer: &mut Placer<'_>,
+    known: &dyn Known,
+    (region, cell, value): (usize, Coord, Value),
+    limit: usize,
+) -> Option<Explanation> {
+    let other = if value == Value::Mine { Value::Safe } else { Value::Mine };
+    let otherwise = Some(Supposed { region, value: other });
+    let (because, by_count) = known.because(cell);
+    let all = net.around(region, MOST_CLUES);
+    let told: Vec<Explanation> = if by_count {
+        Vec::new()
+    } else {
+        let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
+        sets_or_thinned(net, placer, found, &because, &[], otherwise)
+            .iter()
+            .filter_map(|set| explain(net, set, cell, value))
+            .collect()
+    };
+    let best = told.into_iter().min_by(ease);
+    let limit = best.as_ref().map_or(limit, |best| (best.digits.len() - 1).min(limit));
+    let Some(count) = net.count.filter(|&count| may_matter(net, count, limit)) else { return best };
+    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
+    let found = fewest(placer, &all, &[count], otherwise, (limit, MOST_SETS));
+    let sets = if best.is_some() {
+        found.sets
+    } else {
+        sets_or_thinned(net, placer, found, &because, &[count], otherwise)
+    };
+    let told = sets.iter().filter_map(|set| explain(net, &[&set[..], &[count]].concat(), cell, value));
+    told.chain(best).min_by(ease)
+}
+
+/// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
+/// the cells elsewhere could not.
+fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
+    let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
+    needs.sort_unstable_by_key(|need| -need);
+    let most: i32 = needs.iter().take(digits).sum();
+    let cells: i32 = net.regions.iter().map(|region| region.size()).sum();
+    let left = net.need[count as usize];
+    left <= most || digits >= needs.len() || left >= cells - 8 * digits as i32
+}
+
+/// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
+fn sets_or_thinned(
+    net: &Network,
+    placer: &mut Placer<'_>,
+    found: Fewest,
+    because: &[Coord],
+    given: &[u32],
+    otherwise: Option<Supposed>,
+) -> Vec<Vec<u32>> {
+    if found.is_sure || !found.sets.is_empty() {
+        return found.sets;
+    }
+    let number =
+        |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
+    let clues: Vec<u32> = because.iter().filter_map(number).collect();
+    thin(placer, &clues, given, otherwise).into_iter().collect()
+}
+
+/// Explains a cell with these clues, of which none can be left out.
+fn explain(net: &Network, clues: &[u32], cell: Coord, value: Value) -> Option<Explanation> {
+    let part = Part::of(net, clues, Some(cell));
+    let region = part.region_of(cell)?;
+    let steps = match argue(&part, Aim::Region(region, value)) {
+        Some(Proof { moves, .. }) => part.tell(&mut part.start(), &moves),
+        None => vec![list(&part, Aim::Region(region, value))?],
+    };
+    let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
+    let alone = steps.iter().all(|step| matches!(step.by, super::proof::Argument::Digit { .. }));
+    let by_proof = if alone { 1 } else { 2.max(deepest + 1) };
+    let whole = Part::of(net, clues, None);
+    // With a supposition for each digit every argument can be made.
+    let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
+    let order = match whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most)) {
+        Some(order) => order,
+        None => by_proof,
+    };
+    Some(explanation(steps, order))
+}
+
+fn explanation(steps: Vec<Step>, order: u8) -> Explanation {
+    let (cells, value) =
+        steps.last().map_or((Vec::new(), Value::Safe), |step| (step.cells.clone(), step.value));
+    let cases = steps.iter().map(Step::cases).sum();
+    Explanation { cells, value, digits: digits_of(&steps), order, cases, steps, text: String::new() }
+}
+
+/// Why a board is impossible, given what the matcher found.
+pub(super) fn refute(position: &Position<'_>, found: &Contradiction) -> Option<Refutation> {
+    let mut found = refutation(position, found)?;
+    tell_refutation(position, &mut found);
+    Some(found)
+}
+
+fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutation> {
+    let clues = position.clues();
+    let net = Network::new(position, &clues);
+    let unmet = |clue: &u32| {
+        let cells: i32 = net.regions_of[*clue as usize].iter().map(|&r| net.regions[r as usize].size()).sum();
+        !(0..=cells).contains(&net.need[*clue as usize])
+    };
+    if let Some(clue) = net.count.into_iter().chain(0..clues.len() as u32).find(unmet) {
+        return Some(Refutation {
+            digits: net.at[clue as usize].into_iter().collect(),
+            count: net.at[clue as usize].is_none(),
+            steps: Vec::new(),
+            text: String::new(),
+        });
+    }
+    let mut placer = Placer::new(&net);
+    let named: Vec<u32> = (0..clues.len() as u32)
+        .filter(|&clue| clues[clue as usize].at.is_some_and(|at| found.digits.contains(&at)))
+        .collect();
+    let all: Vec<u32> = if clues.len() <= MOST_CLUES {
+        (0..clues.len() as u32).collect()
+    } else {
+        let region = net.regions_of[*named.first()? as usize][0] as usize;
+        net.around(region, MOST_CLUES)
+    };
+    let mut sets = Vec::new();
+    if !found.count {
+        let smallest = fewest(&mut placer, &all, &[], None, (usize::MAX, MOST_SETS));
+        sets = sets_or_thinned(&net, &mut placer, smallest, &found.digits, &[], None);
+    }
+    let mut given = Vec::new();
+    if let Some(count) = net.count {
+        // The mine count costs no digit.
+        let limit = sets.first().map_or(usize::MAX, |set: &Vec<u32>| set.len().saturating_sub(1));
+        let smaller = fewest(&mut placer, &all, &[count], None, (limit, MOST_SETS));
+        let smaller = match sets.is_empty() {
+            true => sets_or_thinned(&net, &mut placer, smaller, &found.digits, &[count], None),
+            false => smaller.sets,
+        };
+        if !smaller.is_empty() {
+            (sets, given) = (smaller, vec![count]);
+        }
+    }
+    let told = sets.iter().filter_map(|set| {
+        let part = Part::of(&net, &[&set[..], &given].concat(), None);
+        let (steps, fails) = match argue(&part, Aim::Nothing) {
+            Some(Proof { moves, fails }) => (part.tell(&mut part.start(), &moves), fails),
+            None => (vec![list(&part, Aim::Nothing)?], None),
+        };
+        let mut digits = digits_of(&steps);
+        if let Some(at) = fails.and_then(|clue| part.at[clue])
+            && !digits.contains(&at)
+        {
+            digits.push(at);
+        }
+        Some(Refutation { digits, count: !given.is_empty(), steps, text: String::new() })
+    });
+    told.min_by_key(|one| (one.steps.iter().map(Step::cases).sum::<usize>(), one.steps.len()))
+}
