@@ -16,6 +16,7 @@
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
 //! | game trees, best play | [`tree`] |
+//! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
 //! | for people | `page` |
 //!
@@ -35,6 +36,7 @@ pub mod compile;
 pub mod coverage;
 pub mod explain;
 pub mod formats;
+pub mod generate;
 pub mod layout;
 #[cfg(feature = "train")]
 pub mod learn;

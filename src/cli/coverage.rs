@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use clap::ValueEnum;
-use minescheme::coverage::{Coverage, Ranking, Report};
+use minescheme::board::Coord;
+use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Format};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Tier, Tiers};
@@ -62,7 +63,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum FirstArg {
+pub enum FirstArg {
     /// It is no mine
     Safe,
     /// Neither it nor a neighbour is a mine
@@ -119,7 +120,35 @@ impl Args {
     }
 }
 
+/// Of replays: where the player guessed, or passed over what followed.
+fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
+    for game in replays {
+        let end = if game.won { "won" } else { "not won" };
+        writeln!(out, "{}: {} clicks, {end}, {} guesses", game.name, game.clicks, game.guesses.len())?;
+        for guess in &game.guesses {
+            let cells = |cells: &[Coord]| {
+                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
+                each.collect::<Vec<_>>().join(", ")
+            };
+            let was = if guess.mine { ", a mine" } else { "" };
+            let why = match &guess.passed_over[..] {
+                [] => "nothing was known to be safe".to_owned(),
+                safe => format!("passed over {}", cells(safe)),
+            };
+            writeln!(
+                out,
+                "  click {} at {:.2} s: {}{was}; {why}",
+                guess.click,
+                guess.seconds,
+                cells(&guess.cells)
+            )?;
+        }
+    }
+    Ok(())
+}
+
 fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {
+    print_replays(&report.replays, out)?;
     let seconds = time.as_secs_f64();
     writeln!(
         out,

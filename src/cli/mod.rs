@@ -8,7 +8,9 @@
 mod census;
 mod compile;
 mod coverage;
+mod drill;
 mod explain;
+mod generate;
 mod info;
 mod learn;
 mod merge;
@@ -45,6 +47,8 @@ enum Command {
     Solve(solve::Args),
     Explain(explain::Args),
     Coverage(coverage::Args),
+    Generate(generate::Args),
+    Drill(drill::Args),
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),
@@ -62,6 +66,8 @@ impl Command {
             Self::Solve(args) => args.run(out),
             Self::Explain(args) => args.run(out),
             Self::Coverage(args) => args.run(out),
+            Self::Generate(args) => args.run(out),
+            Self::Drill(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),

@@ -24,6 +24,7 @@ mod most_used;
 mod play;
 mod proofs;
 mod ranking;
+mod replay;
 mod report;
 mod tally;
 
@@ -33,7 +34,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use crate::board::Board;
-use crate::formats::{Loaded, ReadError};
+use crate::formats::{Loaded, ReadError, Replay};
 use crate::layout::{FirstClick, Game, Layout};
 use crate::matcher::{Matcher, MoveError};
 use crate::rules::RuleSet;
@@ -43,6 +44,7 @@ pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 use proofs::Proofs;
 pub use ranking::Ranking;
+pub use replay::{Guessed, Replayed};
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
 use tally::Tally;
 pub use tally::{Chains, Escaped};
@@ -122,7 +124,11 @@ impl Coverage {
             let feed = || boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             loop {
                 let next = feed().next();
-                let Some((number, name, layout, board)) = next? else { return Ok(player.tally) };
+                let Some((number, name, layout, board, replay)) = next? else { return Ok(player.tally) };
+                if let Some(replay) = replay {
+                    let played = replay::replayed(&self.matcher, &name, &layout, &replay);
+                    player.tally.replays.push((number, played));
+                }
                 let (start, _) = layout.opened(&board, first);
                 if let Err(source) = player.play(&layout, &start, number) {
                     feed().boards = None;
@@ -156,7 +162,7 @@ struct Feed<I> {
     number: u64,
 }
 
-type Deal = (u64, String, Layout, Board);
+type Deal = (u64, String, Layout, Board, Option<Replay>);
 
 impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
     fn next(&mut self) -> Result<Option<Deal>, (u64, PlayError)> {
@@ -164,9 +170,9 @@ impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
         let deal = match boards.next() {
             None => return Ok(None),
             Some(Err(error)) => Err(error.into()),
-            Some(Ok(Loaded { name, layout: Some(layout), board, .. })) => {
+            Some(Ok(Loaded { name, layout: Some(layout), board, replay, .. })) => {
                 self.number += 1;
-                return Ok(Some((self.number - 1, name, layout, board)));
+                return Ok(Some((self.number - 1, name, layout, board, replay)));
             }
             Some(Ok(Loaded { name, .. })) => Err(PlayError::NoLayout { name }),
         };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 
 use super::ranking::Ranking;
+use super::replay::Replayed;
 use super::tally::{Chains, Escaped, Tally};
 use crate::canonical::PatternId;
 use crate::matcher::{Tier, Tiers};
@@ -56,6 +57,9 @@ pub struct Report {
     /// The rules behind the cells of the table, if it has rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Ranking<RankedRule>>,
+    /// Of replays: where the player guessed, or passed over what followed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub replays: Vec<Replayed>,
 }
 
 /// Positions with safe cells left where the tiers below exact had nothing to say.
@@ -187,6 +191,7 @@ impl Report {
             patterns: ranked(tally.patterns, PATTERNS),
             lacking: ranked(tally.lacking, usize::MAX),
             rules,
+            replays: tally.replays.into_iter().map(|(_, played)| played).collect(),
         }
     }
 }

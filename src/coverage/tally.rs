@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use super::replay::Replayed;
 use crate::board::Coord;
 use crate::canonical::PatternId;
 use crate::matcher::Tier;
@@ -65,6 +66,8 @@ pub(super) struct Tally {
     pub guesses: u64,
     /// The first positions where exact logic found what the tiers below it had not.
     pub escaped: Vec<Escaped>,
+    /// How replays were played, each with the number of its board.
+    pub replays: Vec<(u64, Replayed)>,
 }
 
 impl Tally {
@@ -114,6 +117,8 @@ impl Tally {
         self.escaped.extend(other.escaped);
         self.escaped.sort_by_key(|escaped| escaped.board);
         self.escaped.truncate(ESCAPED);
+        self.replays.extend(other.replays);
+        self.replays.sort_by_key(|(number, _)| *number);
         self.chains.cells += other.chains.cells;
         self.chains.larger += other.chains.larger;
         self.boards += other.boards;

@@ -17,49 +17,10 @@ pub(super) fn is_link(line: &str) -> bool {
     parameter(line, "b").is_some()
 }
 
-/// The links of a text.
-#[derive(Clone, Debug)]
-pub(super) struct Links {
-    text: String,
-    /// Where in the text the next line starts, and its number, from 1.
-    next: usize,
-    line: usize,
-    found_any: bool,
-}
-
-impl Links {
-    pub(super) fn new(text: String) -> Self {
-        Self { text, next: 0, line: 1, found_any: false }
-    }
-}
-
-impl Iterator for Links {
-    type Item = (usize, Result<Loaded, FormatError>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while self.next < self.text.len() {
-            let rest = &self.text[self.next..];
-            let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
-            let (content, line) = (rest[..end].trim_end(), self.line);
-            self.next += end;
-            self.line += 1;
-            if !content.trim_start().is_empty() && !content.trim_start().starts_with(';') {
-                self.found_any = true;
-                return Some((line, parse(content, line)));
-            }
-        }
-        if std::mem::replace(&mut self.found_any, true) {
-            return None;
-        }
-        let nothing = FormatError::unexpected(Place::text(self.line, 1), "no link", EXPECTED_LINK);
-        Some((self.line, Err(nothing)))
-    }
-}
-
-const EXPECTED_LINK: &str = "a link with `?b=` (the size) and `&m=` (the mines) a line";
+pub(super) const EXPECTED: &str = "a link with `?b=` (the size) and `&m=` (the mines) a line";
 
 /// The value of a parameter of the query, and the byte where it starts.
-fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str)> {
+pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str)> {
     // llamasweeper has the query in the fragment: `…/#/game/zini-explorer?b=…`.
     let query = link.find('?')? + 1;
     let mut start = query;
@@ -72,10 +33,10 @@ fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str)> {
     None
 }
 
-fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
+pub(super) fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
     let place = |byte: usize| Place::text(line, link[..byte].chars().count() + 1);
     let Some((size_at, size)) = parameter(link, "b") else {
-        return Err(FormatError::unexpected(Place::text(line, 1), quoted(link), EXPECTED_LINK));
+        return Err(FormatError::unexpected(Place::text(line, 1), quoted(link), EXPECTED));
     };
     let (rows, cols) = read_size(size).ok_or_else(|| {
         let expected = "1, 2, 3, or width and height, over 0, with one to three digits each, as in 3016";
@@ -132,6 +93,8 @@ fn read_size(text: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
+    use crate::formats::lines::Lines;
 
     /// The link of a layout, as its writers make it.
     fn link(layout: &Layout) -> String {
@@ -145,7 +108,7 @@ mod tests {
     }
 
     fn one(text: &str) -> Result<Loaded, FormatError> {
-        Links::new(text.to_owned()).next().unwrap().1
+        Lines::new(text.to_owned(), Format::Links).next().unwrap().1
     }
 
     #[test]
@@ -173,9 +136,9 @@ mod tests {
     fn many_links_one_by_one_with_their_lines() {
         let text = "; shared boards\n?b=1\n\nnothing\r\n?b=2&m=\n";
         let found: Vec<_> =
-            Links::new(text.to_owned()).map(|(line, parsed)| (line, parsed.is_ok())).collect();
+            Lines::new(text.to_owned(), Format::Links).map(|(line, parsed)| (line, parsed.is_ok())).collect();
         assert_eq!(found, [(2, true), (4, false), (5, false)]);
-        let nothing: Vec<_> = Links::new("\n".to_owned()).collect();
+        let nothing: Vec<_> = Lines::new("\n".to_owned(), Format::Links).collect();
         assert!(matches!(nothing[..], [(2, Err(_))]));
     }
 

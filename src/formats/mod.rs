@@ -4,14 +4,19 @@
 //! extension, or is named. What comes in is checked here, so that the rest of the crate need not doubt it.
 //! Boards are made one by one: no more than one is held, however many an input has.
 
+mod address;
 mod campaign;
 mod error;
 mod folder;
+mod lines;
 mod links;
 mod mbf;
 mod mine;
 mod ms_board;
+mod rawvf;
+mod tatham;
 mod text;
+mod write;
 
 use std::fmt;
 use std::fs::File;
@@ -22,6 +27,10 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use self::error::{FormatError, Place, ReadError};
+#[cfg(feature = "train")]
+pub(crate) use self::rawvf::open_all;
+pub use self::rawvf::{Click, Replay};
+pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
 
@@ -46,12 +55,31 @@ pub enum Format {
     Mine,
     /// ms_toollib's `MINESWEEPER-BOARD v0.1`.
     MsBoard,
+    /// Game ids of Simon Tatham's Mines, one a line; written masked, so that the mines can't be read at a glance.
+    Tatham,
+    /// The same, written plainly.
+    TathamPlain,
+    /// Addresses of JSMinesweeper's analyser, one a line.
+    Address,
+    /// RawVF: a replay as text.
+    RawVf,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 7] =
-        [Self::Text, Self::Layout, Self::Campaign, Self::Links, Self::Mbf, Self::Mine, Self::MsBoard];
+    pub const ALL: [Self; 11] = [
+        Self::Text,
+        Self::Layout,
+        Self::Campaign,
+        Self::Links,
+        Self::Mbf,
+        Self::Mine,
+        Self::MsBoard,
+        Self::Tatham,
+        Self::TathamPlain,
+        Self::Address,
+        Self::RawVf,
+    ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -63,6 +91,10 @@ impl Format {
             Self::Mbf => "mbf",
             Self::Mine => "mine",
             Self::MsBoard => "board",
+            Self::Tatham => "tatham",
+            Self::TathamPlain => "tatham-plain",
+            Self::Address => "address",
+            Self::RawVf => "rawvf",
         }
     }
 
@@ -72,6 +104,7 @@ impl Format {
             "mbf" => Some(Self::Mbf),
             "mine" => Some(Self::Mine),
             "board" => Some(Self::MsBoard),
+            "rawvf" => Some(Self::RawVf),
             _ => None,
         }
     }
@@ -87,7 +120,10 @@ impl Format {
         match lines.find(|line| !line.is_empty() && !line.starts_with(';')) {
             Some(line) if line.starts_with(ms_board::MAGIC) => Self::MsBoard,
             Some(line) if mine::is_header(line) => Self::Mine,
+            Some(line) if rawvf::is_header(line) => Self::RawVf,
+            Some(line) if address::is_address(line) => Self::Address,
             Some(line) if links::is_link(line) => Self::Links,
+            Some(line) if tatham::is_id(line) => Self::Tatham,
             _ => Self::Text,
         }
     }
@@ -128,16 +164,18 @@ pub struct Loaded {
     pub layout: Option<Layout>,
     /// The number of mines, if the source has it.
     pub mines: Option<usize>,
+    /// How it was played, if the source tells.
+    pub replay: Option<Replay>,
 }
 
 impl Loaded {
     fn of_board(board: Board, mines: Option<usize>) -> Self {
-        Self { name: String::new(), board, layout: None, mines }
+        Self { name: String::new(), board, layout: None, mines, replay: None }
     }
 
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
-        Self { name: String::new(), board, layout: Some(layout), mines }
+        Self { name: String::new(), board, layout: Some(layout), mines, replay: None }
     }
 }
 
@@ -164,7 +202,7 @@ pub struct Boards {
 #[derive(Clone, Debug)]
 enum Rest {
     One(Option<Box<Loaded>>),
-    Links(links::Links),
+    Lines(lines::Lines),
     Texts(text::Texts),
     Folder(folder::Folder),
 }
@@ -211,8 +249,8 @@ impl Boards {
         let several = |rest| Ok(Self { name: name.clone(), rest, room });
         let parsed = match format {
             Format::Mbf => mbf::parse(&bytes),
-            Format::Links => match decode(bytes) {
-                Ok(text) => return several(Rest::Links(links::Links::new(text))),
+            Format::Links | Format::Tatham | Format::TathamPlain | Format::Address => match decode(bytes) {
+                Ok(text) => return several(Rest::Lines(lines::Lines::new(text, format))),
                 Err(source) => Err(source),
             },
             Format::Text | Format::Layout => match decode(bytes) {
@@ -222,6 +260,7 @@ impl Boards {
                 }
                 Err(source) => Err(source),
             },
+            Format::RawVf => decode(bytes).and_then(|text| rawvf::parse(&text)),
             Format::Mine => decode(bytes).and_then(|text| mine::parse(&text)),
             Format::MsBoard => decode(bytes).and_then(|text| ms_board::parse(&text)),
             Format::Campaign => return Err(ReadError::NoFolder { name }),
@@ -242,7 +281,7 @@ impl Boards {
         match &mut self.rest {
             Rest::Texts(texts) => texts.as_layouts = true,
             Rest::Folder(folder) => folder.as_layouts = true,
-            Rest::One(_) | Rest::Links(_) => {}
+            Rest::One(_) | Rest::Lines(_) => {}
         }
         self
     }
@@ -269,9 +308,10 @@ impl Iterator for Boards {
         let next = match &mut self.rest {
             Rest::One(loaded) => Ok(*loaded.take()?),
             Rest::Folder(folder) => folder.next()?,
-            Rest::Links(links) => {
-                let (line, parsed) = links.next()?;
-                self.named(Format::Links, Some(line), parsed)
+            Rest::Lines(lines) => {
+                let (line, parsed) = lines.next()?;
+                let format = lines.format;
+                self.named(format, Some(line), parsed)
             }
             Rest::Texts(texts) => {
                 let (line, parsed) = texts.next()?;

@@ -28,25 +28,38 @@ pub struct Game {
     cols: usize,
     mines: usize,
     first: FirstClick,
+    /// The cell of the first click, if it is not the centre.
+    cell: Option<Coord>,
 }
 
 impl Game {
     /// Beginner: 9 × 9, 10 mines.
-    pub const BEGINNER: Self = Self { rows: 9, cols: 9, mines: 10, first: FirstClick::Opening };
+    pub const BEGINNER: Self = Self { rows: 9, cols: 9, mines: 10, first: FirstClick::Opening, cell: None };
     /// Intermediate: 16 × 16, 40 mines.
-    pub const INTERMEDIATE: Self = Self { rows: 16, cols: 16, mines: 40, first: FirstClick::Opening };
+    pub const INTERMEDIATE: Self =
+        Self { rows: 16, cols: 16, mines: 40, first: FirstClick::Opening, cell: None };
     /// Expert: 16 rows × 30 columns, 99 mines.
-    pub const EXPERT: Self = Self { rows: 16, cols: 30, mines: 99, first: FirstClick::Opening };
+    pub const EXPERT: Self = Self { rows: 16, cols: 30, mines: 99, first: FirstClick::Opening, cell: None };
 
     /// A game of `rows` × `cols` cells with `mines` mines, opened in the centre on a zero.
     /// Errors: [`GameError`] if the mines do not fit beside the first click, or the board is too large.
     pub fn new(rows: usize, cols: usize, mines: usize) -> Result<Self, GameError> {
-        Self { rows, cols, mines, first: FirstClick::Opening }.checked()
+        Self { rows, cols, mines, first: FirstClick::Opening, cell: None }.checked()
     }
 
     /// The same game with another promise for the first click. Errors as for [`Game::new`].
     pub fn with_first_click(self, first: FirstClick) -> Result<Self, GameError> {
         Self { first, ..self }.checked()
+    }
+
+    /// The same game with another cell for the first click. Errors: [`GameError::Cell`] if the board has no such cell,
+    /// and as for [`Game::new`].
+    pub fn with_first_cell(self, cell: Coord) -> Result<Self, GameError> {
+        let Self { rows, cols, .. } = self;
+        if cell.row >= rows || cell.col >= cols {
+            return Err(GameError::Cell { cell, rows, cols });
+        }
+        Self { cell: Some(cell), ..self }.checked()
     }
 
     fn checked(self) -> Result<Self, GameError> {
@@ -69,9 +82,14 @@ impl Game {
         self.mines
     }
 
-    /// The cell of the first click: the centre.
+    /// The cell of the first click: the centre, unless another was named.
     pub fn first_cell(&self) -> Coord {
-        Coord::new(self.rows / 2, self.cols / 2)
+        self.cell.unwrap_or(Coord::new(self.rows / 2, self.cols / 2))
+    }
+
+    /// Whether the first click promises that a cell is safe.
+    pub(crate) fn promises(&self, at: Coord) -> bool {
+        self.promised().any(|promised| promised == at)
     }
 
     /// The cells that the first click promises to be safe.
@@ -147,6 +165,18 @@ pub enum GameError {
         mines: usize,
         /// The most that fit.
         most: usize,
+    },
+    /// The first click is outside.
+    #[error(
+        "the first cell {cell} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+    )]
+    Cell {
+        /// The cell.
+        cell: Coord,
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
     },
     /// No cells, or too many.
     #[error(transparent)]

@@ -3,13 +3,13 @@
 mod game;
 mod series;
 
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
 pub use game::{FirstClick, Game, GameError};
-#[cfg(feature = "train")]
 pub(crate) use series::generator;
 
 /// The mines of a whole board, rows × columns.
@@ -22,7 +22,7 @@ pub struct Layout {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LayoutCell {
+pub(crate) enum LayoutCell {
     /// With the number of mines next to it.
     Safe(u8),
     Mine,
@@ -129,6 +129,47 @@ impl Layout {
         (board, first.map(|(_, at)| at))
     }
 
+    /// The fewest clicks without flags that open all safe cells (3BV): one for each opening, that is zeros that hang together, and one
+    /// for each other safe cell that no opening touches.
+    pub fn bbbv(&self) -> usize {
+        let mut reached = vec![false; self.cells.len()];
+        let index = |at: Coord| at.row * self.cols + at.col;
+        let mut clicks = 0;
+        let mut open = Vec::new();
+        for zero in self.coords().filter(|&at| self.safe_digit(at) == Some(0)) {
+            clicks += usize::from(!std::mem::replace(&mut reached[index(zero)], true));
+            open.push(zero);
+            while let Some(at) = open.pop() {
+                for near in neighbours(self.rows, self.cols, at) {
+                    if !std::mem::replace(&mut reached[index(near)], true) && self.safe_digit(near) == Some(0)
+                    {
+                        open.push(near);
+                    }
+                }
+            }
+        }
+        clicks + self.coords().filter(|&at| self.safe_digit(at).is_some() && !reached[index(at)]).count()
+    }
+
+    /// Exchanges a mine and a safe cell.
+    pub(crate) fn exchange(&mut self, a: Coord, b: Coord) {
+        for at in [a, b] {
+            let was_mine = self.is_mine(at);
+            for near in neighbours(self.rows, self.cols, at) {
+                if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
+                    *digit = if was_mine { *digit - 1 } else { *digit + 1 };
+                }
+            }
+            self.cells[at.row * self.cols + at.col] =
+                if was_mine { LayoutCell::Safe(self.digit(at)) } else { LayoutCell::Mine };
+        }
+    }
+
+    /// The cells, row by row.
+    pub(crate) fn rows_of_cells(&self) -> impl Iterator<Item = &[LayoutCell]> {
+        self.cells.chunks(self.cols)
+    }
+
     /// Every coordinate, row by row.
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
         let cols = self.cols;
@@ -146,6 +187,23 @@ impl Layout {
             }
         }
         board
+    }
+}
+
+impl fmt::Display for Layout {
+    /// The native form: a line a row, `*` for a mine, the digit of a safe cell, `#` for a wall.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(self.cols) {
+            for cell in row {
+                match cell {
+                    LayoutCell::Safe(digit) => write!(f, "{digit}")?,
+                    LayoutCell::Mine => f.write_str("*")?,
+                    LayoutCell::Wall => f.write_str("#")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 

@@ -12,6 +12,8 @@ mod coverage;
 mod explain;
 mod formats;
 #[cfg(feature = "cli")]
+mod generate;
+#[cfg(feature = "cli")]
 mod learn;
 #[cfg(feature = "cli")]
 mod ledger;

@@ -1,0 +1,240 @@
+//! Addresses of JSMinesweeper's analyser: `…?board=30x16x99&analysis=…`. The value of `analysis` has, in base 62 (`a`-`z`, `A`-`Z`,
+//! `0`-`9`), two digits for the width, two for the height, four for the mines, then runs of equal cells, row by row. Each kind of
+//! cell has digits of its own, and a run is the number of its cells to the base of as many digits as the kind has (a kind with
+//! one digit repeats it):
+//!
+//! ```text
+//! 0: a-j   1: k-q   2: r-v   3: w-A   4: B-E   5: F-H   6: I-K   7: L   8: M
+//! I: N-Q   H: R-0   F: 1-8   O: 9
+//! ```
+//!
+//! `H` is closed. `F` is a flag and `I` a closed cell that is known to be a mine: the digits next to them are written as many less.
+//! `O` is a flag without that. As in `Board.js` and `main.js` of <https://github.com/DavidNHill/JSMinesweeper>.
+
+use super::error::quoted;
+use super::links::parameter;
+use super::{FormatError, Loaded, Place, disagreement};
+use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, neighbours};
+use crate::layout::Layout;
+
+pub(super) const EXPECTED: &str = "an address with `analysis=`, as JSMinesweeper's analyser shows it";
+
+const DIGITS: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+/// The kinds of cells, each with the number of its digits, in their order.
+const KINDS: [(u8, usize); 13] = [
+    (b'0', 10),
+    (b'1', 7),
+    (b'2', 5),
+    (b'3', 5),
+    (b'4', 4),
+    (b'5', 3),
+    (b'6', 3),
+    (b'7', 1),
+    (b'8', 1),
+    (b'I', 4),
+    (b'H', 10),
+    (b'F', 8),
+    (b'O', 1),
+];
+const SIZE: usize = 8;
+
+/// Whether a line has the parameter that every such address has.
+pub(super) fn is_address(line: &str) -> bool {
+    parameter(line, "analysis").is_some()
+}
+
+/// The kind of a digit, and its value among the digits of its kind.
+fn kind_of(digit: u8) -> Option<(usize, usize)> {
+    let mut value = DIGITS.iter().position(|&other| other == digit)?;
+    for (kind, &(_, base)) in KINDS.iter().enumerate() {
+        match value.checked_sub(base) {
+            None => return Some((kind, value)),
+            Some(rest) => value = rest,
+        }
+    }
+    None
+}
+
+pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
+    let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
+    let Some((start, value)) = parameter(line, "analysis") else {
+        return Err(FormatError::unexpected(Place::text(number, 1), quoted(line), EXPECTED));
+    };
+    if let Some((at, other)) = value.char_indices().find(|(_, other)| !other.is_ascii_alphanumeric()) {
+        return Err(FormatError::unexpected(place(start + at), format!("{other:?}"), "a letter or a digit"));
+    }
+    let digits = value.as_bytes();
+    if digits.len() < SIZE {
+        let expected = "eight letters or digits for width, height and mines, then the cells";
+        return Err(FormatError::unexpected(place(start), quoted(value), expected));
+    }
+    let base_62 = |digits: &[u8]| {
+        digits
+            .iter()
+            .filter_map(|digit| DIGITS.iter().position(|other| other == digit))
+            .fold(0, |sum, digit| sum * 62 + digit)
+    };
+    let (cols, rows, mines) = (base_62(&digits[..2]), base_62(&digits[2..4]), base_62(&digits[4..SIZE]));
+    let cells = rows * cols;
+    if cells == 0 || cells > MAX_CELLS {
+        return Err(SizeError { rows, cols }.into());
+    }
+    let wrong = |found: usize| {
+        let found = if found > cells { "more cells".to_owned() } else { format!("{found} cells") };
+        FormatError::unexpected(
+            place(start + digits.len()),
+            found,
+            format!("{cells} for {cols} columns × {rows} rows; copy the whole address"),
+        )
+    };
+    let mut symbols: Vec<u8> = Vec::with_capacity(cells);
+    for run in
+        digits[SIZE..].chunk_by(|a, b| kind_of(*a).map(|kind| kind.0) == kind_of(*b).map(|kind| kind.0))
+    {
+        let Some((kind, _)) = kind_of(run[0]) else { continue };
+        let (symbol, base) = KINDS[kind];
+        let length = match base {
+            1 => run.len(),
+            _ => run
+                .iter()
+                .filter_map(|&digit| kind_of(digit))
+                .fold(0, |sum: usize, (_, digit)| sum.saturating_mul(base).saturating_add(digit)),
+        };
+        if length > cells - symbols.len() {
+            return Err(wrong(cells + 1));
+        }
+        symbols.resize(symbols.len() + length, symbol);
+    }
+    if symbols.len() != cells {
+        return Err(wrong(symbols.len()));
+    }
+    if mines > cells {
+        let expected = format!("at most the {cells} cells");
+        return Err(FormatError::unexpected(place(start + 4), format!("{mines} mines"), expected));
+    }
+    let board = read_board(&symbols, rows, cols).map_err(|at: Coord| {
+        FormatError::conflict(
+            place(start),
+            format!("the digit at {at} (row, column from 0) is over 8 with the flags next to it; correct the address"),
+        )
+    })?;
+    let marked: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Mine).collect();
+    let layout = match marked.len() == mines {
+        true => Some(Layout::new(rows, cols, marked)?),
+        false => None,
+    };
+    let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
+    Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
+}
+
+/// The board, with the digits as they are shown. Errors: a digit over 8.
+fn read_board(symbols: &[u8], rows: usize, cols: usize) -> Result<Board, Coord> {
+    let mut board = Board::closed(rows, cols).map_err(|_| Coord::new(0, 0))?;
+    let symbol = |at: Coord| symbols[at.row * cols + at.col];
+    for at in board.coords() {
+        let cell = match symbol(at) {
+            b'H' => Cell::Closed,
+            b'F' | b'I' | b'O' => Cell::Mine,
+            digit => {
+                let less =
+                    neighbours(rows, cols, at).filter(|&near| matches!(symbol(near), b'F' | b'I')).count();
+                let digit = digit - b'0' + less as u8;
+                if digit > 8 {
+                    return Err(at);
+                }
+                Cell::Digit(digit)
+            }
+        };
+        board.set(at, cell);
+    }
+    Ok(board)
+}
+
+/// The address of a layout without walls: the mines flagged, all else closed but the first cell. `None` if a side is over 200,
+/// which that program does not open.
+pub(super) fn write(layout: &Layout, first: Option<Coord>) -> Option<String> {
+    const LARGEST: usize = 200;
+    let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+    if rows > LARGEST || cols > LARGEST {
+        return None;
+    }
+    let base_62 = |number: usize, digits: u32| -> String {
+        (0..digits).rev().map(|place| char::from(DIGITS[number / 62usize.pow(place) % 62])).collect()
+    };
+    let kinds: Vec<usize> = layout
+        .coords()
+        .map(|at| {
+            let symbol = if layout.is_mine(at) {
+                b'F'
+            } else if first == Some(at) {
+                // Flags are taken off the digits next to them, and all mines are flagged.
+                b'0'
+            } else {
+                b'H'
+            };
+            KINDS.iter().position(|&(other, _)| other == symbol).unwrap_or(0)
+        })
+        .collect();
+    let mut runs = String::new();
+    for run in kinds.chunk_by(|a, b| a == b) {
+        let start: usize = KINDS[..run[0]].iter().map(|kind| kind.1).sum();
+        let (base, mut length, mut digits) = (KINDS[run[0]].1, run.len(), Vec::new());
+        while length > 0 {
+            digits.push(char::from(DIGITS[start + length % base]));
+            length /= base;
+        }
+        runs.extend(digits.iter().rev());
+    }
+    let size = format!("{}{}{}", base_62(cols, 2), base_62(rows, 2), base_62(mines, 4));
+    Some(format!(
+        "https://davidnhill.github.io/JSMinesweeper/index.html?board={cols}x{rows}x{mines}&analysis={size}{runs}"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    #[test]
+    fn addresses_of_layouts_come_back() {
+        for game in ["7x11/15", "expert", "200x3/50"] {
+            let game: Game = game.parse().unwrap();
+            for (index, first) in [(0, None), (1, Some(game.first_cell()))] {
+                let layout = game.layout(4, index);
+                let loaded = parse(&write(&layout, first).unwrap(), 1).unwrap();
+                assert_eq!((loaded.layout.as_ref(), loaded.mines), (Some(&layout), Some(game.mines())));
+                assert_eq!(loaded.board.get(game.first_cell()) == Cell::Digit(0), first.is_some());
+            }
+        }
+    }
+
+    /// By hand, from the tables of the program: 3 × 2, a flag at the top left, then a 1 (0 less the flag), a closed cell; below two
+    /// closed cells and an open 0.
+    #[test]
+    fn a_position() {
+        let loaded = parse("https://x/index.html?board=3x2x1&analysis=adacaaab2bUb", 1).unwrap();
+        assert_eq!(loaded.board.to_string(), "*1.\n..0\n");
+        assert_eq!(loaded.mines, Some(1));
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text| parse(text, 2).unwrap_err().to_string();
+        assert!(error("?b=1").starts_with("line 2, column 1: found \"?b=1\", expected an address"));
+        assert!(error("?analysis=adac").starts_with("line 2, column 11: found \"adac\", expected eight"));
+        assert!(error("?analysis=adac%").starts_with("line 2, column 15: found '%'"));
+        assert!(error("?analysis=adacaaabT").starts_with("line 2, column 20: found 2 cells, expected 6"));
+        assert!(error("?analysis=adacaaab00000").contains("found more cells, expected 6"));
+        assert!(error("?analysis=aaacaaab").starts_with("a board of 2 × 0 cells"));
+        assert!(error("?analysis=acabaaabM2").contains("over 8 with the flags"));
+        assert!(error("?analysis=abacaaaeT").contains("4 mines, expected at most the 2 cells"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_panics(text in "\\?analysis=[a-d]{4}[a-c]{4}[a-zA-Z0-9é]{0,12}") {
+            let _ = parse(&text, 1);
+        }
+    }
+}

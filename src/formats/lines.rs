@@ -1,0 +1,68 @@
+//! Formats with a board a line: blank lines and comments from `;` on at the beginning of a line are passed over.
+
+use super::{Format, FormatError, Loaded, Place, address, links, tatham};
+
+/// The boards of a text, line by line.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    text: String,
+    pub format: Format,
+    /// Where in the text the next line starts, and its number, from 1.
+    next: usize,
+    line: usize,
+    found_any: bool,
+}
+
+impl Lines {
+    /// `format` has a board a line.
+    pub(super) fn new(text: String, format: Format) -> Self {
+        Self { text, format, next: 0, line: 1, found_any: false }
+    }
+
+    fn parse(&self, content: &str) -> Result<Loaded, FormatError> {
+        match self.format {
+            Format::Tatham | Format::TathamPlain => tatham::parse(content, self.line),
+            Format::Address => address::parse(content, self.line),
+            _ => links::parse(content, self.line),
+        }
+    }
+
+    fn expected(&self) -> &'static str {
+        match self.format {
+            Format::Tatham | Format::TathamPlain => tatham::EXPECTED,
+            Format::Address => address::EXPECTED,
+            _ => links::EXPECTED,
+        }
+    }
+}
+
+impl Iterator for Lines {
+    type Item = (usize, Result<Loaded, FormatError>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.next < self.text.len() {
+            let start = self.next;
+            let rest = &self.text[start..];
+            let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
+            self.next += end;
+            let content = self.text[start..start + end].trim_end();
+            let parsed = match content.trim_start() {
+                "" => None,
+                comment if comment.starts_with(';') => None,
+                _ => Some(self.parse(content)),
+            };
+            let line = self.line;
+            self.line += 1;
+            if let Some(parsed) = parsed {
+                self.found_any = true;
+                return Some((line, parsed));
+            }
+        }
+        if std::mem::replace(&mut self.found_any, true) {
+            return None;
+        }
+        let nothing =
+            FormatError::unexpected(Place::text(self.line, 1), "no line with a board", self.expected());
+        Some((self.line, Err(nothing)))
+    }
+}

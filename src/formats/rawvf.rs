@@ -1,0 +1,332 @@
+//! RawVF, replays as text: lines with `Key: value` (among them `Width`, `Height`, `Mines`), `Board:` and the rows, `*` for a mine and `0`
+//! for a safe cell, then `Events:` and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
+//! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
+//! (<https://github.com/thefinerminer/minesweeper-rawvf>).
+//!
+//! What the clicks do is worked out as in the game: a left button that is let go opens a closed cell; a right button that is
+//! pressed sets or takes a flag; both buttons, the middle one, or the left one with shift, let go on a digit with as many flags next to
+//! it, open its other neighbours.
+
+use super::error::quoted;
+use super::{FormatError, Loaded, Place};
+use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
+use crate::layout::Layout;
+
+/// What the line before the events looks like.
+const MAGIC: &str = "RawVF_Version:";
+/// The side of a cell in pixels, where the file does not say.
+const SQUARE: usize = 16;
+
+/// Whether a line begins such a file.
+pub(super) fn is_header(line: &str) -> bool {
+    line.to_ascii_lowercase().starts_with(&MAGIC.to_ascii_lowercase())
+}
+
+/// A game as it was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replay {
+    /// The clicks that opened something, in order.
+    pub clicks: Vec<Click>,
+}
+
+/// A click that opened something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// When, in thousandths of a second after the first click.
+    pub millis: i64,
+    /// The cell.
+    pub at: Coord,
+    /// The cells that it opened by itself, a mine perhaps; what opens around zeros is not among them.
+    pub opened: Vec<Coord>,
+}
+
+pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
+    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let end = text.lines().count() + 1;
+    let (mut rows, mut cols, mut mines, mut square) = (None, None, None, SQUARE);
+    loop {
+        let Some((line, content)) = lines.next() else {
+            return Err(FormatError::unexpected(Place::text(end, 1), "the end", "`Board:` and the rows"));
+        };
+        let Some((key, value)) = content.split_once(':') else {
+            if content.is_empty() {
+                continue;
+            }
+            return Err(FormatError::unexpected(
+                Place::text(line, 1),
+                quoted(content),
+                "`Key: value` or `Board:`",
+            ));
+        };
+        let number = || -> Result<usize, FormatError> {
+            value.trim().parse().map_err(|_| {
+                FormatError::unexpected(
+                    Place::text(line, key.chars().count() + 2),
+                    quoted(value.trim()),
+                    "a number",
+                )
+            })
+        };
+        match key.trim().to_ascii_lowercase().as_str() {
+            "board" => break,
+            "width" => cols = Some(number()?),
+            "height" => rows = Some(number()?),
+            "mines" => mines = Some((line, number()?)),
+            "squaresize" => square = number()?.max(1),
+            _ => {}
+        }
+    }
+    let (mut found, mut first) = (Vec::new(), 0);
+    let mut ended = false;
+    for (line, content) in lines.by_ref() {
+        ended = content.eq_ignore_ascii_case("events:");
+        if ended {
+            break;
+        }
+        if !content.is_empty() {
+            first = if found.is_empty() { line } else { first };
+            found.push((line, content));
+        }
+    }
+    if !ended {
+        return Err(FormatError::unexpected(Place::text(end, 1), "the end", "`Events:`"));
+    }
+    let layout = read_layout(&found, rows, cols)?;
+    if let Some((line, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
+        let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
+        return Err(FormatError::conflict(Place::text(line, 1), conflict));
+    }
+    let mut mouse = Mouse::new(&layout);
+    for (line, content) in lines {
+        if let Some(event) = Event::read(content, square, line)? {
+            mouse.take(&event);
+        }
+    }
+    let replay = mouse.replay;
+    let first = replay.clicks.first().map(|click| click.at);
+    let board = layout.board_where(|at| first == Some(at));
+    Ok(Loaded { board, replay: Some(replay), ..Loaded::of_layout(layout) })
+}
+
+fn read_layout(
+    found: &[(usize, &str)],
+    rows: Option<usize>,
+    cols: Option<usize>,
+) -> Result<Layout, FormatError> {
+    let width = cols.or(found.first().map(|(_, row)| row.len())).unwrap_or(0);
+    let height = rows.unwrap_or(found.len());
+    if width.checked_mul(height).is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
+        return Err(SizeError { rows: height, cols: width }.into());
+    }
+    let mut mines = Vec::new();
+    for (row, &(line, content)) in found.iter().enumerate() {
+        for (col, symbol) in content.chars().enumerate() {
+            match symbol {
+                '*' => mines.push(Coord::new(row, col)),
+                '0' => {}
+                other => {
+                    let place = Place::text(line, col + 1);
+                    return Err(FormatError::unexpected(
+                        place,
+                        format!("{other:?}"),
+                        "`*` (mine) or `0` (safe)",
+                    ));
+                }
+            }
+        }
+        if content.len() != width {
+            let place = Place::text(line, content.len().min(width) + 1);
+            return Err(FormatError::unexpected(
+                place,
+                format!("{} cells", content.len()),
+                format!("{width}"),
+            ));
+        }
+    }
+    if found.len() != height {
+        let line = found.last().map_or(1, |&(line, _)| line + 1);
+        let found = format!("{} rows", found.len());
+        return Err(FormatError::unexpected(
+            Place::text(line, 1),
+            found,
+            format!("{height} as `Height` says"),
+        ));
+    }
+    Ok(Layout::new(height, width, mines)?)
+}
+
+/// What the mouse did.
+struct Event<'a> {
+    millis: i64,
+    what: &'a str,
+    /// Outside the board too.
+    at: Coord,
+}
+
+impl<'a> Event<'a> {
+    /// `None` for events of the board and of the game.
+    fn read(content: &'a str, square: usize, line: usize) -> Result<Option<Self>, FormatError> {
+        let mut words = content.split_whitespace();
+        let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(None) };
+        let Ok(seconds) = seconds.parse::<f64>() else { return Ok(None) };
+        let millis = (1000.0 * seconds).round() as i64;
+        if !matches!(what, "lc" | "lr" | "rc" | "rr" | "mc" | "mr" | "sc") {
+            return Ok(None);
+        }
+        let rest = content.split_once('(').map_or((content, ""), |(before, pixels)| (before, pixels));
+        let numbers = |text: &str| -> Vec<i64> {
+            text.split(|c: char| c.is_whitespace() || c == ')').filter_map(|word| word.parse().ok()).collect()
+        };
+        let cell = |col: i64, row: i64| {
+            let place = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+            Coord::new(place(row), place(col))
+        };
+        let words: Vec<i64> =
+            rest.0.split_whitespace().skip(2).filter_map(|word| word.parse().ok()).collect();
+        let at = match (&words[..], &numbers(rest.1)[..]) {
+            (&[col, row, ..], _) => cell(col - 1, row - 1),
+            (_, &[x, y, ..]) => cell(x.div_euclid(square as i64), y.div_euclid(square as i64)),
+            _ => {
+                let expected = "column and row, from 1, or the place in pixels in brackets";
+                return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
+            }
+        };
+        Ok(Some(Self { millis, what, at }))
+    }
+}
+
+/// The game, and the buttons that are pressed.
+struct Mouse<'a> {
+    layout: &'a Layout,
+    board: Board,
+    left: bool,
+    right: bool,
+    /// Both were pressed: letting go of the second does nothing.
+    both: bool,
+    replay: Replay,
+}
+
+impl<'a> Mouse<'a> {
+    fn new(layout: &'a Layout) -> Self {
+        let (board, replay) = (layout.closed_board(), Replay::default());
+        Self { layout, board, left: false, right: false, both: false, replay }
+    }
+
+    fn take(&mut self, event: &Event<'_>) {
+        let at = event.at;
+        match event.what {
+            "lc" => {
+                self.left = true;
+                self.both |= self.right;
+            }
+            "rc" => {
+                if !self.left {
+                    match self.board.get(at) {
+                        Cell::Closed => self.board.set(at, Cell::Mine),
+                        Cell::Mine => self.board.set(at, Cell::Closed),
+                        _ => {}
+                    }
+                }
+                self.right = true;
+                self.both |= self.left;
+            }
+            "lr" => {
+                match (self.both, self.right) {
+                    (true, true) => self.open_around(event),
+                    (true, false) => {}
+                    (false, _) => self.open(event, vec![at]),
+                }
+                self.left = false;
+                self.both &= self.right;
+            }
+            "rr" => {
+                if self.both && self.left {
+                    self.open_around(event);
+                }
+                self.right = false;
+                self.both &= self.left;
+            }
+            "mr" | "sc" => self.open_around(event),
+            _ => {}
+        }
+    }
+
+    fn open_around(&mut self, event: &Event<'_>) {
+        let Cell::Digit(digit) = self.board.get(event.at) else { return };
+        let near: Vec<Coord> = self.board.neighbours(event.at).collect();
+        let flags = near.iter().filter(|&&at| self.board.get(at) == Cell::Mine).count();
+        if flags == usize::from(digit) {
+            self.open(event, near);
+        }
+    }
+
+    fn open(&mut self, event: &Event<'_>, mut cells: Vec<Coord>) {
+        cells.retain(|&at| self.board.get(at) == Cell::Closed);
+        if cells.is_empty() {
+            return;
+        }
+        self.replay.clicks.push(Click { millis: event.millis, at: event.at, opened: cells.clone() });
+        open_all(&mut self.board, self.layout, cells);
+    }
+}
+
+/// Opens cells, and what opens around zeros. Mines stay closed.
+pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) {
+    while let Some(at) = cells.pop() {
+        let Some(digit) = layout.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
+        board.set(at, Cell::Digit(digit));
+        if digit == 0 {
+            cells.extend(board.neighbours(at));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str =
+        "RawVF_Version: Rev6\nProgram: A\nWidth: 4\nHeight: 3\nMines: 2\nBoard:\n*000\n0000\n000*\nEvents:\n";
+
+    fn clicks(events: &str) -> Vec<(i64, Coord, usize)> {
+        let replay = parse(&format!("{HEAD}{events}")).unwrap().replay.unwrap();
+        replay.clicks.into_iter().map(|click| (click.millis, click.at, click.opened.len())).collect()
+    }
+
+    #[test]
+    fn clicks_open_and_buttons_together_open_around() {
+        let at = Coord::new;
+        let events = "start\n-0.10 mv 4 1 (50 3)\n0.00 lc 4 1 (50 3) (l)\n0.05 lr 4 1 (50 3)\nnumber0 4 1\n\
+                      1.000 rc 1 1 (3 3)\n1.1 rr 1 1 (3 3)\n2.5 lc (20 20)\n2.6 rc (20 20)\n2.7 lr (20 20)\n2.8 rr (20 20)\n";
+        assert_eq!(clicks(events), [(50, at(0, 3), 1), (2700, at(1, 1), 4)]);
+        assert_eq!(clicks("0 lr 4 1 (0 0)\n1 sc 2 2 (0 0)\n"), [(0, at(0, 3), 1)]);
+        assert_eq!(clicks("0 lc 1 1 (0 0)\n0.2 lr 1 1 (0 0)\n"), [(200, at(0, 0), 1)], "a mine");
+        assert_eq!(clicks("0 lr 9 9 (0 0)\n0 lr 0 -3 (0 0)\n"), [], "outside");
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert!(
+            error("RawVF_Version: 5\n").starts_with("line 2, column 1: found the end, expected `Board:`")
+        );
+        assert!(error("Width: x\n").starts_with("line 1, column 7: found \"x\", expected a number"));
+        assert!(error("Board:\n*0\n*\nEvents:\n").starts_with("line 3, column 2: found 1 cells, expected 2"));
+        assert!(error("Board:\n*1\nEvents:\n").starts_with("line 2, column 2: found '1'"));
+        assert!(
+            error("Height: 2\nBoard:\n*0\nEvents:\n")
+                .starts_with("line 4, column 1: found 1 rows, expected 2")
+        );
+        assert!(error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1: 3 mines, but"));
+        assert!(error("Board:\n*0\n").contains("expected `Events:`"));
+        assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
+        assert!(error("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_panics(events in "([0-9.]{1,3} (lc|lr|rc|rr|mr|sc) [0-9-]{1,3} [0-9]{1,2} \\([0-9 -]{0,5}\\)?\n){0,9}") {
+            let _ = parse(&format!("{HEAD}{events}"));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Game ids of Simon Tatham's Mines: `30x16:17,5,m…`. Width and height (one number if they are equal; what follows up to the colon, the
+//! mines and the like, is not needed), the column and the row of the first click, which may be missing, then `m` for masked or `u`
+//! for plain, and a hexadecimal digit for every four cells, row by row, the most significant bit first, mines as ones.
+//!
+//! The mask keeps the mines from being read at a glance. The bytes are halved, the first half the shorter; a stream made of the second
+//! half is laid over the first, and then one of the new first half over the second, by exclusive or. A stream is the SHA-1 hashes of
+//! the half with the decimal numbers 0, 1, 2 … after it. As in `mines.c` and `misc.c` of
+//! <https://www.chiark.greenend.org.uk/~sgtatham/puzzles/>.
+
+use sha1_smol::Sha1;
+
+use super::error::quoted;
+use super::{FormatError, Loaded, Place};
+use crate::board::{Coord, MAX_CELLS, SizeError};
+use crate::layout::Layout;
+
+pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 hexadecimal digits; in the program choose \"Specific…\" and copy it";
+
+/// Whether a line begins like a game id.
+pub(super) fn is_id(line: &str) -> bool {
+    let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    line.split_once([':', '#']).is_some_and(|(head, _)| size(head) && read_size(head).is_some())
+}
+
+/// Rows and columns of what stands before the colon, as in `30x16n99`.
+fn read_size(head: &str) -> Option<(usize, usize)> {
+    let number = |text: &str| -> Option<(usize, usize)> {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        Some((text[..digits].parse().ok()?, digits))
+    };
+    let (cols, used) = number(head)?;
+    let rest = &head[used..];
+    let (rows, rest) = match rest.strip_prefix('x') {
+        Some(rest) => number(rest).map(|(rows, used)| (rows, &rest[used..]))?,
+        None => (cols, rest),
+    };
+    let others = rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'%');
+    (others && (rest.is_empty() || rest.starts_with(|first: char| first.is_ascii_alphabetic())))
+        .then_some((rows, cols))
+}
+
+pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
+    let content = line.trim_start();
+    let place = |rest: &str| {
+        let before = &line[..line.len() - rest.len()];
+        Place::text(number, before.chars().count() + 1)
+    };
+    let wrong =
+        |rest: &str, expected: &str| Err(FormatError::unexpected(place(rest), quoted(rest), expected));
+    let Some((head, description)) = content.split_once(':') else { return wrong(content, EXPECTED) };
+    let Some((rows, cols)) = read_size(head) else { return wrong(content, EXPECTED) };
+    if rows == 0 || cols == 0 || rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(SizeError { rows, cols }.into());
+    }
+    let (first, rest) = read_first(description);
+    if first.is_some_and(|at| at.row >= rows || at.col >= cols) {
+        return wrong(description, "the column and the row of a first click on the board, from 0");
+    }
+    let (masked, digits) = match rest.as_bytes().first() {
+        Some(b'm') => (true, &rest[1..]),
+        Some(b'u') => (false, &rest[1..]),
+        _ => (false, rest),
+    };
+    let cells = rows * cols;
+    let mut bytes = vec![0; cells.div_ceil(8)];
+    for (at, (offset, digit)) in digits.char_indices().enumerate() {
+        let Some(bits) = digit.to_digit(16).filter(|_| at < cells.div_ceil(4)) else {
+            let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
+            return wrong(&digits[offset..], &expected);
+        };
+        bytes[at / 2] |= (bits << if at % 2 == 0 { 4 } else { 0 }) as u8;
+    }
+    if digits.len() != cells.div_ceil(4) {
+        let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
+        return Err(FormatError::unexpected(place(""), format!("{}", digits.len()), expected));
+    }
+    if masked {
+        lay_mask(&mut bytes, cells, true);
+    }
+    let is_mine = |cell: &usize| bytes[cell / 8] >> (7 - cell % 8) & 1 == 1;
+    if (cells..8 * bytes.len()).any(|cell| is_mine(&cell)) {
+        return Err(FormatError::conflict(
+            place(digits),
+            format!("a mine after the last of {cells} cells; copy the whole id"),
+        ));
+    }
+    let mines = (0..cells).filter(is_mine).map(|cell| Coord::new(cell / cols, cell % cols));
+    let layout = Layout::new(rows, cols, mines)?;
+    let board = layout.board_where(|at| first == Some(at));
+    Ok(Loaded { board, ..Loaded::of_layout(layout) })
+}
+
+/// The first click, if it is told, and what follows.
+fn read_first(description: &str) -> (Option<Coord>, &str) {
+    let read = || {
+        let (col, rest) = description.split_once(',')?;
+        let (row, rest) = rest.split_once(',')?;
+        Some((Coord::new(row.parse().ok()?, col.parse().ok()?), rest))
+    };
+    read().map_or((None, description), |(at, rest)| (Some(at), rest))
+}
+
+/// The game id of a layout without walls.
+pub(super) fn write(layout: &Layout, first: Option<Coord>, masked: bool) -> String {
+    let (rows, cols) = (layout.rows(), layout.cols());
+    let cells = rows * cols;
+    let mut bytes = vec![0u8; cells.div_ceil(8)];
+    for (cell, _) in layout.coords().enumerate().filter(|&(_, at)| layout.is_mine(at)) {
+        bytes[cell / 8] |= 0x80 >> (cell % 8);
+    }
+    if masked {
+        lay_mask(&mut bytes, cells, false);
+    }
+    let digit = |at: usize| bytes[at / 2] >> (if at % 2 == 0 { 4 } else { 0 }) & 15;
+    let digits: String = (0..cells.div_ceil(4)).map(|at| format!("{:x}", digit(at))).collect();
+    let first = first.map_or(String::new(), |at| format!("{},{},", at.col, at.row));
+    format!("{cols}x{rows}:{first}{}{digits}", if masked { 'm' } else { 'u' })
+}
+
+fn lay_mask(bytes: &mut [u8], cells: usize, off: bool) {
+    let (first, second) = bytes.split_at_mut(bytes.len() / 2);
+    if off {
+        cover(second, first);
+    }
+    cover(first, second);
+    if !off {
+        cover(second, first);
+    }
+    let used = cells % 8;
+    if let Some(last) = bytes.last_mut()
+        && used > 0
+    {
+        *last &= 0xff << (8 - used);
+    }
+}
+
+/// Lays the stream of `seed` over `bytes`.
+fn cover(bytes: &mut [u8], seed: &[u8]) {
+    for (number, part) in bytes.chunks_mut(20).enumerate() {
+        let mut hash = Sha1::from(seed);
+        hash.update(number.to_string().as_bytes());
+        part.iter_mut().zip(hash.digest().bytes()).for_each(|(byte, mask)| *byte ^= mask);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    /// Made by `sgt-mines --generate 1 30x16n99`, version 20230122.806ae71.
+    const MADE: &str = "30x16:17,5,mba42ce3269a56d30d01acae6df108277e1ef94838dd1176d5eb6dae81f0993b0e8c801495775b1f7cdcd644ac3fd359d99125b2289cda30e26b72098";
+
+    #[test]
+    fn an_id_of_the_program_has_its_mines_and_its_opening() {
+        let loaded = parse(MADE, 1).unwrap();
+        let layout = loaded.layout.unwrap();
+        assert_eq!((layout.rows(), layout.cols(), layout.mines()), (16, 30, 99));
+        let first = Coord::new(5, 17);
+        assert_eq!(layout.safe_digit(first), Some(0));
+        assert_eq!(loaded.board, layout.board_where(|at| at == first));
+        assert_eq!(write(&layout, Some(first), true), MADE);
+        assert!(is_id(MADE) && is_id("9:1,1,u") && !is_id("9111") && !is_id("; 9x9:") && !is_id("a9x9:"));
+    }
+
+    #[test]
+    fn ids_come_back() {
+        for game in ["1x1/0", "7x11/15", "9x9/10", "3x30/20", "16x16/40"] {
+            let game: Game = game.parse::<Game>().or_else(|_| Game::new(1, 1, 0)).unwrap();
+            for index in 0..20 {
+                let layout = game.layout(3, index);
+                for (first, masked) in [(None, true), (Some(game.first_cell()), false)] {
+                    let loaded = parse(&write(&layout, first, masked), 1).unwrap();
+                    assert_eq!(loaded.layout.as_ref(), Some(&layout));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text| parse(text, 3).unwrap_err().to_string();
+        assert!(
+            error("9x9n10#1234").starts_with("line 3, column 1: found \"9x9n10#1234\", expected a game id")
+        );
+        assert!(error("3x2:u4").starts_with("line 3, column 7: found 1, expected 2 hexadecimal digits"));
+        assert!(error("3x2:u4g").starts_with("line 3, column 7: found \"g\", expected 2 hexadecimal digits"));
+        assert!(
+            error("3x2:u400").starts_with("line 3, column 8: found \"0\", expected 2 hexadecimal digits")
+        );
+        assert!(error("3x2:u41").starts_with("line 3, column 6: a mine after the last of 6 cells"));
+        assert!(error("3x2:3,0,u40").starts_with("line 3, column 5: found \"3,0,u40\", expected the column"));
+        assert!(error("0x2:u").starts_with("a board of 2 × 0 cells"));
+        assert!(error("99999x99999:u").starts_with("a board of 99999 × 99999 cells"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_panics(text in "[0-9x:,nmu]{0,12}[0-9a-gé]{0,6}") {
+            let _ = parse(&text, 1);
+        }
+    }
+}

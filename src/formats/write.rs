@@ -1,0 +1,153 @@
+//! Layouts as other programs read them.
+
+use thiserror::Error;
+
+use super::{Format, address, tatham};
+use crate::board::Coord;
+use crate::layout::Layout;
+
+/// Why a layout can't be written in a format.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format has no walls.
+    #[error("the format `{format}` has no walls: expected a layout without `#`")]
+    Wall {
+        /// The format.
+        format: Format,
+    },
+    /// Too large for the format.
+    #[error("a board of {rows} × {cols} cells with {mines} mines: the format `{format}` has at most {most}")]
+    Size {
+        /// The format.
+        format: Format,
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
+        /// Mines.
+        mines: usize,
+        /// What it can hold.
+        most: &'static str,
+    },
+    /// Not one stream of bytes, or not of layouts.
+    #[error("the format `{format}` is only read: choose one of {}", writable())]
+    ReadOnly {
+        /// The format.
+        format: Format,
+    },
+}
+
+fn writable() -> String {
+    let names = Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+impl Format {
+    /// Whether [`Format::write`] writes it: all but folders and replays.
+    pub fn is_written(self) -> bool {
+        !matches!(self, Self::Campaign | Self::RawVf)
+    }
+
+    /// A layout in this format, as [`open`](super::open) reads it again; formats that tell the first click have `first`.
+    /// Errors: [`WriteError`].
+    pub fn write(self, layout: &Layout, first: Option<Coord>) -> Result<Vec<u8>, WriteError> {
+        let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+        let has_walls = layout.coords().any(|at| !layout.is_mine(at) && layout.safe_digit(at).is_none());
+        if has_walls && !matches!(self, Self::Text | Self::Layout) {
+            return Err(WriteError::Wall { format: self });
+        }
+        let too_large = |most| WriteError::Size { format: self, rows, cols, mines, most };
+        let text = match self {
+            Self::Text | Self::Layout => layout.to_string(),
+            Self::Links => link(layout).ok_or_else(|| too_large("999 rows and 999 columns"))?,
+            Self::Tatham => tatham::write(layout, first, true) + "\n",
+            Self::TathamPlain => tatham::write(layout, first, false) + "\n",
+            Self::Address => {
+                address::write(layout, first).ok_or_else(|| too_large("200 rows and 200 columns"))? + "\n"
+            }
+            Self::Mbf => {
+                return mbf(layout).ok_or_else(|| too_large("255 rows, 255 columns and 65,535 mines"));
+            }
+            Self::Mine => format!("{cols}x{rows}x{mines}\n{}", drawn(layout, 'F', |_| 'H')),
+            Self::MsBoard => {
+                let real = drawn(layout, '*', |digit| char::from(b'0' + digit));
+                format!(
+                    "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}"
+                )
+            }
+            Self::Campaign | Self::RawVf => return Err(WriteError::ReadOnly { format: self }),
+        };
+        Ok(text.into_bytes())
+    }
+}
+
+/// The rows, a symbol a cell.
+fn drawn(layout: &Layout, mine: char, safe: impl Fn(u8) -> char) -> String {
+    let row = |row| -> String {
+        let symbol = |col| layout.safe_digit(Coord::new(row, col)).map_or(mine, &safe);
+        (0..layout.cols()).map(symbol).chain(['\n']).collect()
+    };
+    (0..layout.rows()).map(row).collect()
+}
+
+fn link(layout: &Layout) -> Option<String> {
+    let (rows, cols) = (layout.rows(), layout.cols());
+    let size = match rows.max(cols) {
+        0..=9 => format!("{cols}{rows}"),
+        10..=99 => format!("{cols:02}{rows:02}"),
+        100..=999 => format!("{cols:03}{rows:03}"),
+        _ => return None,
+    };
+    let mine = |cell: usize| cell < rows * cols && layout.is_mine(Coord::new(cell / cols, cell % cols));
+    let digit = |at: usize| (0..5).fold(0, |bits, bit| bits * 2 + u32::from(mine(at * 5 + bit)));
+    let digits: String =
+        (0..(rows * cols).div_ceil(5)).filter_map(|at| char::from_digit(digit(at), 32)).collect();
+    Some(format!("https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b={size}&m={digits}\n"))
+}
+
+fn mbf(layout: &Layout) -> Option<Vec<u8>> {
+    let mut bytes = vec![u8::try_from(layout.cols()).ok()?, u8::try_from(layout.rows()).ok()?];
+    bytes.extend(u16::try_from(layout.mines()).ok()?.to_be_bytes());
+    bytes
+        .extend(layout.coords().filter(|&at| layout.is_mine(at)).flat_map(|at| [at.col as u8, at.row as u8]));
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Boards;
+    use crate::layout::Game;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for game in ["beginner", "expert", "7x101/90", "1x9/1", "120x9/100"] {
+            let game: Game = game.parse().unwrap();
+            let layout = game.layout(6, 0);
+            for format in Format::ALL.into_iter().filter(|format| format.is_written()) {
+                let bytes = format.write(&layout, Some(game.first_cell())).unwrap();
+                for named in [None, Some(format)] {
+                    let mut boards =
+                        Boards::from_bytes("it".to_owned(), bytes.clone(), named).unwrap().as_layouts();
+                    let loaded = boards.next().unwrap().unwrap();
+                    assert_eq!(loaded.layout.as_ref(), Some(&layout), "{format} {named:?}");
+                    assert!(boards.next().is_none());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_format_cannot_hold_is_refused() {
+        let wide = Game::new(1, 1001, 5).unwrap().layout(1, 0);
+        for format in [Format::Links, Format::Mbf, Format::Address] {
+            assert!(matches!(format.write(&wide, None), Err(WriteError::Size { .. })), "{format}");
+        }
+        let walled: Layout = "*1#\n11#\n".parse().unwrap();
+        assert!(Format::Text.write(&walled, None).is_ok());
+        assert_eq!(Format::Mine.write(&walled, None), Err(WriteError::Wall { format: Format::Mine }));
+        let error = Format::Campaign.write(&walled, None).unwrap_err();
+        assert!(matches!(error, WriteError::Wall { .. }));
+    }
+}

@@ -1,0 +1,118 @@
+//! What a board must be like, and why one is not.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::grade::{Grade, Hardness};
+use crate::canonical::PatternId;
+use crate::layout::{Game, Layout};
+use crate::logic::Order;
+use crate::rules::Rule;
+
+/// What a board must be like. Every board must be solvable without a guess besides.
+#[derive(Clone, Debug)]
+pub struct Demand {
+    /// Size, mines and first click.
+    pub game: Game,
+    /// Whether the player knows the number of mines.
+    pub counted: bool,
+    /// The digits of the hardest step.
+    pub digits: RangeInclusive<usize>,
+    /// The highest order of the hardest step.
+    pub max_order: Order,
+    /// What the board can't be solved without.
+    pub needs: Option<Needed>,
+    /// Its 3BV.
+    pub bbbv: RangeInclusive<usize>,
+    /// Whether boards that need a guess are rearranged until they need none.
+    pub dense: bool,
+}
+
+impl Demand {
+    /// Any board of this game that needs no guess, if the player knows the number of mines.
+    pub fn new(game: Game) -> Self {
+        Self {
+            game,
+            counted: true,
+            digits: 0..=usize::MAX,
+            max_order: Order::MAX,
+            needs: None,
+            bbbv: 0..=usize::MAX,
+            dense: false,
+        }
+    }
+}
+
+/// What a board can't be solved without: each step that is made of nothing else is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// A rule.
+    Rule(Rule),
+    /// A pattern.
+    Pattern(PatternId),
+}
+
+/// A board that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Where the mines are.
+    pub layout: Layout,
+    /// How hard it is.
+    pub grade: Grade,
+    /// The fewest clicks without flags that open all safe cells: one for each opening, and one for each other safe cell that no
+    /// opening touches.
+    pub bbbv: usize,
+    /// The layouts that were drawn since the last board, this one included.
+    pub tries: u64,
+}
+
+/// The part of a demand that a layout did not meet; the parts are looked at in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unmet {
+    /// It has another 3BV.
+    Bbbv,
+    /// It needs a guess.
+    Guess,
+    /// Its hardest step takes too many digits.
+    MaxDigits,
+    /// Its hardest step takes too few digits.
+    MinDigits,
+    /// Its hardest step takes too high an order of logic.
+    Order,
+    /// What it should need is not needed.
+    Needs,
+}
+
+impl Unmet {
+    /// Every part.
+    pub const ALL: [Self; 6] =
+        [Self::Bbbv, Self::Guess, Self::MaxDigits, Self::MinDigits, Self::Order, Self::Needs];
+}
+
+impl fmt::Display for Unmet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bbbv => "had another 3BV",
+            Self::Guess => "needed a guess",
+            Self::MaxDigits => "needed more digits at once",
+            Self::MinDigits => "needed fewer digits at once",
+            Self::Order => "needed a higher order of logic",
+            Self::Needs => "did not need the rule or pattern",
+        })
+    }
+}
+
+impl Demand {
+    /// What of the demand a board of this hardness does not meet.
+    pub(super) fn unmet_by(&self, hardest: Hardness) -> Option<Unmet> {
+        if hardest.digits > *self.digits.end() {
+            Some(Unmet::MaxDigits)
+        } else if hardest.digits < *self.digits.start() {
+            Some(Unmet::MinDigits)
+        } else if hardest.order > self.max_order {
+            Some(Unmet::Order)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Drills: positions to practise one rule on.
+//!
+//! A position is cut from random play where the rule says something and nothing cheaper does: no digit alone, and no rule with fewer
+//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also speak of cells outside, are left out.
+//! Rules that play hardly ever needs are built: closed cells and mines as the rule wants them, into a small board whose other cells are
+//! drawn at random, with the digits that they have then.
+//!
+//! A look-alike (`misses`) differs from such a position in one digit, and nothing follows from it.
+
+use std::collections::HashSet;
+
+use rand::RngExt;
+use rand_pcg::Pcg64;
+
+use super::placed::{Placed, Says};
+use crate::board::{Board, Cell, Coord};
+use crate::layout::{Game, Layout, generator};
+use crate::matcher::{Matcher, Session, Tier, Tiers};
+use crate::rules::{Rule, RuleSet, TooManyRules};
+use crate::symmetry::Symmetry;
+
+/// Boards that are played without finding a position before positions are built.
+const PATIENCE: u32 = 200;
+/// Positions that are built and thrown away before a rule is given up.
+const MOST_BUILT: u32 = 200_000;
+/// The cells around the digits that are shown.
+const MARGIN: usize = 2;
+
+/// A position to practise on, and the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// The position, of a few rows × columns.
+    pub position: Board,
+    /// The digits that the rule is about, row by row.
+    pub digits: Vec<Coord>,
+    /// The cells that the rule shows to be safe, row by row.
+    pub safe: Vec<Coord>,
+    /// The cells that it shows to be mines, row by row.
+    pub mines: Vec<Coord>,
+    /// Whether it was built, and not cut from play.
+    pub built: bool,
+}
+
+/// Positions for one rule; no two alike up to rotation and reflection. It ends where no more are found.
+pub struct Drill {
+    rule: Rule,
+    misses: bool,
+    seed: u64,
+    /// Knows single digits and the rules with fewer digits than the rule.
+    cheaper: Matcher,
+    /// Knows the rule as well.
+    player: Matcher,
+    /// Knows everything.
+    matcher: Matcher,
+    seen: HashSet<String>,
+    waiting: Vec<Exercise>,
+    /// The next board to be played, and how many in a row gave nothing.
+    next: u64,
+    barren: u32,
+}
+
+impl Drill {
+    /// Positions of the series `seed` for a rule; with `misses` look-alikes. `rules` are those that may be cheaper.
+    /// Errors: [`TooManyRules`], if `rules` is as large as a set may be and has not the rule.
+    pub fn new(rules: &RuleSet, rule: Rule, seed: u64, misses: bool) -> Result<Self, TooManyRules> {
+        let fewer = |other: &&Rule| other.shape().len() < rule.shape().len();
+        let mut known: Vec<Rule> = rules.rules().iter().filter(fewer).copied().collect();
+        let single = rule.shape().len() == 1;
+        let tiers = Tiers::NONE.with(Tier::Table);
+        let tiers = |alone: bool| if alone { tiers } else { tiers.with(Tier::Single) };
+        let cheaper = Matcher::new(&RuleSet::new(known.clone())?).with_tiers(tiers(single));
+        known.push(rule);
+        let player = Matcher::new(&RuleSet::new(known)?).with_tiers(tiers(false));
+        let matcher = Matcher::new(rules);
+        let (seen, waiting) = (HashSet::new(), Vec::new());
+        Ok(Self { rule, misses, seed, cheaper, player, matcher, seen, waiting, next: 0, barren: 0 })
+    }
+
+    /// Plays a board and collects positions.
+    fn play(&mut self) {
+        let game = Game::EXPERT;
+        let layout = game.layout(self.seed, self.next);
+        let mut random = generator(self.seed, self.next, *b"reveals.");
+        self.next += 1;
+        let found_before = self.waiting.len();
+        let mut session = self.player.session_on(&layout.closed_board(), None);
+        let mut open = vec![game.first_cell()];
+        loop {
+            for at in open.drain(..) {
+                if let (Some(digit), Cell::Closed) = (layout.safe_digit(at), session.cell(at)) {
+                    let _ = session.tell_digit(at, digit);
+                }
+            }
+            self.look(&mut session, &mut open);
+            if open.is_empty() {
+                let left: Vec<Coord> = layout
+                    .coords()
+                    .filter(|&at| !layout.is_mine(at) && session.cell(at) == Cell::Closed)
+                    .collect();
+                if left.is_empty() || self.waiting.len() > found_before + 8 {
+                    break;
+                }
+                open.push(left[random.random_range(0..left.len())]);
+            }
+        }
+        self.barren = if self.waiting.len() > found_before { 0 } else { self.barren + 1 };
+    }
+
+    /// Deduces, and takes what the rule says on the way; fills in what can be opened.
+    fn look(&mut self, session: &mut Session, open: &mut Vec<Coord>) {
+        let news = session.deduce_safe();
+        open.extend(news.safe());
+        let own = |foci: usize| foci == self.rule.shape().len();
+        let mut found = Vec::new();
+        if self.misses {
+            if open.is_empty() {
+                let board = news.session().known();
+                found.extend(self.near_misses(&board));
+            }
+        } else if news.deductions().any(|step| own(step.foci()) && !step.is_chain()) {
+            let mut board = news.session().known();
+            let steps: Vec<_> = news.steps().collect();
+            for step in &steps {
+                step.cells.iter().for_each(|&at| board.set(at, Cell::Closed));
+            }
+            for step in steps {
+                if own(step.foci.len()) && step.coefficients.is_empty() {
+                    found.extend(self.exercise(&board, &step.foci, false));
+                }
+                let value = if step.value == crate::matcher::Value::Mine { Cell::Mine } else { Cell::Wall };
+                step.cells.iter().for_each(|&at| board.set(at, value));
+            }
+        }
+        for exercise in found {
+            self.keep(exercise);
+        }
+    }
+
+    /// Places where the shape lies as in a position for the rule, but one digit is another.
+    fn near_misses(&self, board: &Board) -> Vec<Exercise> {
+        let mut found = Vec::new();
+        for placement in self.rule.placements() {
+            for corner in board.coords() {
+                let foci: Vec<Coord> = placement
+                    .iter()
+                    .map(|((row, col), _)| Coord::new(corner.row + row, corner.col + col))
+                    .collect();
+                let is_focus = |at: &Coord| {
+                    matches!(board.get(*at), Cell::Digit(_))
+                        && board.neighbours(*at).any(|near| board.get(near) == Cell::Closed)
+                };
+                if foci.iter().all(is_focus) {
+                    found.extend(self.exercise(board, &foci, false));
+                }
+            }
+        }
+        found
+    }
+
+    /// The position around some digits, if it is one to practise on.
+    fn exercise(&self, board: &Board, digits: &[Coord], built: bool) -> Option<Exercise> {
+        let (position, corner) = cut(board, digits);
+        let mut digits: Vec<Coord> =
+            digits.iter().map(|at| Coord::new(at.row - corner.row, at.col - corner.col)).collect();
+        digits.sort_unstable();
+        let says = self.says(&position, &digits)?;
+        let fits = if self.misses {
+            says.is_empty() && self.is_near(&position, &digits) && nothing_follows(&self.matcher, &position)
+        } else {
+            !says.is_empty()
+                && nothing_follows(&self.cheaper, &position)
+                && nothing_wrong(&self.matcher, &position)
+        };
+        fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
+    }
+
+    /// What the rule says of these digits. `None` if they do not hang together.
+    fn says(&self, position: &Board, digits: &[Coord]) -> Option<Says> {
+        let placed = Placed::of(position, digits)?;
+        placed.reduction.system.is_connected().then(|| placed.by(&self.rule))
+    }
+
+    /// Whether the rule would say something if one of the digits were one more or one less.
+    fn is_near(&self, position: &Board, digits: &[Coord]) -> bool {
+        let mut changed = position.clone();
+        digits.iter().any(|&at| {
+            let Cell::Digit(digit) = position.get(at) else { return false };
+            let others = [digit.checked_sub(1), Some(digit + 1).filter(|&more| more <= 8)];
+            let near = others.into_iter().flatten().any(|other| {
+                changed.set(at, Cell::Digit(other));
+                self.says(&changed, digits).is_some_and(|says| !says.is_empty())
+            });
+            changed.set(at, Cell::Digit(digit));
+            near
+        })
+    }
+
+    fn keep(&mut self, exercise: Exercise) {
+        if self.seen.insert(least_image(&exercise.position)) {
+            self.waiting.push(exercise);
+        }
+    }
+
+    /// Builds positions until one is new.
+    fn build(&mut self) {
+        let mut random = generator(self.seed, self.seen.len() as u64, *b"building");
+        for _ in 0..MOST_BUILT {
+            let Some((board, digits)) = built(&self.rule, self.misses, &mut random) else { continue };
+            if let Some(exercise) = self.exercise(&board, &digits, true) {
+                let before = self.waiting.len();
+                self.keep(exercise);
+                if self.waiting.len() > before {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Iterator for Drill {
+    type Item = Exercise;
+
+    fn next(&mut self) -> Option<Exercise> {
+        // The first found comes first.
+        while self.waiting.is_empty() && self.barren < PATIENCE {
+            self.play();
+        }
+        if self.waiting.is_empty() {
+            self.build();
+        }
+        (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
+    }
+}
+
+fn nothing_follows(matcher: &Matcher, position: &Board) -> bool {
+    let mut session = matcher.session_on(position, None);
+    let news = session.deduce();
+    !news.is_contradiction() && !news.is_undecided() && news.deductions().next().is_none()
+}
+
+fn nothing_wrong(matcher: &Matcher, position: &Board) -> bool {
+    !matcher.session_on(position, None).deduce().is_contradiction()
+}
+
+/// The part of a board around some digits, and its top left corner. Digits that speak of cells outside are walls, and so are
+/// those without closed cells around them that are not next to one.
+fn cut(board: &Board, digits: &[Coord]) -> (Board, Coord) {
+    let range = |place: fn(&Coord) -> usize, size: usize| {
+        let (least, most) = (digits.iter().map(place).min(), digits.iter().map(place).max());
+        let most = (most.unwrap_or(0) + MARGIN).min(size - 1);
+        (least.unwrap_or(0).saturating_sub(MARGIN), most)
+    };
+    let ((top, bottom), (left, right)) = (range(|at| at.row, board.rows()), range(|at| at.col, board.cols()));
+    let corner = Coord::new(top, left);
+    let mut position = Board::closed(bottom - top + 1, right - left + 1).expect("a part of a board");
+    for at in position.coords() {
+        let on_board = Coord::new(at.row + top, at.col + left);
+        let inside = |near: Coord| (top..=bottom).contains(&near.row) && (left..=right).contains(&near.col);
+        let cell = match board.get(on_board) {
+            Cell::Digit(_) if !board.neighbours(on_board).all(inside) => Cell::Wall,
+            cell => cell,
+        };
+        position.set(at, cell);
+    }
+    (position, corner)
+}
+
+/// The least of the eight images of a position, as text.
+fn least_image(position: &Board) -> String {
+    let size = (position.rows(), position.cols());
+    let image = |symmetry: Symmetry| {
+        let (rows, cols) = symmetry.apply_size(size);
+        let mut image = Board::closed(rows, cols).expect("as large as the position");
+        for at in position.coords() {
+            let (row, col) = symmetry.apply((at.row, at.col), size);
+            image.set(Coord::new(row, col), position.get(at));
+        }
+        image.to_string()
+    };
+    Symmetry::all().map(image).min().unwrap_or_default()
+}
+
+/// A board on which the digits of a rule's shape have mines around them as the rule wants it, or with `misses` nearly so; and these
+/// digits. `None` if this draw made none.
+fn built(rule: &Rule, misses: bool, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {
+    let shape = rule.shape();
+    let (height, width) = shape.size();
+    let (rows, cols) = (height + 2 * MARGIN, width + 2 * MARGIN);
+    let digits: Vec<Coord> =
+        shape.foci().into_iter().map(|(row, col)| Coord::new(row + MARGIN, col + MARGIN)).collect();
+    let weight = |at: Coord| -> i32 {
+        let near = digits.iter().zip(rule.coefficients()).filter(|(digit, _)| digit.king_distance(at) == 1);
+        near.map(|(_, &λ)| i32::from(λ)).sum()
+    };
+    let near = |at: Coord| !digits.contains(&at) && digits.iter().any(|digit| digit.king_distance(at) == 1);
+    let mut board = Board::closed(rows, cols).ok()?;
+    // Mines where they count least, or most: then the rule says all. Now and then one is another.
+    let (sign, dense) = (if random.random_bool(0.5) { 1 } else { -1 }, random.random_range(0.3..0.95));
+    let (off, open_mines, outside) =
+        (if misses { 0.2 } else { 0.08 }, random.random_range(0.0..0.5), random.random_range(0.1..0.5));
+    let mut mines = Vec::new();
+    let mut open = digits.clone();
+    for at in board.coords() {
+        if digits.contains(&at) {
+            continue;
+        }
+        let closed = !near(at) || random.random_bool(dense);
+        let weight = sign * weight(at);
+        let mine = if !near(at) {
+            random.random_bool(outside)
+        } else if !closed {
+            random.random_bool(open_mines)
+        } else if weight == 0 {
+            random.random_bool(0.4)
+        } else {
+            (weight < 0) != random.random_bool(off)
+        };
+        if mine {
+            mines.push(at);
+        }
+        match (closed, mine) {
+            (false, true) => board.set(at, Cell::Mine),
+            (false, false) => open.push(at),
+            (true, _) => {}
+        }
+    }
+    let layout = Layout::new(rows, cols, mines).ok()?;
+    for at in open {
+        board.set(at, Cell::Digit(layout.safe_digit(at)?));
+    }
+    Some((board, digits))
+}

@@ -1,0 +1,37 @@
+//! Boards on demand: boards that need no guess, and how hard they are.
+//!
+//! ```
+//! use minescheme::generate::{Demand, Maker};
+//! use minescheme::layout::Game;
+//!
+//! let mut boards = Maker::shipped(Demand::new(Game::BEGINNER)).series(1, 1000);
+//! let board = boards.next().expect("a series goes on for ever")?;
+//! assert_eq!(board.layout.mines(), 10);
+//! assert!(board.grade.hardest.digits >= 1);
+//! # Ok::<(), minescheme::generate::Exhausted>(())
+//! ```
+//!
+//! - [`Judge`]: whether a board needs a guess. Most that do are refused without being played.
+//! - [`Grade`]: its hardest step when the easiest step is always taken.
+//! - [`Drill`]: positions to practise a rule on.
+//! - [`Maker`]: draws layouts until one meets a [`Demand`]. What comes out is uniform among all boards that meet it, unless it is asked
+//!   to rearrange dense ones.
+
+mod demand;
+mod dense;
+mod drill;
+mod grade;
+mod judge;
+mod maker;
+#[cfg(feature = "train")]
+mod parallel;
+mod placed;
+mod twins;
+
+pub use demand::{Demand, Generated, Needed, Unmet};
+pub use drill::{Drill, Exercise};
+pub use grade::{Grade, Hardness};
+pub use judge::Judge;
+pub use maker::{Exhausted, Maker, Series};
+#[cfg(feature = "train")]
+pub use parallel::generate;

@@ -1,0 +1,71 @@
+//! Digits on a board as a shape, and what a rule says of them.
+
+use crate::board::{Board, Coord};
+use crate::canonical::{PatternId, ShapeSystem};
+use crate::minifield::Reduction;
+use crate::rules::Rule;
+use crate::shape::Shape;
+
+/// Digits that lie in a 4×4 interior.
+pub(super) struct Placed {
+    shape: Shape,
+    /// The foci have the shape's numbers.
+    pub reduction: Reduction,
+}
+
+/// The cells that are safe, and the mines, row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Says {
+    pub safe: Vec<Coord>,
+    pub mines: Vec<Coord>,
+}
+
+impl Says {
+    pub fn is_empty(&self) -> bool {
+        self.safe.is_empty() && self.mines.is_empty()
+    }
+}
+
+impl Placed {
+    /// `None` if the cells are no digits, or lie in no 4×4 interior.
+    pub fn of(board: &Board, digits: &[Coord]) -> Option<Self> {
+        let foci: Vec<(usize, usize)> = digits.iter().map(|at| (at.row, at.col)).collect();
+        let (shape, numbers) = Shape::numbered(&foci)?;
+        let mut ordered = digits.to_vec();
+        for (&number, &at) in numbers.iter().zip(digits) {
+            ordered[number] = at;
+        }
+        Some(Self { shape, reduction: Reduction::of(board, &ordered)? })
+    }
+
+    /// The pattern that they make with the closed cells around them. `None` if no placement fits.
+    pub fn pattern(&self) -> Option<PatternId> {
+        let system = &self.reduction.system;
+        let residuals: Option<Vec<u8>> = system.residuals().iter().map(|&r| u8::try_from(r).ok()).collect();
+        let geometry = self.shape.geometry();
+        let closed: Vec<u8> = geometry
+            .regions
+            .iter()
+            .map(|region| {
+                system.regions().iter().find(|own| own.foci == region.foci).map_or(0, |own| own.closed)
+            })
+            .collect();
+        Some(geometry.canonical(&ShapeSystem::new(&closed, &residuals?))?.0.id())
+    }
+
+    /// What a rule says of them, laid over them in any way.
+    pub fn by(&self, rule: &Rule) -> Says {
+        if rule.shape() != self.shape {
+            return Says::default();
+        }
+        let goals = rule.conclude(&self.shape.geometry(), &self.reduction.system).goals();
+        let cells = |set: u32| {
+            let regions =
+                self.reduction.cells.iter().enumerate().filter(|(region, _)| set >> region & 1 == 1);
+            let mut cells: Vec<Coord> = regions.flat_map(|(_, cells)| cells.iter().copied()).collect();
+            cells.sort_unstable();
+            cells
+        };
+        Says { safe: cells(goals.safe), mines: cells(goals.mines) }
+    }
+}
