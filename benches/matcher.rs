@@ -30,7 +30,12 @@ fn rules() -> Matcher {
 
 /// The rules that the library comes down to, so that both know the same.
 fn rules_of(library: &Library) -> Matcher {
-    Matcher::new(&compile::compile(library, || ()).rule_set().expect("some hundred rules"))
+    Matcher::new(
+        &compile::compile(library, &minescheme::observer::Unobserved)
+            .expect("nobody stops it")
+            .rule_set()
+            .expect("some hundred rules"),
+    )
 }
 
 fn play(session: &mut Session, layout: &Layout, first: Coord) -> bool {

@@ -45,6 +45,8 @@ pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+#[cfg(feature = "train")]
+pub mod observer;
 pub mod odds;
 #[cfg(feature = "train")]
 pub mod page;

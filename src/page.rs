@@ -5,10 +5,13 @@ use std::fmt::{self, Write};
 
 use rayon::prelude::*;
 
+use thiserror::Error;
+
 use crate::board::Cell;
 use crate::compile::Compiled;
 use crate::layout::Game;
 use crate::matcher::{Matcher, Tier, Tiers};
+use crate::observer::{Observer, Stopped};
 use crate::rules::{Rule, RuleSet, TooManyRules};
 use crate::shape::Shape;
 use crate::table::LevelSample;
@@ -29,16 +32,28 @@ struct Shares {
     by_chains: u64,
 }
 
-/// The page on the rules of a library, in Markdown. `done` is called for every board that is played.
-/// Errors: [`TooManyRules`].
+/// Why there is no page.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PageError {
+    /// More rules than a table may hold.
+    #[error(transparent)]
+    TooMany(#[from] TooManyRules),
+    /// It was told to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The page on the rules of a library, in Markdown. The observer is told of every board that is played.
+/// Errors: [`PageError`].
 pub fn rules_page(
     compiled: &Compiled,
     scope: &str,
     bytes: usize,
-    done: impl Fn() + Sync,
-) -> Result<String, TooManyRules> {
+    observer: &impl Observer,
+) -> Result<String, PageError> {
     let rules = compiled.rule_set()?;
-    let shares = shares(&rules, done);
+    let shares = shares(&rules, observer)?;
     let mut page = String::new();
     // Writing to a string does not fail.
     let _ = write_page(&mut page, compiled, &shares, scope, bytes);
@@ -51,9 +66,10 @@ pub fn boards_played() -> u64 {
 }
 
 /// Plays random boards with single digits and the rules, and counts the cells that each rule decides.
-fn shares(rules: &RuleSet, done: impl Fn() + Sync) -> Shares {
+fn shares(rules: &RuleSet, observer: &impl Observer) -> Result<Shares, Stopped> {
     let matcher = Matcher::new(rules).with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let play = |index: u64| {
+        observer.check()?;
         let layout = GAME.layout(SEED, index);
         let first = GAME.first_cell();
         let mut board = layout.closed_board();
@@ -81,16 +97,16 @@ fn shares(rules: &RuleSet, done: impl Fn() + Sync) -> Shares {
                 }
             }
         }
-        done();
-        shares
+        observer.advance(1);
+        Ok(shares)
     };
-    (0..BOARDS).into_par_iter().map(play).reduce(Shares::default, |mut a, b| {
+    (0..BOARDS).into_par_iter().map(play).try_reduce(Shares::default, |mut a, b| {
         for (rule, cells) in b.by_rule {
             *a.by_rule.entry(rule).or_default() += cells;
         }
         a.cells += b.cells;
         a.by_chains += b.by_chains;
-        a
+        Ok(a)
     })
 }
 

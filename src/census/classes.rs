@@ -10,6 +10,7 @@
 use rayon::prelude::*;
 
 use super::{Census, Counts};
+use crate::observer::{Observer, Stopped};
 use crate::symmetry::Symmetry;
 
 /// Symbols of a cell that says something complete: nine digits. Others that are not closed: mine, wall.
@@ -21,16 +22,17 @@ const MUTE: u128 = 2;
 type Residuals = u64;
 
 /// Counts by classes, each set of foci once for all its rotations and reflections.
-pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts {
+pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts, Stopped> {
     focus_sets(census)
         .into_par_iter()
         .map(|(foci, orbit)| {
+            observer.check()?;
             let set = FocusSet::new(census, foci);
             let counts = set.count();
-            progress(set.work() as u64);
-            counts.scaled(orbit)
+            observer.advance(set.work() as u64);
+            Ok(counts.scaled(orbit))
         })
-        .reduce(Counts::default, |a, b| a + b)
+        .try_reduce(Counts::default, |a, b| Ok(a + b))
 }
 
 /// The compressed mine placements of all sets of foci.

@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 
 use super::{Census, Counts, MAX_LITERAL_CELLS};
+use crate::observer::{Observer, Stopped};
 
 /// Counts all literal mini-fields. The first cells are shared out among the threads.
-pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts {
+pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts, Stopped> {
     let cells = census.rows * census.cols;
     let heads = cells.min(2);
     let statements: Vec<bool> = census.cells().map(|cell| census.is_statement(cell)).collect();
@@ -14,6 +15,7 @@ pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts
     (0..12usize.pow(heads as u32))
         .into_par_iter()
         .map(|head| {
+            observer.check()?;
             let mut said = [(0, 0); MAX_LITERAL_CELLS];
             let mut field = Field::default();
             for place in 0..heads {
@@ -21,11 +23,11 @@ pub(super) fn count(census: &Census, progress: &(impl Fn(u64) + Sync)) -> Counts
             }
             let mut tally = [0; 3];
             visit.rest(field, heads, &mut said, &mut tally);
-            progress(tally.iter().sum());
+            observer.advance(tally.iter().sum());
             let [forbidden, forced, neither] = tally.map(u128::from);
-            Counts { forbidden, forced, neither }
+            Ok(Counts { forbidden, forced, neither })
         })
-        .reduce(Counts::default, |a, b| a + b)
+        .try_reduce(Counts::default, |a, b| Ok(a + b))
 }
 
 /// What the cells of the mini-field are: which of them speak, and of which others.

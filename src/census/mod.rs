@@ -14,6 +14,7 @@ use std::ops::Add;
 use thiserror::Error;
 
 use crate::minifield::SIDES;
+use crate::observer::{Observer, Stopped};
 
 /// The most compressed mine placements that [`Census::count`] takes on: some minutes on two cores.
 pub const MAX_WORK: u64 = 400_000_000_000;
@@ -49,11 +50,11 @@ impl Census {
         }
     }
 
-    /// Counts by classes. `progress` hears of every part of the [`Census::work`] that is done.
-    /// Errors: [`CensusError::Work`] if that is out of reach.
-    pub fn count(&self, progress: impl Fn(u64) + Sync) -> Result<Counts, CensusError> {
+    /// Counts by classes. The observer is told of every part of the [`Census::work`] that is done.
+    /// Errors: [`CensusError::Work`] if that is out of reach, [`CensusError::Stopped`].
+    pub fn count(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
         self.work()?;
-        Ok(classes::count(self, &progress))
+        Ok(classes::count(self, observer)?)
     }
 
     /// The number of compressed mine placements (closed cells and mines for every region) that
@@ -67,11 +68,12 @@ impl Census {
         }
     }
 
-    /// Counts by visiting every literal mini-field. `progress` hears of every part of the
-    /// [`Census::literal_work`] that is done. Errors: [`CensusError::Literal`] over [`MAX_LITERAL_CELLS`] cells.
-    pub fn count_literal(&self, progress: impl Fn(u64) + Sync) -> Result<Counts, CensusError> {
+    /// Counts by visiting every literal mini-field. The observer is told of every part of the
+    /// [`Census::literal_work`] that is done. Errors: [`CensusError::Literal`] over [`MAX_LITERAL_CELLS`] cells,
+    /// [`CensusError::Stopped`].
+    pub fn count_literal(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
         self.literal_work()?;
-        Ok(literal::count(self, &progress))
+        Ok(literal::count(self, observer)?)
     }
 
     /// The number of literal mini-fields, 12^(rows · cols). Errors: as for [`Census::count_literal`].
@@ -160,6 +162,9 @@ impl fmt::Display for Edge {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CensusError {
+    /// It was told to.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// A side outside 3..=6.
     #[error("a mini-field of {rows}×{cols} cells: expected 3 to 6 rows and 3 to 6 columns")]
     Size {
@@ -202,6 +207,7 @@ pub enum CensusError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observer::Unobserved;
 
     /// A census of any size; the routes do not care.
     fn census(rows: usize, cols: usize, edge: Edge) -> Census {
@@ -214,9 +220,9 @@ mod tests {
         for (rows, cols) in small {
             for edge in [Edge::Wall, Edge::Window] {
                 let census = census(rows, cols, edge);
-                let counts = census.count(|_| ()).unwrap();
+                let counts = census.count(&Unobserved).unwrap();
                 assert_eq!(counts.total(), census.mini_fields());
-                assert_eq!(counts, census.count_literal(|_| ()).unwrap(), "{census:?}");
+                assert_eq!(counts, census.count_literal(&Unobserved).unwrap(), "{census:?}");
             }
         }
     }
@@ -269,22 +275,30 @@ mod tests {
     fn classes_agree_with_windows_tried_one_by_one() {
         for (rows, cols) in [(3, 3), (4, 3)] {
             let census = census(rows, cols, Edge::Window);
-            assert_eq!(census.count(|_| ()).unwrap(), count_with_mute_ring(&census), "{census:?}");
+            assert_eq!(census.count(&Unobserved).unwrap(), count_with_mute_ring(&census), "{census:?}");
         }
     }
 
     #[test]
     fn progress_adds_up_to_the_work() {
         use std::sync::atomic::{AtomicU64, Ordering};
-        let done = AtomicU64::new(0);
-        let add = |units| {
-            done.fetch_add(units, Ordering::Relaxed);
-        };
-        let census = census(2, 3, Edge::Wall);
-        census.count(add).unwrap();
-        assert_eq!(done.swap(0, Ordering::Relaxed), census.work().unwrap());
-        census.count_literal(add).unwrap();
-        assert_eq!(done.into_inner(), census.literal_work().unwrap());
+        struct Until(AtomicU64, u64);
+        impl Observer for Until {
+            fn advance(&self, units: u64) {
+                self.0.fetch_add(units, Ordering::Relaxed);
+            }
+            fn is_stopped(&self) -> bool {
+                self.0.load(Ordering::Relaxed) >= self.1
+            }
+        }
+        let (done, census) = (|enough| Until(AtomicU64::new(0), enough), census(2, 3, Edge::Wall));
+        let (by_class, literal) = (done(u64::MAX), done(u64::MAX));
+        census.count(&by_class).unwrap();
+        assert_eq!(by_class.0.into_inner(), census.work().unwrap());
+        census.count_literal(&literal).unwrap();
+        assert_eq!(literal.0.into_inner(), census.literal_work().unwrap());
+        assert_eq!(census.count(&done(1)), Err(CensusError::Stopped(Stopped)));
+        assert_eq!(census.count_literal(&done(1)), Err(CensusError::Stopped(Stopped)));
     }
 
     #[test]
@@ -292,9 +306,9 @@ mod tests {
         assert_eq!(Census::new(2, 3, Edge::Wall), Err(CensusError::Size { rows: 2, cols: 3 }));
         assert_eq!(Census::new(3, 7, Edge::Wall), Err(CensusError::Size { rows: 3, cols: 7 }));
         let large = Census::new(6, 6, Edge::Window).unwrap();
-        assert!(matches!(large.count(|_| ()), Err(CensusError::Work { work: Some(_), .. })));
+        assert!(matches!(large.count(&Unobserved), Err(CensusError::Work { work: Some(_), .. })));
         let large = Census::new(6, 6, Edge::Wall).unwrap();
-        assert!(matches!(large.count(|_| ()), Err(CensusError::Work { work: None, .. })));
-        assert!(matches!(large.count_literal(|_| ()), Err(CensusError::Literal { .. })));
+        assert!(matches!(large.count(&Unobserved), Err(CensusError::Work { work: None, .. })));
+        assert!(matches!(large.count_literal(&Unobserved), Err(CensusError::Literal { .. })));
     }
 }

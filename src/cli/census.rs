@@ -7,7 +7,7 @@ use minescheme::census::{Census, Counts, Edge};
 use serde_json::json;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 
 /// Count the literal mini-fields that are forbidden, force a closed cell, or do neither
 ///
@@ -58,11 +58,9 @@ impl Args {
         };
         let census = Census::new(rows, cols, edge)?;
         let counts = if self.literal {
-            let progress = Progress::new("census", census.literal_work()?);
-            census.count_literal(|done| progress.advance(done))?
+            census.count_literal(&Watch::start("census", census.literal_work()?)?)?
         } else {
-            let progress = Progress::new("census", census.work()?);
-            census.count(|done| progress.advance(done))?
+            census.count(&Watch::start("census", census.work()?)?)?
         };
         if self.json {
             let report = json!({

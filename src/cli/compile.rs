@@ -13,7 +13,7 @@ use minescheme::table::{LevelSample, Library, RuleTable, Table};
 use serde::de::DeserializeOwned;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 
 /// Find the smallest set of rules that a library comes down to, and write the rule table
 ///
@@ -83,18 +83,18 @@ impl Args {
         // Rules of a damaged library would be wrong rules.
         let library = table.check_payload().and_then(|()| Library::new(&table));
         let library = library.with_context(|| format!("table {}", self.library.display()))?;
-        let progress = Progress::new("compile", library.shapes().count() as u64);
+        let watch = Watch::start("compile", library.shapes().count() as u64)?;
         let mut compiled = match kept {
-            None => compile::compile(&library, || progress.advance(1)),
-            Some(rules) => compile::select(&library, &rules, || progress.advance(1)),
+            None => compile::compile(&library, &watch)?,
+            Some(rules) => compile::select(&library, &rules, &watch)?,
         };
-        drop(progress);
+        drop(watch);
         let mut sampled = Vec::new();
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
             for foci in compile::levels_beyond(&library, most.into())? {
-                let progress = Progress::new("sample", sampling.most_draws);
-                let (level, report) = compile::sample_level(foci, &sampling, |draws| progress.advance(draws));
+                let watch = Watch::start("sample", sampling.most_draws)?;
+                let (level, report) = compile::sample_level(foci, &sampling, &watch)?;
                 compiled.sampled.push(level);
                 sampled.push(report);
             }
@@ -115,9 +115,9 @@ impl Args {
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();
         if let Some(path) = &self.page {
-            let progress = Progress::new("play", page::boards_played());
+            let watch = Watch::start("play", page::boards_played())?;
             let scope = table.header().scope.to_string();
-            let text = page::rules_page(&compiled, &scope, bytes, || progress.advance(1))?;
+            let text = page::rules_page(&compiled, &scope, bytes, &watch)?;
             std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         writeln!(

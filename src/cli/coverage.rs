@@ -13,9 +13,10 @@ use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Format};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Tier, Tiers};
+use minescheme::observer::Observer;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 use super::solve::{open_table, parse_tier};
 
 /// Play boards to the end and count what each cell took: which tier, how many digits, which window, which order of logic
@@ -103,20 +104,19 @@ impl Args {
     fn play(&self, coverage: &Coverage) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
             let game = game.with_first_click(self.first.into())?;
-            let progress = Progress::new("coverage", self.count);
-            return Ok(coverage.random(game, self.count, |boards| progress.advance(boards)));
+            return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count)?)?);
         }
-        let progress = Progress::new("coverage", self.boards.len() as u64);
+        let watch = Watch::start("coverage", self.boards.len() as u64)?;
         // A file with many boards is one step of the bar.
         let boards = self.boards.iter().flat_map(|path| {
-            progress.advance(1);
+            watch.advance(1);
             let (opened, error) = match formats::open(path, self.format) {
                 Ok(boards) => (Some(boards.as_layouts()), None),
                 Err(error) => (None, Some(Err(error))),
             };
             opened.into_iter().flatten().chain(error)
         });
-        Ok(coverage.layouts(boards, self.first.into())?)
+        Ok(coverage.layouts(boards, self.first.into(), &watch)?)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use minescheme::train::{Unobserved, merge};
+use minescheme::train::merge;
 
 use super::Answer;
 
@@ -23,7 +23,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let tally = merge(&self.shards, &self.out, &Unobserved)?;
+        let tally = merge(&self.shards, &self.out, &minescheme::observer::Unobserved)?;
         writeln!(
             out,
             "{}: {} forced and {} forbidden patterns from {} shards",

@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use minescheme::observer::Stopped;
 
 /// The complete catalogue of Minesweeper patterns.
 #[derive(Parser, Debug)]
@@ -104,6 +105,10 @@ pub fn main() -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Interrupted) => ExitCode::from(130),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
+            let _ = writeln!(io::stderr(), "{}", Stopped);
+            ExitCode::from(130)
+        }
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.
             let _ = writeln!(io::stderr(), "error: {error:#}");

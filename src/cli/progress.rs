@@ -2,8 +2,12 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use minescheme::observer::Observer;
 
 /// A bar over an amount of work that is known beforehand. Threads may share it. It is wiped when it is
 /// dropped, so results never stand beside a half-drawn bar.
@@ -42,5 +46,31 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// A bar over long work that Ctrl-C stops.
+pub struct Watch(Progress);
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+impl Watch {
+    /// Starts a bar over so many units of work, and asks for Ctrl-C to stop it.
+    pub fn start(what: &'static str, total: u64) -> anyhow::Result<Self> {
+        static LISTENING: Once = Once::new();
+        let mut listens = Ok(());
+        LISTENING.call_once(|| listens = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)));
+        listens.context("cannot listen for Ctrl-C")?;
+        Ok(Self(Progress::new(what, total)))
+    }
+}
+
+impl Observer for Watch {
+    fn advance(&self, units: u64) {
+        self.0.advance(units);
+    }
+
+    fn is_stopped(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed)
     }
 }

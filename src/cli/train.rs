@@ -2,17 +2,16 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail, ensure};
 use minescheme::ledger::{self, Added, GrowError};
 use minescheme::table::{Cut, Scope};
-use minescheme::train::{Observer, Plan, Shard, TrainError, train, train_shard};
+use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 
 /// The foci that are walked by default, for each window side.
 const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
@@ -116,7 +115,7 @@ impl Args {
         drop(watch);
         let tally = match done {
             Ok(tally) => tally,
-            Err(TrainError::Stopped) => {
+            Err(TrainError::Stopped(_)) => {
                 let hint = match resume {
                     Some(folder) => format!(
                         "the same command goes on from the pieces saved in {}",
@@ -278,30 +277,5 @@ pub fn duration(seconds: f64) -> String {
         s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
         s if s < 730.0 * 86400.0 => format!("{:.1} d", s / 86400.0),
         s => format!("{:.3e} years", s / (365.25 * 86400.0)),
-    }
-}
-
-/// The bar, and Ctrl-C.
-pub struct Watch {
-    progress: Progress,
-}
-
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-impl Watch {
-    /// Starts a bar over `cost`, and asks for Ctrl-C to stop the run.
-    pub fn start(what: &'static str, cost: u64) -> anyhow::Result<Self> {
-        ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
-        Ok(Self { progress: Progress::new(what, cost) })
-    }
-}
-
-impl Observer for Watch {
-    fn advance(&self, cost: u64) {
-        self.progress.advance(cost);
-    }
-
-    fn is_stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed)
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use minescheme::compile;
 use minescheme::ledger::{self, GrowError, Ledger};
+use minescheme::observer::Observer;
 use minescheme::shape::Shape;
 use minescheme::table::verify::{self, Proved, Sample};
 use minescheme::table::{Library, RuleTable, Table, TableError, TableKind};
@@ -14,8 +15,8 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
-use super::progress::Progress;
-use super::train::{Watch, core_seconds, duration};
+use super::progress::Watch;
+use super::train::{core_seconds, duration};
 
 /// Prove a table again
 ///
@@ -55,7 +56,13 @@ impl Args {
         let path = self.table.clone().context("no table was named")?;
         let table = Table::open(&path)?;
         let verified = match table.header().kind {
-            TableKind::Library => prove_library(&table, self.sample).map(Some),
+            TableKind::Library => match table.check_payload().and_then(|()| Library::new(&table)) {
+                Ok(library) => {
+                    let watch = Watch::start("verify", library.shapes().count() as u64)?;
+                    prove_library(&library, self.sample, &watch)
+                }
+                Err(error) => Err(error),
+            },
             TableKind::Rules => {
                 anyhow::ensure!(
                     self.sample.is_none(),
@@ -169,18 +176,23 @@ fn shape_of_mask(text: &str) -> Result<Shape, String> {
     mask.ok_or_else(|| "expected the mask of a shape in four hexadecimal digits, as in 0033".to_owned())
 }
 
-fn prove_library(table: &Table, sample: Option<u64>) -> Result<Proved, TableError> {
-    table.check_payload()?;
-    let library = Library::new(table)?;
+/// `None` if it is told to stop.
+fn prove_library(
+    library: &Library,
+    sample: Option<u64>,
+    watch: &Watch,
+) -> Result<Option<Proved>, TableError> {
     let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
-    let shapes = library.shapes().count();
-    let progress = Progress::new("verify", shapes as u64);
-    let proved = (0..shapes).into_par_iter().map(|place| {
-        let proved = verify::shape(&library, place, sample)?;
-        progress.advance(1);
-        Ok(proved)
+    let proved = (0..library.shapes().count()).into_par_iter().map(|place| {
+        if watch.is_stopped() {
+            return Ok(None);
+        }
+        let proved = verify::shape(library, place, sample)?;
+        watch.advance(1);
+        Ok(Some(proved))
     });
-    let proved = proved.try_reduce(Proved::default, |a, b| Ok(a.and(b)))?;
-    verify::counts(&library)?;
+    let and = |a: Option<Proved>, b| Ok(a.zip(b).map(|(a, b): (Proved, Proved)| a.and(b)));
+    let proved = proved.try_reduce(|| Some(Proved::default()), and)?;
+    verify::counts(library)?;
     Ok(proved)
 }

@@ -9,6 +9,7 @@
 use rayon::prelude::*;
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId};
+use crate::observer::{Observer, Stopped};
 use crate::rules::Rule;
 use crate::rules::candidate::{Candidate, covering, is_decided};
 use crate::rules::cover::CoverProblem;
@@ -63,8 +64,13 @@ struct ShapeRules {
 }
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
-/// gives the same rules, on any number of threads. `drawn` is told the draws of every shape.
-pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync) -> (SampledLevel, Sampled) {
+/// gives the same rules, on any number of threads. The observer is told the draws of every shape.
+/// Errors: [`Stopped`] if it says so.
+pub fn sample_level(
+    foci: usize,
+    sampling: &Sampling,
+    observer: &impl Observer,
+) -> Result<(SampledLevel, Sampled), Stopped> {
     let shapes = Shape::all(MAX_INTERIOR, foci);
     let mut all: Vec<ShapeRules> =
         shapes.iter().map(|&shape| ShapeRules::new(shape, sampling.seed)).collect();
@@ -78,10 +84,12 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         }
         // Each round draws as often as all before it: the second half of the draws is the last round.
         let round = draws.max(1).min(most_draws - draws);
-        all.par_iter_mut().for_each(|shape| {
+        all.par_iter_mut().try_for_each(|shape| {
+            observer.check()?;
             shape.look(round);
-            drawn(round);
-        });
+            observer.advance(round);
+            Ok(())
+        })?;
         draws += round;
         let now: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
         (found, late) = (now, now - found);
@@ -97,7 +105,7 @@ pub fn sample_level(foci: usize, sampling: &Sampling, drawn: impl Fn(u64) + Sync
         undecided: all.iter().map(|shape| shape.undecided.len() as u64).sum(),
     };
     let undecided = all.iter().flat_map(|shape| &shape.undecided).map(|(system, _)| system.id()).collect();
-    (SampledLevel { sample, rules }, Sampled { late, undecided })
+    Ok((SampledLevel { sample, rules }, Sampled { late, undecided }))
 }
 
 /// The levels of a rule table that were sampled, with their rules.

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::logic::least_orders;
 use crate::minifield::SIDES;
+use crate::observer::{Observer, Stopped};
 use crate::rules::candidate::{Candidate, covering};
 use crate::rules::certificate::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
@@ -19,7 +20,7 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Cut, Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
-use crate::train::{Observer, Plan, walk_all};
+use crate::train::{Plan, walk_all};
 use crate::walk::Found;
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
@@ -80,17 +81,19 @@ pub struct NothingBeyond {
 }
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
-/// and shows that each forbidden one is. `done` is called for every shape.
-pub fn compile(library: &Library, done: impl Fn() + Sync) -> Compiled {
+/// and shows that each forbidden one is. The observer is told of every shape.
+/// Errors: [`Stopped`] if it says so.
+pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let covers: Vec<ShapeRules> = shapes
         .par_iter()
         .map(|&shape| {
+            observer.check()?;
             let rules = shape_rules(library, shape);
-            done();
-            rules
+            observer.advance(1);
+            Ok(rules)
         })
-        .collect();
+        .collect::<Result<_, _>>()?;
     let mut compiled =
         Compiled { rules: Vec::new(), whole: true, lower_bound: 0, uncovered: 0, sampled: Vec::new() };
     for (shape, found) in shapes.iter().zip(covers) {
@@ -103,16 +106,17 @@ pub fn compile(library: &Library, done: impl Fn() + Sync) -> Compiled {
         }
     }
     compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
-    compiled
+    Ok(compiled)
 }
 
 /// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
 /// all the same.
-pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Compiled {
+pub fn select(library: &Library, rules: &[Rule], observer: &impl Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
         .par_iter()
         .map(|&shape| {
+            observer.check()?;
             let geometry = shape.geometry();
             let own: Vec<Rule> = rules.iter().copied().filter(|rule| rule.shape() == shape).collect();
             let candidates: Vec<Candidate> =
@@ -127,10 +131,10 @@ pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Comp
                 }
                 uncovered += u64::from(!covered);
             }
-            done();
-            (own.into_iter().zip(patterns).collect(), uncovered)
+            observer.advance(1);
+            Ok((own.into_iter().zip(patterns).collect(), uncovered))
         })
-        .collect();
+        .collect::<Result<_, _>>()?;
     let foreign = rules.iter().filter(|rule| !shapes.contains(&rule.shape())).map(|rule| (*rule, 0));
     let mut compiled = Compiled {
         rules: foreign.collect(),
@@ -144,7 +148,7 @@ pub fn select(library: &Library, rules: &[Rule], done: impl Fn() + Sync) -> Comp
         compiled.uncovered += uncovered;
     }
     compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
-    compiled
+    Ok(compiled)
 }
 
 /// Writes a rule table.

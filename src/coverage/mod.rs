@@ -37,6 +37,7 @@ use crate::board::Board;
 use crate::formats::{Loaded, ReadError, Replay};
 use crate::layout::{FirstClick, Game, Layout};
 use crate::matcher::{Matcher, MoveError};
+use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 pub use fewest::{Fewest, fewest_foci};
 pub use lacking::Lacking;
@@ -66,6 +67,9 @@ pub struct Coverage {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
+    /// It was told to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -86,9 +90,9 @@ pub enum PlayError {
 }
 
 impl Coverage {
-    /// Plays the first `count` boards of a game's series, on all threads of the current pool. `done` is called with the
-    /// number of boards finished since the last call.
-    pub fn random(&self, game: Game, count: u64, done: impl Fn(u64) + Sync) -> Report {
+    /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
+    /// few boards. Errors: [`Stopped`] if it says so.
+    pub fn random(&self, game: Game, count: u64, observer: &impl Observer) -> Result<Report, Stopped> {
         let next = AtomicU64::new(0);
         let first = game.first_cell();
         let proofs = Proofs::default();
@@ -97,23 +101,29 @@ impl Coverage {
             loop {
                 let from = next.fetch_add(BATCH, Ordering::Relaxed);
                 if from >= count {
-                    return player.tally;
+                    return Ok(player.tally);
                 }
+                observer.check()?;
                 let batch = from..count.min(from + BATCH);
-                done(batch.end - batch.start);
+                observer.advance(batch.end - batch.start);
                 for number in batch {
                     let layout = game.layout(self.seed, number);
                     player.play_from(&layout, first, number).expect("the first cell of a game is safe");
                 }
             }
         });
-        self.report(tallies)
+        Ok(self.report(tallies.into_iter().collect::<Result<_, Stopped>>()?))
     }
 
     /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
     /// its centre.
     /// Errors: [`PlayError`] for the first board, in the order given, that cannot be played.
-    pub fn layouts<I>(&self, boards: I, first: FirstClick) -> Result<Report, PlayError>
+    pub fn layouts<I>(
+        &self,
+        boards: I,
+        first: FirstClick,
+        observer: &impl Observer,
+    ) -> Result<Report, PlayError>
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,
     {
@@ -123,6 +133,7 @@ impl Coverage {
             let mut player = Player::new(&self.matcher, &proofs, self.seed);
             let feed = || boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             loop {
+                observer.check().map_err(|stopped| (0, stopped.into()))?;
                 let next = feed().next();
                 let Some((number, name, layout, board, replay)) = next? else { return Ok(player.tally) };
                 if let Some(replay) = replay {

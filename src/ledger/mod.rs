@@ -14,8 +14,8 @@ use std::path::Path;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::observer::Observer;
 use crate::shape::Shape;
-use crate::train::Observer;
 use crate::walk::JoinWalk;
 
 use file::LedgerFile;

@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::observer::{Observer, Stopped};
 use crate::shape::{Geometry, Shape};
 use crate::table::WriteError;
 use crate::walk::{Found, ShapeWalk, Tally};
@@ -30,32 +31,13 @@ pub use part::PartError;
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
 use shards::{ShardSet, ShardWriter};
 
-/// Watches a run, and can stop it.
-pub trait Observer: Sync {
-    /// So much more of the plan's cost is done.
-    fn advance(&self, cost: u64);
-    /// Whether the run is to stop before the next piece.
-    fn is_stopped(&self) -> bool;
-}
-
-/// Watches nothing and never stops.
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn advance(&self, _: u64) {}
-
-    fn is_stopped(&self) -> bool {
-        false
-    }
-}
-
 /// Why a run ended without a table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
     /// It was told to.
-    #[error("stopped before the end; nothing was written")]
-    Stopped,
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// The table could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -102,7 +84,7 @@ pub fn merge(shards: &[PathBuf], out: &Path, observer: &impl Observer) -> Result
     let assembly = Assembly::new(&plan, out)?;
     for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {
         if observer.is_stopped() {
-            return Err(TrainError::Stopped);
+            return Err(Stopped.into());
         }
         assembly.take(piece, set.read(piece)?)?;
         observer.advance(*cost);
@@ -126,7 +108,7 @@ fn walk_pieces(
         |piece: &Piece| harvest(&walks.of(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut());
     pieces.iter().enumerate().par_bridge().try_for_each(|(place, &number)| {
         if observer.is_stopped() {
-            return Err(TrainError::Stopped);
+            return Err(Stopped.into());
         }
         let piece = &plan.pieces()[number];
         let harvest = match &checkpoints {

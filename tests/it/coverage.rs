@@ -28,7 +28,7 @@ fn report(matcher: &Matcher, rules: &RuleSet, layouts: &[(Layout, Board)]) -> se
         })
     });
     let coverage = Coverage { matcher: matcher.clone(), rules: Some(rules.clone()), seed: 1 };
-    let report = coverage.layouts(loaded, FirstClick::Opening).unwrap();
+    let report = coverage.layouts(loaded, FirstClick::Opening, &minescheme::observer::Unobserved).unwrap();
     check_sums(&report);
     serde_json::to_value(report).unwrap()
 }
@@ -445,7 +445,9 @@ fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
             let fine = loaded(format!("good {number}"), layout, layout.closed_board());
             [fine, loaded(format!("bad {number}"), wrong, board.clone())]
         });
-        let error = pool.install(|| coverage.layouts(boards, FirstClick::Opening)).unwrap_err();
+        let error = pool
+            .install(|| coverage.layouts(boards, FirstClick::Opening, &minescheme::observer::Unobserved))
+            .unwrap_err();
         assert!(error.to_string().starts_with("bad 0: "), "{error}");
     }
 }

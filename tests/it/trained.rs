@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use minescheme::observer::Unobserved;
 use minescheme::table::{Cut, Scope, Table};
-use minescheme::train::{Plan, Unobserved, train};
+use minescheme::train::{Plan, train};
 
 fn library(windows: &str, foci: &str) -> Table {
     let folder = tempfile::tempdir().unwrap();

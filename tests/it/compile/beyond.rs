@@ -24,7 +24,12 @@ fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::Sys
 
 #[test]
 fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
-    let (level, report) = sample_level(3, &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 }, |_| {});
+    let (level, report) = sample_level(
+        3,
+        &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 },
+        &minescheme::observer::Unobserved,
+    )
+    .unwrap();
     let rules = level.rules;
     assert_eq!((rules.len(), report.undecided.len()), (18, 0));
     let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst")).unwrap();
@@ -46,7 +51,12 @@ fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
 fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
     let shipped = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
     let of_four = |rules: &RuleSet| rules.rules().iter().filter(|rule| rule.shape().len() == 4).count();
-    let (level, report) = sample_level(4, &Sampling { systems: 1, most_draws: 120 * 512, seed: 2 }, |_| {});
+    let (level, report) = sample_level(
+        4,
+        &Sampling { systems: 1, most_draws: 120 * 512, seed: 2 },
+        &minescheme::observer::Unobserved,
+    )
+    .unwrap();
     assert!((70..=of_four(&shipped)).contains(&level.rules.len()), "{}", level.rules.len());
     assert!(report.undecided.is_empty());
 }
@@ -89,7 +99,14 @@ fn some_patterns_have_no_rule() {
 /// The same sampling gives the same rules on any number of threads.
 #[test]
 fn samples_do_not_depend_on_threads() {
-    let sample = || sample_level(5, &Sampling { systems: 1, most_draws: 363 * 40, seed: 3 }, |_| {});
+    let sample = || {
+        sample_level(
+            5,
+            &Sampling { systems: 1, most_draws: 363 * 40, seed: 3 },
+            &minescheme::observer::Unobserved,
+        )
+        .unwrap()
+    };
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     assert_eq!(pool(1).install(sample), pool(3).install(sample));
 }

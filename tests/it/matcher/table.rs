@@ -22,7 +22,12 @@ const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
 
 fn rules() -> &'static RuleSet {
     static RULES: OnceLock<RuleSet> = OnceLock::new();
-    RULES.get_or_init(|| compile(&Library::new(to_four_foci()).unwrap(), || {}).rule_set().unwrap())
+    RULES.get_or_init(|| {
+        compile(&Library::new(to_four_foci()).unwrap(), &minescheme::observer::Unobserved)
+            .unwrap()
+            .rule_set()
+            .unwrap()
+    })
 }
 
 /// Calls `visit` with every set of up to `most` foci that fits a 4×4 interior and has this first focus, row by row.

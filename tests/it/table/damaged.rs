@@ -2,10 +2,11 @@
 
 use crate::binary::Folder;
 use minescheme::compile;
+use minescheme::observer::Unobserved;
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{Cut, HEADER_LEN, Library, RuleTable, Scope, Table};
-use minescheme::train::{Plan, Unobserved};
+use minescheme::train::Plan;
 use twox_hash::XxHash3_64;
 
 /// Makes the checksums true again, with the header's layout: the payload's at offset 56, the header's at 96.
@@ -90,7 +91,7 @@ fn read_all(table: Vec<u8>) -> bool {
         library.probe(id.shape(), pattern.system.system());
     }
     let verified = verify(&library, Sample::ALL).is_ok();
-    compile::compile(&library, || ());
+    compile::compile(&library, &Unobserved).unwrap();
     info && verified
 }
 

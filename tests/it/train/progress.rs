@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use minescheme::observer::Observer;
 use minescheme::table::{Cut, Scope};
-use minescheme::train::{Observer, Plan, TrainError, train};
+use minescheme::train::{Plan, TrainError, train};
 
 /// Adds up what is done, and stops the run once that is enough.
 struct Counter {
@@ -47,6 +48,6 @@ fn a_stopped_run_writes_nothing() {
     let plan = Plan::new(Scope::parse("3..5", "3").unwrap(), Cut::Exact);
     let folder = tempfile::tempdir().unwrap();
     let stopped = train(&plan, &folder.path().join("t.mst"), None, &Counter::until(1));
-    assert!(matches!(stopped, Err(TrainError::Stopped)));
+    assert!(matches!(stopped, Err(TrainError::Stopped(_))));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }

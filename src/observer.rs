@@ -1,0 +1,32 @@
+//! Long work: how far it has come, and whether it is to stop.
+
+use thiserror::Error;
+
+/// Watches long work, and can stop it. Many threads may tell it at once.
+pub trait Observer: Sync {
+    /// So many more units of the work are done.
+    fn advance(&self, units: u64);
+    /// Whether the work is to stop at the next opportunity.
+    fn is_stopped(&self) -> bool;
+
+    /// Errors: [`Stopped`] if the work is to stop.
+    fn check(&self) -> Result<(), Stopped> {
+        if self.is_stopped() { Err(Stopped) } else { Ok(()) }
+    }
+}
+
+/// Watches nothing and never stops.
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn advance(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// The work ended before it was done, as it was told to.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("stopped before the end; nothing was written")]
+pub struct Stopped;
