@@ -279,7 +279,12 @@ impl Listing<'_> {
             let room = (cells.len() - cells.iter().filter(decided).count()) as i64;
             mines <= *need && mines + room >= *need
         };
-        if !self.open.iter().all(fits) {
+        let left = (self.cells.len() - place) as i64;
+        let enough = self.elsewhere.is_none_or(|(mines, size)| {
+            let mines = mines - self.mines.len() as i64;
+            mines >= 0 && mines <= left + size as i64
+        });
+        if !enough || !self.open.iter().all(fits) {
             return Ok(());
         }
         let Some(&cell) = self.cells.get(place) else {

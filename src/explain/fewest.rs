@@ -10,6 +10,8 @@ use super::network::{Met, Placer, Supposed};
 
 /// The most placements that are looked at for one goal.
 const MOST_ROUNDS: usize = 400;
+/// The most guesses that all searches for one goal may take together.
+const MOST_SPENT: usize = 1 << 17;
 /// The most looks for a smallest set that hits all others.
 const MOST_LOOKS: usize = 1 << 17;
 
@@ -45,7 +47,11 @@ pub(super) fn fewest(
         Met::Unknown => return found,
     }
     let mut size = 0;
+    let spent = placer.spent;
     for _ in 0..MOST_ROUNDS {
+        if placer.spent - spent > MOST_SPENT {
+            break;
+        }
         let set = loop {
             if size > limit {
                 found.is_sure = true;
@@ -83,21 +89,17 @@ pub(super) fn fewest(
     found
 }
 
-/// Leaves out of `clues` what is not needed, one after the other, the last first.
-pub(super) fn thin(
-    placer: &mut Placer<'_>,
-    clues: &[u32],
-    given: &[u32],
-    otherwise: Option<Supposed>,
-) -> Option<Vec<u32>> {
+/// Leaves out of `clues` what is not needed for what `proves` says to hold, one after the other, the last first. `None` if all of
+/// them do not prove it.
+pub(super) fn thin(clues: &[u32], mut proves: impl FnMut(&[u32]) -> bool) -> Option<Vec<u32>> {
     let mut kept = clues.to_vec();
-    if placer.meet(&[clues, given].concat(), otherwise) != Met::No {
+    if !proves(&kept) {
         return None;
     }
     for place in (0..kept.len()).rev() {
         let mut rest = kept.clone();
         rest.remove(place);
-        if placer.meet(&[&rest[..], given].concat(), otherwise) == Met::No {
+        if proves(&rest) {
             kept = rest;
         }
     }

@@ -37,7 +37,9 @@ pub(super) fn list(part: &Part, aim: Aim) -> Option<Step> {
     let number: u128 = totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum();
     let (cells, value) = match aim {
         Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
-        Aim::Region(region, value) if number > 0 => (part.cells[region].clone(), value),
+        Aim::Region(region, value) if number > 0 && follows(part, &near, count, size, (region, value))? => {
+            (part.cells[region].clone(), value)
+        }
         _ => return None,
     };
     let digits: Vec<Coord> = part.at.iter().copied().flatten().collect();
@@ -46,6 +48,30 @@ pub(super) fn list(part: &Part, aim: Aim) -> Option<Step> {
         cells,
         value,
     })
+}
+
+/// Whether a region, all of it, is this in all placements: whether none is left when one of its cells is supposed to be otherwise.
+fn follows(
+    part: &Part,
+    near: &[usize],
+    count: Option<usize>,
+    size: i32,
+    aim: (usize, Value),
+) -> Option<bool> {
+    let (region, value) = aim;
+    let mut other = part.clone();
+    other.cells[region].pop();
+    let rest = !near.contains(&region);
+    if value == Value::Safe {
+        part.touches[region].iter().for_each(|&clue| other.need[clue] -= 1);
+    }
+    if other.need.iter().any(|&need| need < 0) {
+        return Some(true);
+    }
+    let totals = placements(&other, near, count)?;
+    let size = size - i32::from(rest);
+    let fits = |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(other.need[count] - mines)));
+    Some(!totals.keys().any(fits))
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.

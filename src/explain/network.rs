@@ -127,6 +127,8 @@ pub(super) struct Placer<'n> {
     trail: Vec<(u32, i32, i32)>,
     queue: Vec<u32>,
     guesses: usize,
+    /// The guesses of all searches so far.
+    pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
     pub mines: Vec<i32>,
 }
@@ -144,6 +146,7 @@ impl<'n> Placer<'n> {
             trail: Vec::new(),
             queue: Vec::new(),
             guesses: 0,
+            spent: 0,
             mines: vec![0; regions],
         }
     }
@@ -174,6 +177,7 @@ impl<'n> Placer<'n> {
         }
         self.guesses = 0;
         let met = self.search(0);
+        self.spent += self.guesses;
         if met == Met::Yes {
             for place in 0..self.order.len() {
                 let region = self.order[place] as usize;

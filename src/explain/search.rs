@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use super::argue::{Proof, argue};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
-use super::network::{Network, Placer, Supposed};
+use super::network::{Met, Network, Placer, Supposed};
 use super::part::{Aim, Part};
 use super::position::{Clue, Position};
 use super::proof::{Explanation, Refutation, Step, digits_of};
@@ -189,8 +189,7 @@ fn of_region(
     (region, cell, value): (usize, Coord, Value),
     limit: usize,
 ) -> Option<Explanation> {
-    let other = if value == Value::Mine { Value::Safe } else { Value::Mine };
-    let otherwise = Some(Supposed { region, value: other });
+    let otherwise = Some(Supposed { region, value: opposite(value) });
     let (because, by_count) = known.because(cell);
     let all = net.around(region, MOST_CLUES);
     let told: Vec<Explanation> = if by_count {
@@ -242,7 +241,30 @@ fn sets_or_thinned(
     let number =
         |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
     let clues: Vec<u32> = because.iter().filter_map(number).collect();
-    thin(placer, &clues, given, otherwise).into_iter().collect()
+    let proves = |some: &[u32]| {
+        let some = [some, given].concat();
+        match placer.meet(&some, otherwise) {
+            Met::Unknown => excludes(net, &some, otherwise),
+            met => met == Met::No,
+        }
+    };
+    thin(&clues, proves).into_iter().collect()
+}
+
+/// Whether all placements of these clues exclude what is supposed, by going through them.
+fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>) -> bool {
+    let cell = otherwise.map(|Supposed { region, .. }| net.regions[region].cells[0]);
+    let part = Part::of(net, clues, cell);
+    let aim = match (otherwise, cell.and_then(|cell| part.region_of(cell))) {
+        (None, _) => Aim::Nothing,
+        (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, opposite(value)),
+        _ => return false,
+    };
+    list(&part, aim).is_some()
+}
+
+fn opposite(value: Value) -> Value {
+    if value == Value::Mine { Value::Safe } else { Value::Mine }
 }
 
 /// Explains a cell with these clues, of which none can be left out.

@@ -98,7 +98,7 @@ impl Teller<'_> {
 
     fn digit(&mut self, step: &Step, digit: Coord, mood: Mood) {
         let (clue, name) = (self.clue(digit), self.letter(digit));
-        let so = self.so(&step.cells, step.value, mood);
+        let so = so(&step.cells, step.value);
         let cells = clue.cells.len();
         let why = match (step.value, mood) {
             (Value::Safe, Mood::Fact) => format!("{name} has all its mines already"),
@@ -110,17 +110,6 @@ impl Teller<'_> {
             }
         };
         self.say(&format!("{why}, so {so}."));
-    }
-
-    /// `row 1, column 2 is safe`.
-    fn so(&self, cells: &[Coord], value: Value, mood: Mood) -> String {
-        let (one, many) = if mood == Mood::Fact { ("is", "are") } else { ("is", "are") };
-        match (cells.len(), value) {
-            (1, Value::Safe) => format!("{} {one} safe", list(cells)),
-            (1, Value::Mine) => format!("{} {one} a mine", list(cells)),
-            (_, Value::Safe) => format!("{} {many} safe", list(cells)),
-            (_, Value::Mine) => format!("{} {many} mines", list(cells)),
-        }
     }
 
     fn sum(&mut self, step: &Step, terms: &[Term], count: i32) {
@@ -150,7 +139,7 @@ impl Teller<'_> {
         let name = |clue: &Clue| clue.at.map_or(String::new(), |at| self.letter(at));
         let (a, b) = (name(&more), name(&less));
         let of_more = own(&more, &less);
-        let (needs, so) = (less.need, self.so(&step.cells, step.value, Mood::Fact));
+        let (needs, so) = (less.need, so(&step.cells, step.value));
         let only = if needs < more.need { "only " } else { "" };
         let shared = more.cells.len() as i32 - of_more;
         let mut said = vec![format!("{a} still needs {}, {b} {only}{needs}.", mines(more.need))];
@@ -190,7 +179,7 @@ impl Teller<'_> {
     /// Nothing but the mine count.
     fn count_alone(&mut self, step: &Step) {
         let left = self.position.mines_left().unwrap_or(0);
-        let so = self.so(&step.cells, step.value, Mood::Fact);
+        let so = so(&step.cells, step.value);
         if step.value == Value::Safe {
             self.say(&format!("All mines of the board are known, so {so}."));
         } else {
@@ -208,7 +197,7 @@ impl Teller<'_> {
         clues.iter().flat_map(|clue| &clue.cells).for_each(|&cell| *times.entry(cell).or_insert(0) += 1);
         let twice: i32 = times.values().map(|times| times - 1).sum();
         let elsewhere = self.position.unknown().count() as i32 - times.len() as i32;
-        let so = self.so(&step.cells, step.value, Mood::Fact);
+        let so = so(&step.cells, step.value);
         let each = if clues.len() == 1 { "still needs" } else { "still need" };
         self.say(&format!("The board has {} left. {} {each} {}.", mines(left), and(&names), sum_of(&clues)));
         if twice == 0 {
@@ -289,7 +278,7 @@ impl Teller<'_> {
             }
             return;
         }
-        let so = self.so(&step.cells, step.value, Mood::Fact);
+        let so = so(&step.cells, step.value);
         // The end that the sum is nearer to says more.
         let (bound, end, slack) = if most - value <= value - least {
             (most, "most", most - value)
@@ -355,7 +344,7 @@ impl Teller<'_> {
             let were = if step.value == Value::Safe { "a mine" } else { "safe" };
             self.say(&format!("Suppose {} were {were}.", place_of(cell)));
             self.inside(case);
-            self.say(&format!("So {}.", self.so(&step.cells, step.value, Mood::Fact)));
+            self.say(&format!("So {}.", so(&step.cells, step.value)));
             return;
         }
         match of {
@@ -377,15 +366,14 @@ impl Teller<'_> {
         for case in cases {
             let suppose = case.suppose.iter().find(|one| one.value == Value::Mine).or(case.suppose.first());
             if let Some(suppose) = suppose {
-                self.say(&format!("If {}:", self.so(&suppose.cells, suppose.value, Mood::Supposed)));
+                self.say(&format!("If {}:", so(&suppose.cells, suppose.value)));
             }
             self.inside(case);
         }
         match (step.cells.is_empty(), agreeing.len()) {
             (true, _) => self.say("So no case is possible."),
-            (_, 1) => self
-                .say(&format!("Only one case is left, so {}.", self.so(&step.cells, step.value, Mood::Fact))),
-            _ => self.say(&format!("Either way {}.", self.so(&step.cells, step.value, Mood::Fact))),
+            (_, 1) => self.say(&format!("Only one case is left, so {}.", so(&step.cells, step.value))),
+            _ => self.say(&format!("Either way {}.", so(&step.cells, step.value))),
         }
     }
 
@@ -450,8 +438,18 @@ impl Teller<'_> {
             if number == "1" { "There is 1 way".to_owned() } else { format!("There are {number} ways") };
         self.say(&format!("{ways} to place mines that suit {}{fits}.", and(&names)));
         if !step.cells.is_empty() {
-            self.say(&format!("In all of them {}.", self.so(&step.cells, step.value, Mood::Fact)));
+            self.say(&format!("In all of them {}.", so(&step.cells, step.value)));
         }
+    }
+}
+
+/// `row 1, column 2 is safe`.
+fn so(cells: &[Coord], value: Value) -> String {
+    match (cells.len(), value) {
+        (1, Value::Safe) => format!("{} is safe", list(cells)),
+        (1, Value::Mine) => format!("{} is a mine", list(cells)),
+        (_, Value::Safe) => format!("{} are safe", list(cells)),
+        (_, Value::Mine) => format!("{} are mines", list(cells)),
     }
 }
 

@@ -316,3 +316,12 @@ fn as_json_a_proof_reads_as_the_contract_has_it_and_back() {
     let question = serde_json::to_value(Question::Cell(Coord::new(1, 2))).unwrap();
     assert_eq!(question, serde_json::json!({"cell": [1, 2]}));
 }
+
+#[test]
+fn the_mine_count_alone_is_a_sum_of_no_digits() {
+    let board: Board = "*1.\n11.\n".parse().unwrap();
+    let easiest = Explainer::new(&matcher(), &board, Some(1)).easiest().unwrap();
+    assert_eq!((easiest.digits.len(), easiest.cases, easiest.cells.len()), (0, 0, 2));
+    assert!(matches!(&easiest.steps[0].by, Argument::Sum { digits, count: 1 | -1 } if digits.is_empty()));
+    Checker::new(&board, Some(1)).explanation(&easiest).unwrap();
+}
