@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use minescheme::compile::{self, SampledLevel, Sampling};
+use minescheme::compile::{self, Compiled, SampledLevel, Sampling};
 use minescheme::coverage::{Lacking, MostUsed};
+use minescheme::ledger::Ledger;
 use minescheme::page;
 use minescheme::rules::Rule;
-use minescheme::table::{LevelSample, Library, RuleTable, Table};
+use minescheme::table::{LevelSample, Library, RuleTable, Scope, Table};
 
 use serde::de::DeserializeOwned;
 
@@ -26,12 +27,19 @@ use super::progress::Watch;
   minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst
   minescheme compile library.mst --beyond 8 --out rules8.mst
   minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
-  minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst")]
+  minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst
+  minescheme compile --ledger patterns/six.ledger --rest patterns/all.mst --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
     /// The library
-    #[arg(value_name = "LIBRARY")]
-    library: PathBuf,
+    #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
+    library: Option<PathBuf>,
+    /// Take the rules of all levels that are complete in this ledger, instead of a library's
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "from_coverage", "beyond", "amend", "undecided"])]
+    ledger: Option<PathBuf>,
+    /// For the levels that the ledger has not completed, take the rules from samples that this table has
+    #[arg(long, value_name = "RULES", requires = "ledger")]
+    rest: Option<PathBuf>,
     /// Where the rule table is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -78,11 +86,15 @@ impl Args {
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if let Some(ledger) = &self.ledger {
+            return self.compile_ledger(ledger, out);
+        }
         let kept = self.kept()?;
-        let table = Table::open(&self.library)?;
+        let path = self.library.clone().context("no library was named")?;
+        let table = Table::open(&path)?;
         // Rules of a damaged library would be wrong rules.
         let library = table.check_payload().and_then(|()| Library::new(&table));
-        let library = library.with_context(|| format!("table {}", self.library.display()))?;
+        let library = library.with_context(|| format!("table {}", path.display()))?;
         let watch = Watch::start("compile", library.shapes().count() as u64)?;
         let mut compiled = match kept {
             None => compile::compile(&library, &watch)?,
@@ -101,10 +113,7 @@ impl Args {
         }
         if let (Some(path), Some(report)) = (&self.amend, &self.lacking) {
             let lacking: Lacking = read_report(report)?;
-            let table = Table::open(path)?;
-            let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
-            let rules = rules.with_context(|| format!("table {}", path.display()))?;
-            compiled.sampled = compile::sampled_levels(&rules);
+            compiled.sampled = compile::sampled_levels(&read_rules(path)?);
             sampled = compiled.sampled.iter_mut().map(|level| level.add(lacking.patterns())).collect();
         }
         if let Some(path) = &self.undecided {
@@ -114,12 +123,7 @@ impl Args {
         }
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();
-        if let Some(path) = &self.page {
-            let watch = Watch::start("play", page::boards_played())?;
-            let scope = table.header().scope.to_string();
-            let text = page::rules_page(&compiled, &scope, bytes, &watch)?;
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        self.write_page(&compiled, table.header().scope, bytes)?;
         writeln!(
             out,
             "{}: {} rules for {} patterns, {bytes} bytes",
@@ -149,6 +153,43 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
+}
+
+impl Args {
+    fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
+        let Some(path) = &self.page else { return Ok(()) };
+        let watch = Watch::start("play", page::boards_played())?;
+        let text = page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let ledger = Ledger::read(path)?;
+        let rest = self.rest.as_deref().map(read_rules).transpose()?;
+        let rest = rest.map_or_else(Vec::new, |rules| compile::sampled_levels(&rules));
+        let made = compile::compile_ledger(&ledger, rest).with_context(|| path.display().to_string())?;
+        made.write(&self.out)?;
+        let (compiled, scope) = (&made.compiled, made.scope());
+        let bytes = Table::open(&self.out)?.file_len();
+        self.write_page(compiled, scope, bytes)?;
+        let rules = compiled.all_rules().count();
+        writeln!(out, "{}: {rules} rules, {bytes} bytes; walked {scope}", self.out.display())?;
+        for foci in 1..=scope.most_foci() {
+            let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
+            writeln!(out, "  {foci} foci: {rules}")?;
+        }
+        for SampledLevel { sample, rules } in &compiled.sampled {
+            writeln!(out, "  {} foci: {}, from samples", sample.foci, rules.len())?;
+        }
+        writeln!(out, "  {} patterns that were walked have no rule", compiled.uncovered)?;
+        Ok(Answer::Yes)
+    }
+}
+
+fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
+    let table = Table::open(path)?;
+    let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
+    rules.with_context(|| format!("table {}", path.display()))
 }
 
 fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {

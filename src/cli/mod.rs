@@ -15,6 +15,7 @@ mod info;
 mod learn;
 mod merge;
 mod odds;
+mod plan;
 mod progress;
 mod solve;
 mod train;

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
+use super::plan;
 use super::progress::Watch;
 
 /// The foci that are walked by default, for each window side.
@@ -25,7 +26,7 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --window 5 --max-foci all --out complete5.mst
   minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
   minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
-  minescheme train --window 6 --max-foci all --plan
+  minescheme train --window 6 --max-foci all --plan --check 50
   minescheme train --window 6 --max-foci all --ledger six.ledger --threads 2")]
 pub struct Args {
     /// Side of the windows: one from 3 to 6, or a range
@@ -60,6 +61,12 @@ pub struct Args {
     /// Print shapes, mass and estimated cost for each level, and walk nothing
     #[arg(long)]
     plan: bool,
+    /// Walk so many pieces of the plan, drawn evenly over its levels, and print what was predicted of them and what they took
+    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    check: Option<u32>,
+    /// What the draw depends on
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "check")]
+    seed: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -98,7 +105,8 @@ impl Args {
             );
         }
         if self.plan {
-            return self.print_plan(&plan, out);
+            let check = self.check.map(|pieces| plan::check(&plan, pieces, self.seed));
+            return plan::print(&plan, self.shard, check.as_deref(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;
         let target = self.out.as_deref().context("--out is missing: say where the library is to stand")?;
@@ -196,73 +204,11 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
-
-    fn print_plan(&self, plan: &Plan, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let levels = plan.levels();
-        let pieces = plan.pieces();
-        if self.json {
-            let levels: Vec<_> = levels
-                .iter()
-                .map(|level| {
-                    json!({
-                        "window": format!("{0}x{0}", level.window),
-                        "foci": level.foci,
-                        "shapes": level.shapes,
-                        "mass": level.mass.to_string(),
-                        "systems": level.systems.to_string(),
-                        "core_seconds": level.cost as f64 * SECONDS_PER_COST,
-                        "bytes": level.memory,
-                    })
-                })
-                .collect();
-            let shard = self.shard.map(|shard| {
-                let mine = plan.shard(shard);
-                let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
-                json!({"shard": shard.to_string(), "pieces": mine.len(), "core_seconds": cost as f64 * SECONDS_PER_COST})
-            });
-            let report = json!({
-                "scope": plan.scope().to_string(),
-                "pieces": pieces.len(),
-                "core_seconds": core_seconds(plan),
-                "levels": levels,
-                "shard": shard,
-            });
-            writeln!(out, "{report}")?;
-            return Ok(Answer::Yes);
-        }
-        writeln!(
-            out,
-            "{:<6} {:>4} {:>6} {:>26} {:>12} {:>12} {:>9}",
-            "window", "foci", "shapes", "mass", "systems", "core time", "memory"
-        )?;
-        for level in &levels {
-            let seconds = level.cost as f64 * SECONDS_PER_COST;
-            writeln!(
-                out,
-                "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12} {:>7.2} G",
-                format!("{0}x{0}", level.window),
-                level.foci,
-                level.shapes,
-                level.mass,
-                level.systems as f64,
-                duration(seconds),
-                level.memory as f64 / 1e9,
-            )?;
-        }
-        writeln!(out, "{} pieces, about {} of one core", pieces.len(), duration(core_seconds(plan)))?;
-        if let Some(shard) = self.shard {
-            let mine = plan.shard(shard);
-            let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
-            let time = duration(cost as f64 * SECONDS_PER_COST);
-            writeln!(out, "shard {shard}: {} pieces, about {time} of one core", mine.len())?;
-        }
-        Ok(Answer::Yes)
-    }
 }
 
 /// A plan's nanoseconds are the walk's; certificates and orders take as long again as a fifth of it. Measured on one core
 /// of an AMD EPYC of 2022 (6×6 with five foci); other machines differ by a small factor.
-const SECONDS_PER_COST: f64 = 1.2e-9;
+pub const SECONDS_PER_COST: f64 = 1.2e-9;
 
 /// The estimated time of a plan on one core.
 pub fn core_seconds(plan: &Plan) -> f64 {

@@ -1,6 +1,7 @@
 //! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
 
 mod beyond;
+mod ledger;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -24,6 +25,7 @@ use crate::train::{Plan, walk_all};
 use crate::walk::Found;
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
+pub use ledger::{CompiledLedger, Incomplete, compile_ledger};
 
 /// The rules of a library.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use crate::observer::Observer;
 use crate::shape::Shape;
-use crate::walk::JoinWalk;
+use crate::walk::JoinSize;
 
 use file::LedgerFile;
 pub use file::{Ledger, LedgerError, LedgerErrorKind};
@@ -92,7 +92,13 @@ pub fn verify(
     Err(LedgerErrorKind::Differs { shape, found, expected }.of(path).into())
 }
 
-/// About how many nanoseconds of one core the line of a shape takes.
+/// The line of a shape, whatever is in a ledger; `None` if the observer stopped the walk. The lists of the walk take at
+/// most about `memory` bytes.
+pub fn line(shape: Shape, memory: u64, observer: &impl Observer) -> Option<Line> {
+    line_of(shape, memory, || observer.is_stopped())
+}
+
+/// About how many nanoseconds of one core the walk of a shape takes.
 pub fn cost(shape: Shape) -> u64 {
-    JoinWalk::new(shape).map_or(1, |walk| walk.cost())
+    JoinSize::of(shape, 0).cost
 }

@@ -39,7 +39,7 @@ fn walk(
     match JoinWalk::new(shape) {
         Some(walk) => walk.run(memory, stop, found),
         None => {
-            let walk = ShapeWalk::new(shape);
+            let walk = ShapeWalk::by_rows(shape);
             Some((walk.run(0..walk.groups(), found), Refused::default()))
         }
     }

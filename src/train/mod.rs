@@ -76,6 +76,12 @@ pub fn train_shard(
     Ok(writer.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?)
 }
 
+/// Walks one piece of a plan, and finds its certificates and orders; nothing is kept.
+pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
+    let piece = &plan.pieces()[number];
+    harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally
+}
+
 /// Joins the shards of a plan: the same bytes as [`train`] writes.
 /// Errors: [`TrainError`]; missing, doubled, foreign and damaged shards are named.
 pub fn merge(shards: &[PathBuf], out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {

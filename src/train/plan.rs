@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::shape::Shape;
 use crate::table::{Cut, Scope};
-use crate::walk::WalkSize;
+use crate::walk::{JOIN_FROM, WalkSize};
 
 /// The most that a piece is to cost. Pieces of one shape may fall to different shards, and each of those prepares the
 /// shape: that must stay a small part of the work. But nobody likes to lose more than half a minute of it.
@@ -156,6 +156,11 @@ impl Plan {
     /// The shapes, by number of foci and then by mask.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
+    }
+
+    /// Whether a shape is walked by joins, all of it in one piece.
+    pub fn joins(&self, shape: Shape) -> bool {
+        shape.len() >= JOIN_FROM
     }
 
     /// The pieces, in the order of their shapes.

@@ -20,7 +20,7 @@ use incidence::Incidence;
 use silent::SilentTable;
 use sweep::Sweep;
 
-pub use join::{JoinWalk, Refusal, Refused};
+pub use join::{JoinSize, JoinWalk, Refusal, Refused};
 pub use sample::{Draw, ShapeSample};
 
 /// A canonical irreducible system that the walk found.
@@ -108,13 +108,30 @@ pub struct WalkSize {
     pub cost: u64,
     /// About how many of them go into [`ShapeWalk::new`].
     pub preparation: u64,
-    /// About how many bytes [`ShapeWalk::new`] takes.
+    /// About how many bytes it takes at most.
     pub memory: u64,
 }
+
+/// From so many foci on a shape is walked by joins: rows of bits would look at too many residuals that are nothing.
+pub const JOIN_FROM: usize = 6;
+
+/// The bytes of lists that a join may hold.
+const JOIN_LISTS: u64 = 2 << 30;
 
 impl WalkSize {
     /// The size for a shape.
     pub fn of(shape: Shape) -> Self {
+        let geometry = shape.geometry();
+        let incidence = Incidence::of(&geometry, &axis_order(&geometry));
+        if shape.len() >= JOIN_FROM {
+            let JoinSize { cost, memory } = JoinSize::of(shape, JOIN_LISTS);
+            return Self { groups: 1, systems: incidence.systems(), cost, preparation: 0, memory };
+        }
+        Self::by_rows(shape)
+    }
+
+    /// The size of the walk by rows of bits.
+    pub fn by_rows(shape: Shape) -> Self {
         let geometry = shape.geometry();
         let axes = axis_order(&geometry);
         let incidence = Incidence::of(&geometry, &axes);
@@ -137,8 +154,16 @@ impl WalkSize {
     }
 }
 
-/// The walk of one shape, ready to go.
-pub struct ShapeWalk {
+/// The walk of one shape, ready to go: by rows of bits, or from six foci on by joins.
+pub struct ShapeWalk(Way);
+
+enum Way {
+    Rows(Box<RowWalk>),
+    Join(Box<JoinWalk>),
+}
+
+/// A walk that handles all residuals of a c at once, as rows of bits.
+struct RowWalk {
     geometry: Geometry,
     incidence: Incidence,
     axes: Vec<usize>,
@@ -147,8 +172,16 @@ pub struct ShapeWalk {
 }
 
 impl ShapeWalk {
-    /// Prepares the walk: the tables of silent systems with one focus less.
+    /// Prepares the walk.
     pub fn new(shape: Shape) -> Self {
+        match JoinWalk::new(shape).filter(|_| shape.len() >= JOIN_FROM) {
+            Some(join) => Self(Way::Join(Box::new(join))),
+            None => Self::by_rows(shape),
+        }
+    }
+
+    /// Prepares the walk by rows of bits, whatever the shape: the tables of silent systems with one focus less.
+    pub fn by_rows(shape: Shape) -> Self {
         let geometry = shape.geometry();
         let axes = axis_order(&geometry);
         let incidence = Incidence::of(&geometry, &axes);
@@ -156,29 +189,52 @@ impl ShapeWalk {
             1 => Vec::new(),
             axes => (0..axes).map(|axis| SilentTable::without(&incidence, axis)).collect(),
         };
-        Self { sweep: Sweep::new(incidence.clone()), geometry, incidence, axes, tables }
+        let sweep = Sweep::new(incidence.clone());
+        Self(Way::Rows(Box::new(RowWalk { sweep, geometry, incidence, axes, tables })))
     }
 
     /// The shape's geometry.
     pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+        match &self.0 {
+            Way::Rows(walk) => &walk.geometry,
+            Way::Join(walk) => walk.geometry(),
+        }
     }
 
-    /// The number of groups that the walk is made of.
+    /// The number of groups that the walk is made of: one if it joins.
     pub fn groups(&self) -> u64 {
-        self.sweep.groups()
+        match &self.0 {
+            Way::Rows(walk) => walk.sweep.groups(),
+            Way::Join(_) => 1,
+        }
     }
 
     /// The group that the systems with so many closed cells in each region are in.
     pub fn group_of(&self, closed: &[u8; MAX_REGIONS]) -> u64 {
-        self.sweep.group_of(closed)
+        match &self.0 {
+            Way::Rows(walk) => walk.sweep.group_of(closed),
+            Way::Join(_) => 0,
+        }
     }
 
-    /// Walks some of the groups and hands over what is found. The order is always the same.
+    /// Walks some of the groups and hands over what is found. The order is always the same. The mass is that of all c of
+    /// the groups, those included that a join refuses.
     pub fn run(&self, groups: Range<u64>, found: impl FnMut(Found)) -> Tally {
-        let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &self.tables, found);
-        self.sweep.run(groups, &mut harvest);
-        harvest.tally
+        match &self.0 {
+            Way::Rows(walk) => {
+                let RowWalk { geometry, incidence, axes, sweep, tables } = &**walk;
+                let mut harvest = Harvest::new(geometry, incidence, axes, tables, found);
+                sweep.run(groups, &mut harvest);
+                harvest.tally
+            }
+            Way::Join(_) if groups.is_empty() => Tally::default(),
+            Way::Join(walk) => {
+                let whole = walk.run(JOIN_LISTS, || false, found);
+                let (mut tally, refused) = whole.unwrap_or_default();
+                tally.mass += refused.mass();
+                tally
+            }
+        }
     }
 }
 

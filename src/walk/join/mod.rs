@@ -15,6 +15,7 @@ mod memo;
 mod part;
 mod run;
 mod search;
+mod size;
 
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 
@@ -24,6 +25,7 @@ use super::{Found, Tally};
 use part::{Part, axis_order, parts};
 use run::Run;
 use search::Searcher;
+pub use size::JoinSize;
 
 /// The parts that are always joined: without the first axis, and without the second.
 const JOINED: usize = 2;
@@ -119,11 +121,6 @@ impl JoinWalk {
         run.descend(0, &mut Closed::default(), &stop)?;
         Some((run.harvest.tally, run.refused))
     }
-
-    /// About how many nanoseconds a run takes on one core.
-    pub fn cost(&self) -> u64 {
-        300 * self.parts.iter().map(|(part, _)| part.placements as u64).sum::<u64>()
-    }
 }
 
 /// Slowest are regions that parts hardly merge with others: what differs in them is not asked for twice, and may be
@@ -161,7 +158,7 @@ mod tests {
         let large = [(3, 7), (4, 30), (5, 180), (6, 800)];
         let large = large.into_iter().flat_map(|(foci, step)| Shape::all(4, foci).into_iter().step_by(step));
         for shape in small.chain(large) {
-            let walk = ShapeWalk::new(shape);
+            let walk = ShapeWalk::by_rows(shape);
             let mut found = Vec::new();
             let tally = walk.run(0..walk.groups(), |it| found.push(it));
             found.sort_unstable_by_key(|found| found.system);

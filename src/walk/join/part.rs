@@ -36,7 +36,8 @@ pub(super) struct Part {
 }
 
 impl Part {
-    fn new(incidence: &Incidence, set: FocusSet) -> Self {
+    /// The part that has these axes, joined from nothing.
+    pub fn new(incidence: &Incidence, set: FocusSet) -> Self {
         let axes: Vec<u8> = (0..incidence.axes as u8).filter(|axis| set >> axis & 1 == 1).collect();
         let mut regions: Vec<AxisRegion> = Vec::new();
         let mut goes_to = [None; MAX_REGIONS];

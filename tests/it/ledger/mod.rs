@@ -135,3 +135,47 @@ proptest! {
         }
     }
 }
+
+/// The rules of a ledger are those of the library; what a ledger lacks comes from samples.
+#[test]
+fn a_ledger_is_compiled() {
+    let folder = Folder::new();
+    folder.train("--window 3..6 --max-foci 3", "library.mst");
+    folder.run("compile library.mst --out rules.mst").is_fine();
+    folder.run("compile library.mst --beyond 5 --draws 40000 --systems 1 --out sampled.mst").is_fine();
+    folder.run("train --window 6 --max-foci 4 --ledger six.ledger --shard 1/2").is_fine();
+    folder.run(THREE_FOCI).is_fine();
+    folder.run("compile --ledger six.ledger --out walked.mst").is_fine();
+    folder.run("compile --ledger six.ledger --rest sampled.mst --out both.mst").is_fine();
+    let rules = |name: &str| {
+        let rules = RuleTable::new(&Table::open(folder.path(name)).unwrap()).unwrap();
+        let samples: Vec<u8> = rules.samples().map(|sample| sample.foci).collect();
+        (rules.rules().rules().to_vec(), samples, rules.table().header().mass)
+    };
+    assert_eq!(rules("walked.mst"), rules("rules.mst"));
+    let (sampled, both) = (rules("sampled.mst"), rules("both.mst"));
+    assert_eq!(both.1, [4, 5]);
+    assert_eq!((both.0, both.2), (sampled.0, sampled.2));
+    folder.run("verify walked.mst").is_fine();
+
+    folder.write("six.ledger", "");
+    folder.run("compile --ledger six.ledger --out none.mst").is_refused(&["lacks shapes of one digit"]);
+}
+
+/// All of the 6×6 window is within a day of one core and 8 GiB by the plan, and a plan can be checked.
+#[test]
+fn plans_say_what_levels_cost() {
+    let folder = Folder::new();
+    let plan = |args: &str| -> Value {
+        serde_json::from_str(&folder.run(&format!("train --plan --json {args}")).out).unwrap()
+    };
+    let whole = plan("--window 6 --max-foci all");
+    assert!(whole["core_seconds"].as_f64().unwrap() < 20.0 * 3600.0, "{whole}");
+    let levels = whole["levels"].as_array().unwrap();
+    assert_eq!(levels.len(), 16);
+    assert!(levels.iter().all(|level| level["bytes"].as_u64().unwrap() < 8 << 30), "{whole}");
+    let checked = plan("--window 6 --max-foci 3 --check 4 --seed 7");
+    for report in [&checked, &checked["levels"][2]] {
+        assert!(report["actual"].as_f64().unwrap() > 0.0 && report["predicted"].as_f64().unwrap() > 0.0);
+    }
+}

@@ -27,8 +27,8 @@ fn options_out_of_range() {
         ("--shard 1", &["\"1\"", "as in `2/16`"]),
         ("--shard 1/0", &["\"1/0\"", "as in `2/16`"]),
         (
-            "--window 6 --max-foci 8",
-            &["8 foci", "GiB of memory, expected at most 4.0 GiB", "lower --max-foci"],
+            "--window 6 --max-foci 8 --memory 1",
+            &["foci", "GiB of memory, expected at most 1.0 GiB", "lower --max-foci"],
         ),
         ("--window 6 --max-foci 6 --memory 0", &["--memory <GIB>", "0 is not in 1.."]),
         ("--shard 1/1000 --window 3", &["--shard 1/1000", "this walk has 1 piece, expected at most as many"]),

@@ -1,4 +1,5 @@
 //! The walk.
 
 mod figures;
+mod joins;
 mod second_count;

@@ -177,11 +177,11 @@ const MOST_COST: u64 = 40_000_000_000;
 /// silent systems that were among them.
 fn compare_groups(k: usize, shapes: usize, groups: usize) -> (usize, u64) {
     let mut level = Shape::all(4, k);
-    level.retain(|&shape| WalkSize::of(shape).cost <= MOST_COST);
+    level.retain(|&shape| WalkSize::by_rows(shape).cost <= MOST_COST);
     let compare = |number: usize| {
         let mut rng = Pcg64::seed_from_u64((1000 * k + number) as u64);
         let shape = level[rng.random_range(0..level.len())];
-        let walk = ShapeWalk::new(shape);
+        let walk = ShapeWalk::by_rows(shape);
         let mut judge = Judge::new(&foci(shape));
         let terms = Terms::new(shape, &judge);
         let (mut decided, mut silent) = (0, 0);

@@ -1,0 +1,170 @@
+//! `minescheme train --plan`: what a walk will cost, and whether that holds.
+
+use std::io::Write;
+use std::time::Instant;
+
+use minescheme::ledger;
+use minescheme::observer::Unobserved;
+use minescheme::train::{Piece, Plan, PlannedLevel, Shard, walk_piece};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use serde_json::json;
+
+use super::Answer;
+use super::train::{SECONDS_PER_COST, core_seconds, duration};
+
+/// A piece that was walked: seconds of one core.
+pub struct Checked {
+    /// The number of the piece.
+    piece: usize,
+    predicted: f64,
+    actual: f64,
+}
+
+/// The bytes of lists for a shape that is walked by joins.
+const CHECK_MEMORY: u64 = 4 << 30;
+
+/// Walks so many pieces: the numbers of foci in turn, of each a piece at random.
+pub fn check(plan: &Plan, pieces: u32, seed: u64) -> Vec<Checked> {
+    let mut random = Pcg64::seed_from_u64(seed);
+    let foci_of = |piece: &Piece| plan.shapes()[piece.shape].len();
+    let most = plan.pieces().iter().map(foci_of).max().unwrap_or(0);
+    let by_foci: Vec<Vec<usize>> = (1..=most)
+        .map(|foci| (0..plan.pieces().len()).filter(|&p| foci_of(&plan.pieces()[p]) == foci).collect())
+        .filter(|level: &Vec<usize>| !level.is_empty())
+        .collect();
+    // From the most foci down: a short check is of large levels.
+    by_foci
+        .iter()
+        .rev()
+        .cycle()
+        .take(if by_foci.is_empty() { 0 } else { pieces as usize })
+        .map(|level| {
+            let piece = level[random.random_range(0..level.len())];
+            let predicted = plan.pieces()[piece].cost as f64 * SECONDS_PER_COST;
+            let clock = Clock::start();
+            let shape = plan.shapes()[plan.pieces()[piece].shape];
+            if plan.joins(shape) {
+                ledger::line(shape, CHECK_MEMORY, &Unobserved);
+            } else {
+                walk_piece(plan, piece);
+            }
+            Checked { piece, predicted, actual: clock.seconds() }
+        })
+        .collect()
+}
+
+/// The time of this thread, where the system tells it; else that on the wall.
+struct Clock {
+    wall: Instant,
+    core: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { wall: Instant::now(), core: Self::core_seconds() }
+    }
+
+    fn core_seconds() -> Option<f64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok().map(|nanoseconds: f64| nanoseconds * 1e-9)
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.core, Self::core_seconds()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.wall.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// Prints a plan, and what a check of it came to.
+pub fn print(
+    plan: &Plan,
+    shard: Option<Shard>,
+    check: Option<&[Checked]>,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<Answer> {
+    let pieces = plan.pieces();
+    let sums = |of: &dyn Fn(&Checked) -> bool| -> Option<(f64, f64)> {
+        let checked = check?.iter().filter(|checked| of(checked));
+        Some(checked.fold((0.0, 0.0), |(p, a), checked| (p + checked.predicted, a + checked.actual)))
+    };
+    let of_level = |level: &PlannedLevel| {
+        sums(&|checked| {
+            let shape = plan.shapes()[pieces[checked.piece].shape];
+            shape.len() == level.foci && shape.interior() + 2 <= level.window
+        })
+    };
+    let all = sums(&|_| true);
+    let mine = shard.map(|shard| {
+        let mine = plan.shard(shard);
+        let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
+        (shard, mine.len(), cost as f64 * SECONDS_PER_COST)
+    });
+    if as_json {
+        let levels = plan.levels().into_iter().map(|level| {
+            let mut report = json!({
+                "window": format!("{0}x{0}", level.window),
+                "foci": level.foci,
+                "shapes": level.shapes,
+                "mass": level.mass.to_string(),
+                "systems": level.systems.to_string(),
+                "core_seconds": level.cost as f64 * SECONDS_PER_COST,
+                "bytes": level.memory,
+            });
+            if let Some((predicted, actual)) = of_level(&level) {
+                report["predicted"] = predicted.into();
+                report["actual"] = actual.into();
+            }
+            report
+        });
+        let shard = mine.map(|(shard, pieces, seconds)| {
+            json!({"shard": shard.to_string(), "pieces": pieces, "core_seconds": seconds})
+        });
+        let mut report = json!({
+            "scope": plan.scope().to_string(),
+            "pieces": pieces.len(),
+            "core_seconds": core_seconds(plan),
+            "levels": levels.collect::<Vec<_>>(),
+            "shard": shard,
+        });
+        if let Some((predicted, actual)) = all {
+            report["predicted"] = predicted.into();
+            report["actual"] = actual.into();
+        }
+        writeln!(out, "{report}")?;
+        return Ok(Answer::Yes);
+    }
+    let heads = ["window", "foci", "shapes", "mass", "systems", "core time", "memory"];
+    let [window, foci, shapes, mass, systems, time, memory] = heads;
+    write!(out, "{window:<6} {foci:>4} {shapes:>6} {mass:>26} {systems:>12} {time:>12} {memory:>9}")?;
+    writeln!(out, "{}", if all.is_some() { "    predicted       actual" } else { "" })?;
+    for level in plan.levels() {
+        write!(
+            out,
+            "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12} {:>7.2} G",
+            format!("{0}x{0}", level.window),
+            level.foci,
+            level.shapes,
+            level.mass,
+            level.systems as f64,
+            duration(level.cost as f64 * SECONDS_PER_COST),
+            level.memory as f64 / 1e9,
+        )?;
+        if let Some((predicted, actual)) = of_level(&level) {
+            write!(out, " {:>12} {:>12}", duration(predicted), duration(actual))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{} pieces, about {} of one core", pieces.len(), duration(core_seconds(plan)))?;
+    if let (Some((predicted, actual)), Some(checked)) = (all, check) {
+        let (predicted, actual) = (duration(predicted), duration(actual));
+        writeln!(out, "checked {} pieces: {predicted} predicted, {actual} taken", checked.len())?;
+    }
+    if let Some((shard, pieces, seconds)) = mine {
+        writeln!(out, "shard {shard}: {pieces} pieces, about {} of one core", duration(seconds))?;
+    }
+    Ok(Answer::Yes)
+}

@@ -1,0 +1,90 @@
+//! From a ledger to the rules of all its complete levels.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::ledger::{Ledger, Line};
+use crate::minifield::SIDES;
+use crate::table::archive::{RuleRecords, to_bytes};
+use crate::table::write::{GENERATOR, TableWriter};
+use crate::table::{Cut, Header, Scope, TableKind, WriteError};
+
+use super::{Compiled, SampledLevel};
+
+/// The rules of a ledger's complete levels, and of what was sampled beyond.
+#[derive(Clone, Debug)]
+pub struct CompiledLedger {
+    /// The rules; how many patterns each covers is not known.
+    pub compiled: Compiled,
+    header: Header,
+}
+
+/// A ledger of which no level is complete.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error(
+    "the ledger lacks shapes of one digit already: {done} of {shapes} are done; `minescheme train --window 6 --ledger` adds them"
+)]
+pub struct Incomplete {
+    /// Shapes of one focus that are done.
+    pub done: usize,
+    /// Shapes of one focus.
+    pub shapes: usize,
+}
+
+/// The rules of all levels of a ledger up to the first that is not complete; for the levels from that one on, those of
+/// `sampled`.
+/// Errors: [`Incomplete`] if there are none.
+pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<CompiledLedger, Incomplete> {
+    let levels = ledger.levels();
+    let complete =
+        (1..).zip(&levels).take_while(|(foci, level)| level.foci == *foci && level.done == level.shapes);
+    let most = complete.count();
+    let side = *SIDES.end();
+    let Some(scope) = Scope::new(*SIDES.start(), side, Some(most)).ok().filter(|_| most > 0) else {
+        return Err(Incomplete { done: levels.first().map_or(0, |level| level.done), shapes: 1 });
+    };
+    let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();
+    let mut rules: Vec<_> = lines.iter().flat_map(|line| &line.rules).map(|rule| (*rule, 0)).collect();
+    rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    let compiled = Compiled {
+        rules,
+        whole: true,
+        lower_bound: lines.iter().map(|line| line.lower_bound).sum(),
+        uncovered: lines.iter().map(|line| line.undecided.len() as u64).sum(),
+        sampled: sampled.into_iter().filter(|level| usize::from(level.sample.foci) > most).collect(),
+    };
+    let header = Header {
+        kind: TableKind::Rules,
+        scope,
+        cut: Cut::Exact,
+        generator: GENERATOR,
+        payload_len: 0,
+        directory_offset: 0,
+        directory_len: 0,
+        payload_checksum: 0,
+        mass: lines.iter().map(|line| line.mass()).sum(),
+        mass_expected: lines.iter().map(|line| line.shape.geometry().mass()).sum(),
+    };
+    Ok(CompiledLedger { compiled, header })
+}
+
+impl CompiledLedger {
+    /// What was walked.
+    pub fn scope(&self) -> Scope {
+        self.header.scope
+    }
+
+    /// Writes the rule table.
+    /// Errors: [`WriteError`]; then nothing is written.
+    pub fn write(&self, out: &Path) -> Result<(), WriteError> {
+        let records = RuleRecords {
+            uncertified: self.compiled.uncovered,
+            uncovered: self.compiled.uncovered,
+            linear_rules: Vec::new(),
+            sampled: self.compiled.sampled.iter().map(|level| level.sample.record()).collect(),
+            rules: self.compiled.rule_set()?.to_bytes(),
+        };
+        TableWriter::create(out)?.finish(&to_bytes(&records), self.header.clone())
+    }
+}
