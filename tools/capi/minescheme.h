@@ -45,7 +45,9 @@ enum {
     /* A buffer that is too small. */
     MINESCHEME_SPACE = 7,
     /* A defect of the library. Do nothing with the session of that call but free it. */
-    MINESCHEME_INTERNAL = 8
+    MINESCHEME_INTERNAL = 8,
+    /* Nothing met what was asked for in the tries that were allowed. */
+    MINESCHEME_NOT_FOUND = 9
 };
 
 /* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. */
@@ -156,6 +158,19 @@ minescheme_status minescheme_session_newly_mines(const minescheme_session *sessi
  * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. */
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
+
+/* ---- Boards that need no guess ---- */
+
+/* Makes a board of rows × cols cells with `mines` mines that needs no guess once the cell `first` is open, if the player knows
+ * the number of mines. It goes into the first rows × cols of the `cells_len` bytes at `cells`, row by row: '*' for a mine,
+ * '0' to '8' for a safe cell. Neither `first` nor a neighbour of it is a mine. All boards that fit are equally likely; the same
+ * `seed` gives the same board. Its hardest step, when the easiest step is always taken, takes at least `min_digits` and at most
+ * `max_digits` digits together (any: 0 and SIZE_MAX); *digits says how many. At most `tries` layouts are drawn.
+ * MINESCHEME_BOARD: no cell or too many, `first` is outside, or the mines have no room. MINESCHEME_SPACE: `cells_len` is less than
+ * rows × cols. MINESCHEME_NOT_FOUND: none of the layouts fits. */
+minescheme_status minescheme_generate(size_t rows, size_t cols, size_t mines, minescheme_cell first, uint64_t seed,
+                                      size_t min_digits, size_t max_digits, uint64_t tries, uint8_t *cells,
+                                      size_t cells_len, size_t *digits);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #![deny(unsafe_op_in_unsafe_fn)]
 
 mod border;
+mod generate;
 mod matcher;
 mod session;
 mod status;

@@ -19,6 +19,7 @@ pub enum Status {
     Move = 6,
     Space = 7,
     Internal = 8,
+    NotFound = 9,
 }
 
 /// Why a call does not return [`Status::Ok`].

@@ -182,6 +182,25 @@ static void session_on_text(const minescheme_matcher *matcher) {
     minescheme_session_free(session);
 }
 
+/* Boards that need no guess: mines, the first click, the same again, and what can't be met. */
+static void generated(void) {
+    minescheme_cell first = {4, 4};
+    uint8_t cells[81], again[81];
+    size_t digits = 9, mines = 0, at;
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 0, SIZE_MAX, 1000, cells, sizeof cells, &digits) == MINESCHEME_OK);
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 0, SIZE_MAX, 1000, again, sizeof again, &digits) == MINESCHEME_OK);
+    CHECK(memcmp(cells, again, sizeof cells) == 0 && cells[4 * 9 + 4] == '0' && digits >= 1);
+    for (at = 0; at < sizeof cells; at++) {
+        mines += cells[at] == '*';
+    }
+    CHECK(mines == 10);
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 50, 60, 5, cells, sizeof cells, &digits) == MINESCHEME_NOT_FOUND);
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 0, 9, 5, cells, 80, &digits) == MINESCHEME_SPACE);
+    CHECK(minescheme_generate(9, 9, 73, first, 7, 0, 9, 5, cells, sizeof cells, &digits) == MINESCHEME_BOARD);
+    first.row = 9;
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 0, 9, 5, cells, sizeof cells, &digits) == MINESCHEME_BOARD);
+}
+
 static void all(minescheme_matcher *matcher) {
     patterns(matcher);
     mine_count(matcher);
@@ -197,6 +216,7 @@ int main(int argc, char **argv) {
     int table;
     CHECK(minescheme_message()[0] == '\0');
     CHECK(minescheme_matcher_shipped(&matcher) == MINESCHEME_OK);
+    generated();
     if (matcher != NULL) {
         all(matcher);
     }

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--json]
+//! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! ```
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
+mod generate;
 mod rivals;
 mod solve;
 mod times;
@@ -19,11 +21,13 @@ use clap::Parser;
 #[command(name = "compare", max_term_width = 100)]
 enum Compare {
     Solve(solve::Args),
+    Generate(generate::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Compare::parse() {
         Compare::Solve(args) => args.run(),
+        Compare::Generate(args) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,7 +7,7 @@ use minescheme::layout::Game;
 use serde::Serialize;
 
 use crate::rivals::jsminesweeper::JsMinesweeper;
-use crate::rivals::minescheme::Minescheme;
+use crate::rivals::minescheme::{Judges, Minescheme};
 use crate::rivals::toollib::{IsSolvable, Loop};
 use crate::rivals::{Outcome, Player};
 use crate::times::Times;
@@ -70,6 +70,7 @@ impl Args {
             Box::new(Minescheme::new(true, false)),
             Box::new(Minescheme::new(false, false)),
             Box::new(Loop),
+            Box::new(Judges::new()),
             Box::new(IsSolvable),
         ];
         if let Some(folder) = &self.jsminesweeper {

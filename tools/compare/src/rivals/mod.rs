@@ -2,6 +2,7 @@
 
 pub mod jsminesweeper;
 pub mod minescheme;
+pub mod sgt_mines;
 pub mod toollib;
 
 use std::time::{Duration, Instant};

@@ -1,0 +1,67 @@
+//! How rare boards without a guess are, by the share of mines and the size of a square board. The first click is an opening in the
+//! centre, and the number of mines is known.
+
+use std::path::Path;
+
+use minescheme::generate::Judge;
+use minescheme::layout::Game;
+use minescheme::matcher::Matcher;
+
+use crate::grades::write;
+use crate::plot::{Axes, Line, plot};
+
+const SIDES: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
+/// Shares of mines, in thousandths.
+const DENSITIES: std::ops::RangeInclusive<usize> = 4..=60;
+const STEP: usize = 5;
+/// The most cells that are laid out for one point of a line.
+const MOST_CELLS: usize = 20_000_000;
+
+pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
+    let matcher = Matcher::shipped();
+    let mut lines = Vec::new();
+    println!("| side | {} |", "density, share without a guess | where it is a half |");
+    println!("|---|---|---|");
+    for side in SIDES {
+        let cells = side * side;
+        let boards = boards.min((MOST_CELLS / cells) as u64).max(5);
+        let mut points = vec![(0.0, 100.0)];
+        for thousandths in DENSITIES.map(|step| step * STEP) {
+            let mines = cells * thousandths / 1000;
+            let game = Game::new(side, side, mines).map_err(|error| error.to_string())?;
+            let mut judge =
+                Judge::new(&matcher, side, side, Some(mines)).map_err(|error| error.to_string())?;
+            let solved = (0..boards)
+                .filter(|&index| judge.is_solvable(&game.layout(1, index), game.first_cell()))
+                .count();
+            let share = 100.0 * solved as f64 / boards as f64;
+            points.push((thousandths as f64 / 1000.0, share));
+            if share < 0.5 {
+                break;
+            }
+        }
+        let shown: Vec<String> =
+            points.iter().map(|(density, share)| format!("{density:.3}: {share:.1} %")).collect();
+        println!("| {side} ({boards} boards a point) | {} | {:.4} |", shown.join(", "), half(&points));
+        lines.push(Line { name: format!("{side} × {side}"), points });
+    }
+    let axes = Axes {
+        title: "How many boards need no guess?",
+        x: "mines per cell",
+        y: "share of random boards that need no guess from the centre, if the number of mines is known",
+        widths: 0.0..0.3,
+        marks: vec![0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3],
+        most: 100.0,
+    };
+    let words = "Shares of boards without a guess by density, a line for each size, as in the table";
+    write(folder, "density.svg", &plot(&axes, &lines, words))
+}
+
+/// Where the share falls to a half, between two points.
+fn half(points: &[(f64, f64)]) -> f64 {
+    let crossing = points.windows(2).find(|pair| pair[0].1 >= 50.0 && pair[1].1 < 50.0);
+    crossing.map_or(f64::NAN, |pair| {
+        let ((x, above), (next, below)) = (pair[0], pair[1]);
+        x + (next - x) * (above - 50.0) / (above - below)
+    })
+}

@@ -1,0 +1,142 @@
+//! Grades and 3BV of boards that need no guess, from what `minescheme generate --json` prints.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::plot::{Axes, Line, plot};
+
+/// 3BV are counted in classes of so many.
+const CLASS: u64 = 5;
+
+#[derive(Default)]
+struct Level {
+    name: String,
+    boards: u64,
+    tries: u64,
+    by_digits: BTreeMap<u64, u64>,
+    by_order: BTreeMap<u64, u64>,
+    by_tier: BTreeMap<String, u64>,
+    by_bbbv: BTreeMap<u64, u64>,
+    bbbv: Vec<u64>,
+}
+
+impl Level {
+    fn read(file: &str) -> Result<Self, String> {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+        let name =
+            Path::new(file).file_stem().map_or(file.to_owned(), |name| name.to_string_lossy().into_owned());
+        let mut level = Self { name, ..Self::default() };
+        for (number, line) in text.lines().enumerate() {
+            let wrong = || format!("{file}, line {}: found no board of `generate --json`", number + 1);
+            let board: Value = serde_json::from_str(line).map_err(|_| wrong())?;
+            let count = |value: &Value| value.as_u64().ok_or_else(wrong);
+            let grade = &board["grade"];
+            let bbbv = count(&board["bbbv"])?;
+            level.boards += 1;
+            level.tries += count(&board["tries"])?;
+            *level.by_digits.entry(count(&grade["digits"])?).or_default() += 1;
+            *level.by_order.entry(count(&grade["order"])?).or_default() += 1;
+            *level.by_tier.entry(grade["tier"].as_str().ok_or_else(wrong)?.to_owned()).or_default() += 1;
+            *level.by_bbbv.entry(bbbv / CLASS).or_default() += 1;
+            level.bbbv.push(bbbv);
+        }
+        level.bbbv.sort_unstable();
+        if level.boards == 0 { Err(format!("{file}: no boards")) } else { Ok(level) }
+    }
+
+    fn share(&self, boards: u64) -> f64 {
+        100.0 * boards as f64 / self.boards as f64
+    }
+
+    fn bbbv_at(&self, share: f64) -> u64 {
+        self.bbbv[((self.bbbv.len() - 1) as f64 * share) as usize]
+    }
+}
+
+pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
+    let levels: Vec<Level> = files.iter().map(|file| Level::read(file)).collect::<Result<_, _>>()?;
+    let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
+    println!("| | {} |\n|---|{}", names.join(" | "), "---|".repeat(levels.len()));
+    row("boards", &levels, |level| level.boards.to_string());
+    row("layouts drawn for each", &levels, |level| {
+        format!("{:.2}", level.tries as f64 / level.boards as f64)
+    });
+    for digits in 0..=20 {
+        let of = |level: &Level| level.by_digits.get(&digits).copied().unwrap_or(0);
+        if levels.iter().any(|level| of(level) > 0) {
+            row(&format!("hardest step: {digits} digits"), &levels, |level| {
+                format!("{:.2} %", level.share(of(level)))
+            });
+        }
+    }
+    for order in 1..=9 {
+        let of = |level: &Level| level.by_order.get(&order).copied().unwrap_or(0);
+        if levels.iter().any(|level| of(level) > 0) {
+            row(&format!("of order {order}"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+        }
+    }
+    for tier in ["single", "table", "what_if", "exact", "count"] {
+        let of = |level: &Level| level.by_tier.get(tier).copied().unwrap_or(0);
+        if levels.iter().any(|level| of(level) > 0) {
+            row(&format!("of tier `{tier}`"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+        }
+    }
+    row("3BV: least, median, greatest", &levels, |level| {
+        format!("{}, {}, {}", level.bbbv_at(0.0), level.bbbv_at(0.5), level.bbbv_at(1.0))
+    });
+    let digits = Axes {
+        title: "How many digits does the hardest step take?",
+        x: "digits that must be seen together, at the hardest step",
+        y: "share of the boards that need no guess",
+        widths: 0.5..8.5,
+        marks: (1..=8).map(f64::from).collect(),
+        most: 100.0,
+    };
+    let lines = levels.iter().map(|level| Line {
+        name: level.name.clone(),
+        points: (1..=8)
+            .map(|n| (n as f64, level.share(level.by_digits.get(&n).copied().unwrap_or(0))))
+            .collect(),
+    });
+    let svg = plot(
+        &digits,
+        &lines.collect::<Vec<_>>(),
+        "Share of boards by the digits of their hardest step, as in the table",
+    );
+    write(folder, "grades.svg", &svg)?;
+    let clicks = Axes {
+        title: "3BV of boards that need no guess",
+        x: "3BV: the fewest clicks without flags, in classes of five",
+        y: "share of the boards that need no guess",
+        widths: 0.0..260.0,
+        marks: (0..=5).map(|n| 50.0 * f64::from(n)).collect(),
+        most: 25.0,
+    };
+    let lines = levels.iter().map(|level| Line {
+        name: level.name.clone(),
+        points: level
+            .by_bbbv
+            .iter()
+            .map(|(&class, &n)| ((CLASS * class) as f64 + 2.5, level.share(n)))
+            .collect(),
+    });
+    let svg = plot(
+        &clicks,
+        &lines.collect::<Vec<_>>(),
+        "Shares of boards by 3BV; least, median and greatest are in the table",
+    );
+    write(folder, "3bv.svg", &svg)
+}
+
+fn row(name: &str, levels: &[Level], value: impl Fn(&Level) -> String) {
+    let values: Vec<String> = levels.iter().map(value).collect();
+    println!("| {name} | {} |", values.join(" | "));
+}
+
+pub fn write(folder: &Path, name: &str, svg: &str) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let path = folder.join(name);
+    std::fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))
+}

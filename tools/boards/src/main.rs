@@ -1,0 +1,38 @@
+//! What random boards are like: the figures and plots of docs/boards.md.
+//!
+//! ```sh
+//! minescheme generate --random expert --count 100000 --json > expert.jsonl   # and so on
+//! cargo run --release -p boards -- grades docs/boards expert.jsonl intermediate.jsonl beginner.jsonl
+//! cargo run --release -p boards -- density docs/boards 2000
+//! ```
+//!
+//! Tables go to standard output, plots into the folder.
+
+mod density;
+mod grades;
+mod plot;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["grades", folder, ref files @ ..] if !files.is_empty() => grades::run(Path::new(folder), files),
+        ["density", folder, boards] => match boards.parse() {
+            Ok(boards) => density::run(Path::new(folder), boards),
+            Err(_) => Err(USAGE.to_owned()),
+        },
+        _ => Err(USAGE.to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Boards that need no guess.
+
+use minescheme::board::Coord;
+use minescheme::generate::{Demand, Maker};
+use minescheme::layout::Game;
+
+use crate::border::{Buffer, CellPlace};
+use crate::status::{Failure, Status, guard};
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_generate(
+    rows: usize,
+    cols: usize,
+    mines: usize,
+    first: CellPlace,
+    seed: u64,
+    min_digits: usize,
+    max_digits: usize,
+    tries: u64,
+    cells: *mut u8,
+    cells_len: usize,
+    digits: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or `cells_len` bytes of the caller's that are used here only.
+        let mut cells = unsafe { Buffer::new(cells, cells_len, "cells") }?;
+        // SAFETY: null, or a variable of the caller's that is used here only.
+        let mut digits = unsafe { Buffer::one(digits, "digits") }?;
+        let game = Game::new(rows, cols, mines)
+            .and_then(|game| game.with_first_cell(Coord::new(first.row, first.col)))
+            .map_err(|error| Failure::new(Status::Board, error))?;
+        cells.check_room(rows * cols)?;
+        let demand = Demand { digits: min_digits..=max_digits, ..Demand::new(game) };
+        let made = Maker::shipped(demand).series(seed, tries).next();
+        let made = match made {
+            Some(Ok(made)) => made,
+            Some(Err(exhausted)) => return Err(Failure::new(Status::NotFound, exhausted)),
+            None => return Err(Failure::new(Status::NotFound, "no layout was drawn")),
+        };
+        let symbol = |at| made.layout.safe_digit(at).map_or(b'*', |digit| b'0' + digit);
+        cells.fill(&made.layout.coords().map(symbol).collect::<Vec<u8>>())?;
+        digits.fill(&[made.grade.hardest.digits])
+    })
+}

@@ -1,0 +1,115 @@
+//! Boards that need no guess: the time for each, on one core.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use minescheme::board::{Cell, Coord};
+use minescheme::generate::Judge;
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::Matcher;
+use serde::Serialize;
+
+use crate::rivals::{sgt_mines, timed};
+
+/// Make boards that need no guess, if the number of mines is known, and compare the time for each
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Boards of each level, in each of five rounds
+    #[arg(long, default_value_t = 20)]
+    boards: usize,
+    /// The seed of our boards
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Simon Tatham's Mines
+    #[arg(long, value_name = "PROGRAM", default_value = "/usr/games/sgt-mines")]
+    sgt_mines: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const ROUNDS: u64 = 5;
+
+/// Milliseconds a board: medians of the rounds.
+#[derive(Serialize)]
+struct Level {
+    level: &'static str,
+    minescheme_ms: f64,
+    sgt_mines_ms: f64,
+    /// The median of the rounds' ratios.
+    ratio: f64,
+    /// The layouts that ours drew for a board.
+    tries: f64,
+}
+
+impl Args {
+    pub fn run(self) -> Result<(), String> {
+        let games =
+            [("expert", Game::EXPERT), ("intermediate", Game::INTERMEDIATE), ("beginner", Game::BEGINNER)];
+        let levels: Result<Vec<Level>, String> =
+            games.into_iter().map(|(level, game)| self.level(level, game)).collect();
+        let levels = levels?;
+        if self.json {
+            println!("{}", serde_json::to_string(&levels).map_err(|error| error.to_string())?);
+        }
+        for one in levels.iter().filter(|_| !self.json) {
+            println!(
+                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), sgt-mines {:.2} ms: {:.1} times",
+                one.level, one.minescheme_ms, one.tries, one.sgt_mines_ms, one.ratio
+            );
+        }
+        Ok(())
+    }
+
+    fn level(&self, level: &'static str, game: Game) -> Result<Level, String> {
+        let (rows, cols) = game.size();
+        let judge = Judge::new(&Matcher::shipped(), rows, cols, Some(game.mines()));
+        let mut judge = judge.map_err(|error| error.to_string())?;
+        let (mut ours, mut theirs, mut ratios, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        for _ in 0..ROUNDS {
+            let (time, made) = timed(|| {
+                let mut made: Vec<Layout> = Vec::new();
+                while made.len() < self.boards {
+                    let layout = game.layout(self.seed, next);
+                    next += 1;
+                    if judge.is_solvable(&layout, game.first_cell()) {
+                        made.push(layout);
+                    }
+                }
+                made
+            });
+            ours.push(milliseconds(time) / made.len() as f64);
+            let (time, made) = sgt_mines::generate(&self.sgt_mines, game, self.boards)?;
+            for loaded in &made {
+                check(&mut judge, loaded)
+                    .ok_or_else(|| format!("{level}: a board of sgt-mines needs a guess"))?;
+            }
+            theirs.push(milliseconds(time) / made.len() as f64);
+            ratios.push(theirs[theirs.len() - 1] / ours[ours.len() - 1]);
+        }
+        Ok(Level {
+            level,
+            minescheme_ms: median(ours),
+            sgt_mines_ms: median(theirs),
+            ratio: median(ratios),
+            tries: next as f64 / (ROUNDS * self.boards as u64) as f64,
+        })
+    }
+}
+
+/// Its boards keep its promise.
+fn check(judge: &mut Judge, loaded: &minescheme::formats::Loaded) -> Option<()> {
+    let layout = loaded.layout.as_ref()?;
+    let open = |at: &Coord| matches!(loaded.board.get(*at), Cell::Digit(_));
+    let first = loaded.board.coords().find(open)?;
+    judge.is_solvable(layout, first).then_some(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
