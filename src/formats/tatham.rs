@@ -68,7 +68,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
             let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
             return wrong(&digits[offset..], &expected);
         };
-        bytes[at / 2] |= (bits << if at % 2 == 0 { 4 } else { 0 }) as u8;
+        bytes[at / 2] |= (bits << if at.is_multiple_of(2) { 4 } else { 0 }) as u8;
     }
     if digits.len() != cells.div_ceil(4) {
         let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
@@ -111,7 +111,7 @@ pub(super) fn write(layout: &Layout, first: Option<Coord>, masked: bool) -> Stri
     if masked {
         lay_mask(&mut bytes, cells, false);
     }
-    let digit = |at: usize| bytes[at / 2] >> (if at % 2 == 0 { 4 } else { 0 }) & 15;
+    let digit = |at: usize| bytes[at / 2] >> (if at.is_multiple_of(2) { 4 } else { 0 }) & 15;
     let digits: String = (0..cells.div_ceil(4)).map(|at| format!("{:x}", digit(at))).collect();
     let first = first.map_or(String::new(), |at| format!("{},{},", at.col, at.row));
     format!("{cols}x{rows}:{first}{}{digits}", if masked { 'm' } else { 'u' })
