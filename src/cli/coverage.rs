@@ -6,14 +6,15 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
-use minescheme::board::Coord;
-use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
+use minescheme::board::{Board, Coord};
+use minescheme::coverage::{Coverage, Page, PageFile, Ranking, Replayed, Report};
 use minescheme::formats::{self, Format};
-use minescheme::layout::{FirstClick, Game};
-use minescheme::matcher::{Tier, Tiers};
+use minescheme::layout::{FirstClick, Game, Layout};
+use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::observer::Observer;
+use minescheme::odds::Odds;
 
 use super::Answer;
 use super::progress::Watch;
@@ -28,6 +29,7 @@ use super::solve::{open_table, parse_tier};
 #[command(after_help = "Examples:
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
   minescheme coverage --random 10x10/20 --first safe --count 1000
+  minescheme coverage --random intermediate --count 10000 --html report.html
   minescheme coverage --table rules.mst --boards games/*")]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
 pub struct Args {
@@ -61,6 +63,9 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Write the report as a page of HTML too, with charts, the most used patterns and a stuck position; it needs no other file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -91,8 +96,19 @@ impl Args {
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let unwritten = |path: &PathBuf| format!("can't write {}", path.display());
+        let html = self
+            .html
+            .as_ref()
+            .map(|path| PageFile::at(path).map(|file| (path, file)).with_context(|| unwritten(path)));
+        let html = html.transpose()?;
         let start = Instant::now();
         let report = pool.install(|| self.play(&coverage))?;
+        if let Some((path, file)) = html {
+            let stuck = self.stuck(&coverage.matcher)?;
+            let page = Page { played: self.played(&report), report: &report, stuck };
+            file.write(&page).with_context(|| unwritten(path))?;
+        }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
@@ -120,6 +136,7 @@ impl Args {
     }
 }
 
+
 /// Of replays: where the player guessed, or passed over what followed.
 fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
     for game in replays {
@@ -145,6 +162,52 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
         }
     }
     Ok(())
+
+/// Boards that are looked through for a stuck position.
+const LOOKED_THROUGH: u64 = 1000;
+
+impl Args {
+    /// What was played, in words.
+    fn played(&self, report: &Report) -> String {
+        match self.random {
+            Some(game) => format!("{} random boards of {game}, seed {}", report.boards, self.seed),
+            None => format!("{} boards", report.boards),
+        }
+    }
+
+    /// The first position of the boards where no cell is safe, with its odds. The mine count is known.
+    fn stuck(&self, matcher: &Matcher) -> anyhow::Result<Option<(Board, Odds)>> {
+        let first = self.first.into();
+        let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
+            Some(game) => {
+                let game = game.with_first_click(first)?;
+                let layout = move |index| game.layout(self.seed, index);
+                Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
+            }
+            None => {
+                let all = self
+                    .boards
+                    .iter()
+                    .flat_map(|path| formats::open(path, self.format).into_iter().flatten());
+                Box::new(
+                    all.filter_map(|loaded| {
+                        loaded.ok().and_then(|loaded| Some((loaded.layout?, loaded.board)))
+                    }),
+                )
+            }
+        };
+        for (layout, board) in layouts.take(LOOKED_THROUGH as usize) {
+            let (board, _) = layout.opened(&board, first);
+            let mut session = matcher.session_on(&board, Some(layout.mines()));
+            if !session.play(&layout)?.solved
+                && let Ok(odds) = session.odds()
+            {
+                return Ok(Some((session.board(), odds)));
+            }
+        }
+        Ok(None)
+    }
+
 }
 
 fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {

@@ -19,6 +19,7 @@
 //! digits still count.
 
 mod fewest;
+mod html;
 mod lacking;
 mod most_used;
 mod play;
@@ -40,6 +41,7 @@ use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 pub use fewest::{Fewest, fewest_foci};
+pub use html::{Page, PageFile};
 pub use lacking::Lacking;
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;

@@ -10,6 +10,8 @@ mod compile;
 #[cfg(feature = "cli")]
 mod coverage;
 mod explain;
+#[cfg(feature = "cli")]
+mod coverage_page;
 mod formats;
 #[cfg(feature = "cli")]
 mod generate;

@@ -1,0 +1,250 @@
+//! The report as one page of HTML that needs nothing else: figures, charts, patterns as boards.
+
+mod board;
+mod chart;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Write as _};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::{Ranking, Report};
+use crate::board::Board;
+use crate::canonical::PatternId;
+use crate::odds::Odds;
+use crate::rules::RuleSet;
+use crate::table::in_place::{put_in_place, temporary_beside};
+use chart::{Chart, Series};
+
+/// The most patterns that are drawn.
+const DRAWN: usize = 24;
+
+/// A page about a report.
+pub struct Page<'a> {
+    /// What was played, as a title says it: `1,000 random expert boards`.
+    pub played: String,
+    /// What was found.
+    pub report: &'a Report,
+    /// A position where nothing was safe, with its odds.
+    pub stuck: Option<(Board, Odds)>,
+}
+
+/// The file that a page is to be written to. Its place is made sure of before anything is played.
+pub struct PageFile {
+    path: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl PageFile {
+    /// A page at this path. What stands there stays until [`Self::write`].
+    /// Errors: nothing can be written there.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        Ok(Self { path: path.to_owned(), file: BufWriter::new(temporary_beside(path)?) })
+    }
+
+    /// Writes the page, whole or not at all.
+    /// Errors: it can't be written.
+    pub fn write(mut self, page: &Page<'_>) -> io::Result<()> {
+        write!(self.file, "{page}")?;
+        put_in_place(self.file, &self.path)
+    }
+}
+
+impl Display for Page<'_> {
+    fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { played, report, stuck } = self;
+        writeln!(
+            page,
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+             <h1>What digits decide</h1>\n<p>{played}, played to the end with the cheapest logic that says something.</p>"
+        )?;
+        headline(page, report)?;
+        shares(page, "by_foci", "How many digits it takes", "digits", &report.by_foci, report.cells)?;
+        shares(page, "by_tier", "What finds it", "found by", &tiers(report), report.cells)?;
+        shares(page, "by_order", "How deep the logic goes", "levels", &report.by_order, report.cells)?;
+        shares(page, "by_window", "How large a window it takes", "window", &report.by_window, report.cells)?;
+        ranks(page, report)?;
+        sizes(page, report)?;
+        most_used(page, report)?;
+        if let Some((board, odds)) = stuck {
+            writeln!(
+                page,
+                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. Each closed cell shows the chance of a \
+                 mine, in percent: a known mine 100. The least is {}.</p>\n{}",
+                board::percent(odds.least()),
+                board::stuck(board, odds)
+            )?;
+        }
+        writeln!(page, "</main>\n</body>\n</html>")
+    }
+}
+
+/// A number that a person reads and a program finds.
+fn figure(id: &str, value: u64) -> String {
+    format!("<data id=\"{id}\" value=\"{value}\">{}</data>", grouped(value))
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn share(part: u64, whole: u64) -> String {
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    match percent {
+        0.0 => "0 %".to_owned(),
+        10.0.. => format!("{percent:.2} %"),
+        0.01.. => format!("{percent:.3} %"),
+        _ => format!("{percent:.1e} %"),
+    }
+}
+
+fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let boards = report.boards;
+    let tiles = [
+        ("boards", "boards", boards, None),
+        ("solved_no_guess", "solved without a guess", report.solved_no_guess, Some(boards)),
+        (
+            "solved_no_guess_local",
+            "of these without the mine count",
+            report.solved_no_guess_local,
+            Some(boards),
+        ),
+        ("guesses", "guesses", report.guesses, None),
+        ("cells", "cells that follow from digits", report.cells, None),
+        ("missed_local", "of these missed below exact logic", report.missed_local, Some(report.cells)),
+        ("stuck_positions", "positions where they say nothing", report.stuck.positions, None),
+    ];
+    writeln!(page, "<ul class=\"tiles\">")?;
+    for (id, what, value, whole) in tiles {
+        let part = whole.map_or_else(String::new, |whole| format!(" <small>{}</small>", share(value, whole)));
+        writeln!(page, "<li><strong>{}</strong>{part}<br>{what}</li>", figure(id, value))?;
+    }
+    writeln!(page, "</ul>")
+}
+
+/// The tiers' cells but those of the mine count, which are not local.
+fn tiers(report: &Report) -> BTreeMap<&'static str, u64> {
+    let mut tiers = report.by_tier.clone();
+    tiers.remove("count");
+    tiers
+}
+
+/// Shares as bars, the numbers beside them. The bars are logarithmic: the small shares are what one looks for.
+fn shares<K: Display>(
+    page: &mut fmt::Formatter<'_>,
+    id: &str,
+    title: &str,
+    what: &str,
+    counts: &BTreeMap<K, u64>,
+    whole: u64,
+) -> fmt::Result {
+    writeln!(
+        page,
+        "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
+         <th scope=\"col\">one bar a factor of ten</th></tr></thead>\n<tbody>"
+    )?;
+    for (label, &cells) in counts {
+        let id = format!("{id}.{label}");
+        let width = if cells == 0 { 0.0 } else { (cells as f64).log10() / (whole.max(10) as f64).log10() };
+        let decades = (whole.max(10) as f64).log10();
+        writeln!(
+            page,
+            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\"><i style=\"--width:{:.4};--decades:{decades:.4}\"></i></td></tr>",
+            figure(&id, cells),
+            share(cells, whole),
+            width
+        )?;
+    }
+    writeln!(page, "</tbody>\n</table>")
+}
+
+/// Cells by rank, on two logarithmic axes.
+fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let ranked = |cells: Vec<u64>| -> Vec<(f64, f64)> {
+        cells.into_iter().enumerate().map(|(rank, cells)| ((rank + 1) as f64, cells as f64)).collect()
+    };
+    let mut series = vec![Series {
+        name: "patterns",
+        points: ranked(report.patterns.ranked.iter().map(|pattern| pattern.cells).collect()),
+    }];
+    if let Some(rules) = &report.rules {
+        let points = ranked(rules.ranked.iter().map(|rule| rule.cells).collect());
+        series.push(Series { name: "rules", points });
+    }
+    if series.iter().all(|series| series.points.len() < 2) {
+        return Ok(());
+    }
+    let chart = Chart { title: "Cells by rank", x: "rank", y: "cells that it gave", series };
+    writeln!(
+        page,
+        "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
+         used{}; the first {} are shown.</p>\n{chart}",
+        figure("patterns_used", report.patterns.used as u64),
+        reach(&report.patterns),
+        report.patterns.ranked.len(),
+    )
+}
+
+fn reach<T>(ranking: &Ranking<T>) -> String {
+    ranking.reach.iter().fold(String::new(), |mut text, (share, least)| {
+        let _ = write!(text, ", {} reach {share} of the cells", grouped(*least as u64));
+        text
+    })
+}
+
+/// What is left undecided by the most used rules, against their bytes.
+fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let Some(rules) = report.rules.as_ref().filter(|rules| rules.ranked.len() > 1) else { return Ok(()) };
+    let (mut bytes, mut left) = (0, rules.cells);
+    let mut points = Vec::new();
+    for rule in &rules.ranked {
+        bytes += RuleSet::new(vec![rule.id.rule()]).to_bytes().len();
+        left -= rule.cells;
+        if left > 0 {
+            points.push((bytes as f64, left as f64));
+        }
+    }
+    let series = vec![Series { name: "cells", points }];
+    let chart =
+        Chart { title: "Cells left against table size", x: "bytes of rules", y: "cells left", series };
+    writeln!(
+        page,
+        "<h2>What a smaller table leaves</h2>\n<p>Of {} cells that rules gave, those that would be left to dearer logic if only the most used \
+         rules were shipped, against the bytes that these rules take. All {} that were used leave none.</p>\n{chart}",
+        figure("rules_cells", rules.cells),
+        rules.ranked.len(),
+    )
+}
+
+fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    writeln!(page, "<h2>The most used patterns</h2>\n<ol class=\"patterns\">")?;
+    for ranked in report.patterns.ranked.iter().take(DRAWN) {
+        let Ok(id) = ranked.pattern.parse::<PatternId>() else { continue };
+        let Some(drawing) = board::pattern(id) else { continue };
+        writeln!(
+            page,
+            "<li>{drawing}<p>{} cells, {}<br><code>{id}</code></p></li>",
+            figure(&format!("pattern.{id}"), ranked.cells),
+            share(ranked.cells, report.cells)
+        )?;
+    }
+    writeln!(
+        page,
+        "</ol>\n<p>A tick is safe, a star a mine. Each stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
+    )
+}
+
+const STYLE: &str = include_str!("page.css");

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds minescheme.wasm, the engine, into the folder of this file (or into $1).
+#
+# With rustup's toolchain and its target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), or else with
+# Debian's (`apt-get install rustc-web cargo-web rust-web-src lld-22 binaryen`). The module that is committed was made by
+# Debian's rustc-web 1.96.0 and binaryen 108; the same versions give the same bytes. ENGINE_QUICK=1 builds fast, for trying things.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+out=${1:-$here}
+target=wasm32-unknown-unknown
+cd "$here/engine"
+
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../target}/engine
+export CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_STRIP=true CARGO_PROFILE_RELEASE_DEBUG=false
+if [ -n "${ENGINE_QUICK:-}" ]; then
+  export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_INCREMENTAL=true
+else
+  export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
+fi
+
+build_std=()
+if [ -x /usr/bin/wasm-ld-22 ] && [ -d /usr/lib/rustlib/src ] || [ -z "$(command -v rustup)" ]; then
+  # Debian ships the standard library as source only.
+  PATH=/usr/bin:$PATH
+  export RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-22
+  build_std=(-Z build-std=std,panic_abort)
+fi
+# No path of this machine goes into the module.
+RUSTFLAGS="--remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$(cd ../../.. && pwd)=/minescheme"
+for crates in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do
+  RUSTFLAGS+=" --remap-path-prefix=$crates=/"
+done
+export RUSTFLAGS
+cargo build --locked --release --lib --target $target "${build_std[@]}"
+
+built=$CARGO_TARGET_DIR/$target/release/minescheme_web.wasm
+if [ -n "${ENGINE_QUICK:-}" ] || [ -z "$(command -v wasm-opt)" ]; then
+  cp "$built" "$out/minescheme.wasm"
+else
+  wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+    --enable-reference-types --enable-multivalue "$built" -o "$out/minescheme.wasm"
+fi
+ls -l "$out/minescheme.wasm"

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# The tests of the npm package and of the page. On a machine of Debian or Ubuntu it installs what is missing.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+need() {
+  local program=$1
+  shift
+  command -v "$program" >/dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends "$@"; }
+}
+need node nodejs npm
+need npm npm
+need "${CHROMIUM:-chromium}" chromium fonts-dejavu-core
+
+npm ci --no-audit --no-fund
+npm run check
+npm test
+
+# The module again from its source, where the toolchain is there or can be had: it must pass the same tests.
+built=$(mktemp -d)
+trap 'rm -rf "$built"' EXIT
+if ! rustup target list --installed 2>/dev/null | grep -q wasm32-unknown-unknown; then
+  command -v wasm-ld-22 >/dev/null ||
+    (apt-get update -q && apt-get install -qy --no-install-recommends rustc-web cargo-web rust-web-src lld-22 binaryen) ||
+    rustup target add wasm32-unknown-unknown || true
+fi
+if ./build-engine.sh "$built"; then
+  if cmp -s "$built/minescheme.wasm" minescheme.wasm; then
+    echo "minescheme.wasm is what its source gives, byte for byte"
+  else
+    ENGINE=$built/minescheme.wasm npm test
+    echo "note: minescheme.wasm is older than its source, or of another toolchain; build-engine.sh makes it anew" >&2
+  fi
+else
+  echo "note: no toolchain for WebAssembly; the committed module was tested as it is" >&2
+fi
+
+npm run test:page

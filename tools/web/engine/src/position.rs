@@ -1,0 +1,47 @@
+//! Positions in any format that the program reads.
+
+use minescheme::board::Board;
+use minescheme::formats::{Boards, Format};
+use serde::Serialize;
+
+use crate::Failure;
+
+/// A position as it was read.
+#[derive(Serialize)]
+pub struct Position {
+    /// In the native text form.
+    board: String,
+    rows: usize,
+    cols: usize,
+    /// The number of mines, if the source has it.
+    mines: Option<usize>,
+    /// All mines, as a full layout in the native text form, if the source has them.
+    layout: Option<String>,
+    /// How many more positions the source holds.
+    more: usize,
+}
+
+/// Reads the first position of a text or file.
+/// Errors: what no format takes.
+pub fn read(bytes: &[u8], format: Option<&str>) -> Result<Position, Failure> {
+    let format: Option<Format> =
+        format.map(str::parse).transpose().map_err(|error| Failure::argument(format!("format: {error}")))?;
+    let mut boards = Boards::from_bytes("position".to_owned(), bytes.to_vec(), format)
+        .map_err(|error| Failure::board(&error))?;
+    let loaded = boards.next().ok_or_else(|| Failure::argument("found no position"))?;
+    let loaded = loaded.map_err(|error| Failure::board(&error))?;
+    let more = boards.count();
+    Ok(Position {
+        board: loaded.board.to_string(),
+        rows: loaded.board.rows(),
+        cols: loaded.board.cols(),
+        mines: loaded.mines,
+        layout: loaded.layout.map(|layout| layout.to_string()),
+        more,
+    })
+}
+
+/// A board in the native text form.
+pub fn board(text: &str) -> Result<Board, Failure> {
+    text.parse().map_err(|error| Failure::board(&error))
+}

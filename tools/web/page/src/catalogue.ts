@@ -1,0 +1,72 @@
+// The rules, as the build put them into the page: there before the engine is.
+
+import type { Drawing, Rule } from "../../src/types.js";
+
+export interface CatalogueRule extends Rule {
+  /** Cells that it gave in play. */
+  cells: number;
+  /** Patterns for which it stands. */
+  patterns: number;
+  /** The smallest of them, and where it is another, the one with mine and safe exchanged. */
+  examples: Drawing[];
+}
+
+declare const CATALOGUE: { boards: number; cells: number; rules: CatalogueRule[] };
+
+/** Most used first. */
+export const rules = CATALOGUE.rules;
+/** The boards that were played, and the cells that digits gave on them. */
+export const played = { boards: CATALOGUE.boards, cells: CATALOGUE.cells };
+
+const byId = new Map(rules.map((rule) => [rule.id, rule]));
+
+/** A rule by its id or its number. */
+export const ruleOf = (name: string): CatalogueRule | undefined =>
+  byId.get(name) ?? rules.find((rule) => String(rule.number) === name);
+
+export const letter = (focus: number): string => String.fromCharCode(65 + focus);
+
+/** What the rule is called here: its name if players have one that means it alone. */
+export function title(rule: CatalogueRule): string {
+  if (rule.digits === 1) return "One digit alone";
+  const names = rule.names.filter((name) => name.alone).map((name) => name.name);
+  return names.length ? names.join(", ") : `Rule ${rule.number}`;
+}
+
+/** The digits that count `sign`, each as often as it counts: `A + 2B`. */
+function side(rule: CatalogueRule, sign: 1 | -1): string[] {
+  return rule.foci.flatMap(([, times], focus) => {
+    if (Math.sign(times) !== sign) return [];
+    return [`${Math.abs(times) === 1 ? "" : Math.abs(times)}${letter(focus)}`];
+  });
+}
+
+/** The sum that the rule looks at: `A + C − B`. */
+export function sum(rule: CatalogueRule): string {
+  const minus = side(rule, -1);
+  return [side(rule, 1).join(" + "), ...minus].join(" − ");
+}
+
+/** The rule in words. */
+export function sentence(rule: CatalogueRule): string {
+  if (rule.digits === 1) {
+    return "If the digit needs no more mines, its closed cells are safe. If it needs as many as it has closed cells, they are all mines.";
+  }
+  if (rule.digits === 2) {
+    return "If A needs exactly as many more mines than B as A has cells of its own, those are all mines, and B's own cells are safe. The same with A and B exchanged.";
+  }
+  const heavy = Math.max(...rule.weights.map(([, times]) => Math.abs(times)));
+  const most = heavy > 1 ? "as much as the + cells can give (each as often as it counts)" : "the number of + cells";
+  const slack = heavy > 1 ? " If it is one less, that still holds for the cells that count twice." : "";
+  return `Compute ${sum(rule)}, in mines that each digit still needs. If that is ${most}: all + are mines, all − are safe. The same with + and − exchanged.${slack}`;
+}
+
+/** How often: "1 in 20". */
+export function frequency(rule: CatalogueRule): string {
+  if (!rule.cells) return `not once on ${played.boards.toLocaleString("en")} expert boards`;
+  const share = rule.cells / played.cells;
+  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all cells that follow`;
+  const every = 1 / share;
+  const rounded = every < 100 ? Math.round(every) : Number(every.toPrecision(2));
+  return `1 cell in ${rounded.toLocaleString("en")}`;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "preact/hooks";
+
+export type Loaded<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; why: string };
+
+/** What a promise brings. A later question overtakes an earlier one; `null` asks nothing. */
+export function useAnswer<T>(question: (() => Promise<T>) | null, on: unknown[]): Loaded<T> {
+  const [answer, setAnswer] = useState<Loaded<T>>({ state: "waiting" });
+  useEffect(() => {
+    if (!question) return;
+    let current = true;
+    setAnswer({ state: "waiting" });
+    question().then(
+      (value) => current && setAnswer({ state: "here", value }),
+      (error: Error) => current && setAnswer({ state: "failed", why: error.message }),
+    );
+    return () => {
+      current = false;
+    };
+  }, on);
+  return answer;
+}

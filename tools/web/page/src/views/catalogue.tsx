@@ -1,0 +1,136 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { Drawing, mark } from "../board.js";
+import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, title } from "../catalogue.js";
+import { inAddress, rowsOf } from "../symbols.js";
+import type { Drawing as Drawn } from "../../../src/types.js";
+import { address, replace } from "../router.js";
+import { Found } from "./patterns.js";
+
+const SHOWN = 24;
+
+/** The rules, most used first, and what is searched. */
+export function Catalogue({ query }: { query: URLSearchParams }) {
+  const [text, setText] = useState(query.get("find") ?? "");
+  const [digits, setDigits] = useState(0);
+  const [all, setAll] = useState(false);
+  useEffect(() => setText(query.get("find") ?? ""), [query.get("find")]);
+  const type = (typed: string) => {
+    setText(typed);
+    replace(address("rules", "", { find: typed.trim() }));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    if (!isPosition(pasted)) return;
+    event.preventDefault();
+    location.hash = address("analyse", "", { from: pasted });
+  };
+  const found = rules.filter((rule) => (!digits || rule.digits === digits) && fits(rule, text));
+  const reads = digitsIn(text);
+  const shown = all || text || digits ? found : found.slice(0, SHOWN);
+  return (
+    <>
+      <h1>What Minesweeper digits prove together</h1>
+      <p class="soft">
+        Every pattern of digits that forces a cell comes down to a few rules: one for single digits, and {rules.length - 1} for up to four digits
+        that only say something together. The most used come first.
+      </p>
+      <div class="search">
+        <input
+          type="search"
+          aria-label="Search"
+          placeholder="1 2 1, a name, a rule, or paste a position"
+          value={text}
+          onInput={(event) => type(event.currentTarget.value)}
+          onPaste={paste}
+        />
+      </div>
+      <fieldset class="bar">
+        <legend class="visually-hidden">Number of digits</legend>
+        {[0, 1, 2, 3, 4].map((count) => (
+          <label class="choice" key={count}>
+            <input type="radio" name="digits" checked={digits === count} onChange={() => setDigits(count)} />
+            {count === 0 ? "All" : count === 1 ? "1 digit" : `${count} digits`}
+          </label>
+        ))}
+        <a href={address("patterns")}>All patterns of the 5×5 window</a>
+      </fieldset>
+      <p class="soft" role="status">
+        {text || digits ? `${found.length} of ${rules.length} rules` : `Shares: ${played.boards.toLocaleString("en")} random expert boards`}
+      </p>
+      <ul class="cards">
+        {shown.map((rule) => (
+          <Card key={rule.id} rule={rule} />
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {found.length} rules
+        </button>
+      )}
+      {reads && (
+        <section>
+          <h2>Patterns that read {reads.join(" ")}</h2>
+          <Found wanted={{ reads }} empty="No pattern of the 5×5 window has exactly these digits, in any direction: whatever they prove, fewer of them prove already." />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Card({ rule }: { rule: CatalogueRule }) {
+  const names = rule.names.filter((name) => !name.alone);
+  return (
+    <li class="card">
+      <div class="stage">
+        {rule.examples.map((drawing, number) => (
+          <Example key={number} drawing={drawing} title={`${title(rule)}: an example`} />
+        ))}
+      </div>
+      <h3>
+        <a href={address("rules", rule.id)}>{title(rule)}</a>
+      </h3>
+      <p class="soft">{sentence(rule)}</p>
+      {names.length > 0 && (
+        <ul class="tags" aria-label="Made of it">
+          {names.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <strong>{frequency(rule)}</strong>
+        <span class="soft">
+          {" "}
+          · {rule.patterns.toLocaleString("en")} pattern{rule.patterns === 1 ? "" : "s"}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** A position with what follows on it. */
+export function Example({ drawing, title, scale = 1 }: { drawing: Drawn; title: string; scale?: number }) {
+  const marks = mark(mark(new Map(), drawing.safe, { is: "safe" }), drawing.mines, { is: "mine" });
+  const said = [drawing.safe.length && `${drawing.safe.length} safe`, drawing.mines.length && `${drawing.mines.length} mines`];
+  const rows = rowsOf(drawing.board);
+  return <Drawing rows={rows} marks={marks} scale={scale} title={`${title}. ${inAddress(rows)}. ${said.filter(Boolean).join(", ")}`} />;
+}
+
+/** The digits of a search: `1 2 1`, `1-2-1`, `121`. */
+export function digitsIn(text: string): number[] | null {
+  return /^\s*[1-8]([\s,-]*[1-8]){1,8}\s*$/.test(text) ? [...text.matchAll(/[1-8]/g)].map(Number) : null;
+}
+
+function isPosition(text: string): boolean {
+  return /\n/.test(text.trim()) || /^\s*https?:/.test(text);
+}
+
+function fits(rule: CatalogueRule, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return true;
+  if (ruleOf(wanted) === rule || rule.id.startsWith(wanted)) return true;
+  const spaced = digitsIn(wanted)?.join("-") ?? wanted;
+  const names = rule.names.map(({ name }) => name.toLowerCase());
+  return names.some((name) => name === spaced || (!digitsIn(wanted) && name.includes(spaced))) || title(rule).toLowerCase().startsWith(wanted);
+}

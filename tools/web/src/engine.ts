@@ -1,0 +1,202 @@
+import { MineschemeError } from "./errors.js";
+import type { Instance } from "./instance.js";
+import type { Answer, Demand, Explanations, Generated, Hint, Odds, Pattern, Place, Position, Rule, Wanted } from "./types.js";
+
+/** Deduces with one table. Made by {@link Engine.matcher}; {@link Engine} is one too, with the rules that come with it. */
+export class Matcher {
+  /** @internal */
+  protected readonly instance: Instance;
+  readonly #table: Uint8Array | undefined;
+  #number = 0;
+  #generation = -1;
+
+  /** @internal */
+  constructor(instance: Instance, table?: Uint8Array) {
+    this.instance = instance;
+    this.#table = table;
+    this.number();
+  }
+
+  /** Its number in the engine. After a trap it is made again from the same table. */
+  protected number(): number {
+    if (this.#generation !== this.instance.generation) {
+      this.#number = this.instance.call<number>({ do: "matcher" }, this.#table);
+      this.#generation = this.instance.generation;
+    }
+    return this.#number;
+  }
+
+  /**
+   * What follows from a board, with the total number of mines (flags included) if it is known.
+   * @throws {MineschemeError} of kind `board` if the text is no board.
+   */
+  ask(board: string, mines?: number | null): Answer {
+    return this.instance.call<Answer>({ do: "ask", matcher: this.number(), board, mines: mines ?? null });
+  }
+
+  /** Why: everything that follows from a board, the easiest first, each with its proof and in words; or why it is impossible. */
+  explain(board: string, mines?: number | null): Explanations {
+    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null });
+  }
+
+  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing does. */
+  hint(board: string, mines?: number | null): Hint | null {
+    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null });
+  }
+
+  /**
+   * How likely each closed cell is a mine, exactly.
+   * @throws {MineschemeError} of kind `odds` if no placement of the mines fits, or the board is too large to be counted.
+   */
+  odds(board: string, mines: number): Odds {
+    return this.instance.call<Odds>({ do: "odds", matcher: this.number(), board, mines });
+  }
+
+  /** A game that begins with this board. */
+  session(board: string, mines?: number | null): Session {
+    const request = { do: "session", matcher: this.number(), board, mines: mines ?? null };
+    return new Session(this.instance, this.instance.call<number>(request));
+  }
+}
+
+/** The engine. Made by {@link load}. */
+export class Engine extends Matcher {
+  /** The version of the engine. */
+  get version(): string {
+    return this.instance.call<string>({ do: "version" });
+  }
+
+  /** A matcher with a table of your own: the bytes of an `.mst` file. */
+  matcher(table: Uint8Array): Matcher {
+    return new Matcher(this.instance, table.slice());
+  }
+
+  /**
+   * Reads a position, as text or as the bytes of a file, in any format that the program knows.
+   * @param format the format's name, if it is not to be recognised by its content.
+   */
+  read(source: string | Uint8Array, format?: string): Position {
+    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+    return this.instance.call<Position>({ do: "read", format: format ?? null }, bytes);
+  }
+
+  /**
+   * A board that needs no guess from its first cell, drawn until it meets the demand.
+   * @throws {MineschemeError} of kind `generate` if none does in the tries that are allowed.
+   */
+  generate(demand: Demand): Generated {
+    return this.instance.call<Generated>({ do: "generate", ...demand });
+  }
+
+  /** The rules of a rule table, or of the one that comes with the engine. */
+  rules(table?: Uint8Array): Rule[] {
+    return this.instance.call<Rule[]>({ do: "rules" }, table);
+  }
+
+  /** Opens a library of patterns: the bytes of an `.mst` file. */
+  library(table: Uint8Array): Library {
+    return new Library(this.instance, table.slice());
+  }
+}
+
+/** The patterns of a library. Made by {@link Engine.library}. */
+export class Library {
+  readonly #instance: Instance;
+  readonly #table: Uint8Array;
+  #generation = -1;
+  #number = 0;
+  /** The number of patterns that are stored: a pattern and the one with mine and safe exchanged are one. */
+  readonly stored: number;
+
+  /** @internal */
+  constructor(instance: Instance, table: Uint8Array) {
+    this.#instance = instance;
+    this.#table = table;
+    this.stored = this.#open().stored;
+  }
+
+  #open(): { number: number; stored: number } {
+    const opened = this.#instance.call<{ number: number; stored: number }>({ do: "library" }, this.#table);
+    this.#generation = this.#instance.generation;
+    this.#number = opened.number;
+    return opened;
+  }
+
+  #call<T>(request: object): T {
+    if (this.#generation !== this.#instance.generation) this.#open();
+    return this.#instance.call<T>({ ...request, library: this.#number });
+  }
+
+  /** `count` of the wanted patterns from number `from` on, fewest digits and closed cells first, and how many there are. */
+  patterns(wanted: Wanted, from: number, count: number): { total: number; patterns: Pattern[] } {
+    return this.#call({ do: "patterns", wanted, from, count });
+  }
+
+  /** The pattern with this id. */
+  pattern(id: string): Pattern {
+    return this.#call({ do: "pattern", id });
+  }
+}
+
+const forgotten = new FinalizationRegistry<() => void>((free) => free());
+
+/** A game, move by move. Made by {@link Matcher.session}. */
+export class Session {
+  readonly #instance: Instance;
+  readonly #number: number;
+  readonly #generation: number;
+
+  /** @internal */
+  constructor(instance: Instance, number: number) {
+    const generation = instance.generation;
+    this.#instance = instance;
+    this.#number = number;
+    this.#generation = generation;
+    const free = () => {
+      if (instance.generation === generation) instance.call({ do: "drop", session: number });
+    };
+    forgotten.register(this, free, this);
+  }
+
+  #call<T>(request: object): T {
+    if (this.#generation !== this.#instance.generation) {
+      throw new MineschemeError("trap", "this session was lost when the engine stopped; begin a new one from its board");
+    }
+    return this.#instance.call<T>({ ...request, session: this.#number });
+  }
+
+  /** What follows and was not told yet. */
+  deduce(): Answer {
+    return this.#call({ do: "deduce" });
+  }
+
+  /** The cell is open and shows `digit`: what newly follows. */
+  open(at: Place, digit: number): Answer {
+    return this.#call({ do: "open", at, digit });
+  }
+
+  /** The cell is a mine, beyond doubt: what newly follows. */
+  flag(at: Place): Answer {
+    return this.#call({ do: "flag", at });
+  }
+
+  /** Takes the last move back. False if there is none. */
+  undo(): boolean {
+    return this.#call({ do: "undo" });
+  }
+
+  /** What was told so far, in the native text form. */
+  board(): string {
+    return this.#call({ do: "board" });
+  }
+
+  /** Gives the session's memory back at once; the garbage collector does it otherwise. */
+  free(): void {
+    forgotten.unregister(this);
+    if (this.#generation === this.#instance.generation) this.#call({ do: "drop" });
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}

@@ -1,0 +1,69 @@
+// One instance of the WebAssembly module: requests in, answers out. It knows nothing of what they mean.
+
+import { MineschemeError, type ErrorKind } from "./errors.js";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  input(length: number): number;
+  call(json: number): number;
+  output(): number;
+  output_len(): number;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const nothing = new Uint8Array();
+
+/** An instance that is replaced by a fresh one when it traps. */
+export class Instance {
+  readonly #module: WebAssembly.Module;
+  #exports: Exports;
+  /** How often the engine was replaced. What was made before the last time is gone. */
+  generation = 0;
+
+  constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#exports = this.#fresh();
+  }
+
+  #fresh(): Exports {
+    return new WebAssembly.Instance(this.#module).exports as unknown as Exports;
+  }
+
+  /** Sends a request, with bytes if it needs them, and returns the answer. */
+  call<T>(request: object, bytes: Uint8Array = nothing): T {
+    const json = encoder.encode(JSON.stringify(request));
+    let refused: number;
+    let answer: string;
+    try {
+      const at = this.#exports.input(json.length + bytes.length) >>> 0;
+      const memory = new Uint8Array(this.#exports.memory.buffer);
+      memory.set(json, at);
+      memory.set(bytes, at + json.length);
+      refused = this.#exports.call(json.length);
+      answer = this.#output();
+    } catch (cause) {
+      throw this.#replaced(cause);
+    }
+    const value = JSON.parse(answer);
+    if (refused) throw new MineschemeError(value.kind as ErrorKind, value.message);
+    return value as T;
+  }
+
+  #output(): string {
+    const { memory, output, output_len } = this.#exports;
+    return decoder.decode(new Uint8Array(memory.buffer, output() >>> 0, output_len()));
+  }
+
+  #replaced(cause: unknown): MineschemeError {
+    let why = String(cause);
+    try {
+      why = this.#output() || why;
+    } catch {
+      // What trapped may not even be able to say why.
+    }
+    this.#exports = this.#fresh();
+    this.generation += 1;
+    return new MineschemeError("trap", `the engine stopped and was started afresh: ${why}`, { cause });
+  }
+}

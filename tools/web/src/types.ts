@@ -1,0 +1,204 @@
+/** A cell, as row and column from 0 at the top left. */
+export type Place = [row: number, column: number];
+
+/** What a cell is. */
+export type Value = "safe" | "mine";
+
+/** How a step was found, cheapest first: a digit alone, a rule, what-if, all placements of a group, the mine count. */
+export type Tier = "single" | "table" | "what_if" | "exact" | "count";
+
+/** One deduction and what proves it. */
+export interface Step {
+  /** The cells that become known. */
+  cells: Place[];
+  value: Value;
+  tier: Tier;
+  /** The digits that prove it, given the steps before. */
+  foci: Place[];
+  /** How many levels of what-if the proof takes from these digits; `null` where that was not worked out. */
+  order: number | null;
+  /** The permanent id of the pattern. */
+  pattern?: string;
+  /** The rule, by its place in the table. */
+  rule?: number;
+  /** Of a chain, how often each digit counts. */
+  coefficients?: number[];
+}
+
+/** What follows from a board. */
+export interface Answer {
+  /** Closed cells that are safe, row by row. */
+  safe: Place[];
+  /** Closed cells that are mines, row by row; flags are not among them. */
+  mines: Place[];
+  /** Whether no placement of mines fits. Then `safe`, `mines` and `steps` mean nothing. */
+  contradiction: boolean;
+  /** With a contradiction: digits that contradict each other. */
+  digits?: Place[];
+  /** With a contradiction: whether it needs the mine count. */
+  count?: boolean;
+  steps: Step[];
+  /** Closed cells in groups that were too large to decide. */
+  undecided?: Place[];
+}
+
+/** A position as it was read from a text or a file. */
+export interface Position {
+  /** In the native form: `0`-`8` digits, `.` closed, `*` known mine, `#` wall; a line for each row. */
+  board: string;
+  rows: number;
+  cols: number;
+  /** The number of mines, if the source has it. */
+  mines: number | null;
+  /** All mines, if the source has them: `*` for mines, digits for safe cells. */
+  layout: string | null;
+  /** How many more positions the source holds. */
+  more: number;
+}
+
+/** A small board with what follows on it. */
+export interface Drawing {
+  /** In the native form; `#` for cells that have no part in it. */
+  board: string;
+  safe: Place[];
+  mines: Place[];
+}
+
+/** A rule: what some digits prove together when their needs are added and subtracted. */
+export interface Rule {
+  /** Its permanent id. */
+  id: string;
+  /** Its number in its table, from 1. */
+  number: number;
+  digits: number;
+  /** Rows and columns of its window. */
+  size: [rows: number, columns: number];
+  /** Its digits in the window, with how often each counts. */
+  foci: [Place, number][];
+  /** Every other cell next to a digit, with how often it counts. */
+  weights: [Place, number][];
+  /** Whether it goes on along a line, beyond every window. */
+  chain: boolean;
+  /** What players call it; `alone` if the name means this rule and nothing else. */
+  names: { name: string; says: string; alone: boolean }[];
+}
+
+/** Which patterns of a library are wanted; what is not given does not matter. */
+export interface Wanted {
+  digits?: number | undefined;
+  /** The side of the smallest square window that holds it. */
+  window?: number | undefined;
+  /** How many levels of what-if it takes. */
+  order?: number | undefined;
+  /** The id of a rule that says something about it. */
+  rule?: string | undefined;
+  /** What its digits need, in some reading order. */
+  reads?: number[] | undefined;
+  /** Only impossible boards, or only possible ones. */
+  forbidden?: boolean | undefined;
+}
+
+/** A pattern: digits and closed cells from which something follows, and nothing if any digit is left out. */
+export interface Pattern {
+  /** Its permanent id, the same for all its rotations and reflections, and with mine and safe exchanged. */
+  id: string;
+  digits: number;
+  window: number;
+  order: number;
+  /** Whether no placement of mines fits it. */
+  forbidden: boolean;
+  /** The pattern, and where it is another, the one with mine and safe exchanged. */
+  faces: Drawing[];
+  /** Ids of the rules that prove it. */
+  rules: string[];
+}
+
+/** One step of a proof; see the program's `explain --json`. */
+export interface ProofStep {
+  by: "digit" | "sum" | "cases" | "placements";
+  cells: Place[];
+  value: Value;
+  [more: string]: unknown;
+}
+
+/** Why some cells are safe, or mines. */
+export interface Explanation {
+  cells: Place[];
+  value: Value;
+  /** The digits of the proof: the first is A in the text, the second B, and so on. */
+  digits: Place[];
+  /** How many levels of what-if, and 1 for the digits themselves. */
+  order: number;
+  /** How many cases the proof goes through. */
+  cases: number;
+  steps: ProofStep[];
+  /** The proof in words. */
+  text: string;
+}
+
+/** Why no placement of mines fits a board. */
+export interface Refutation {
+  digits: Place[];
+  /** Whether the mine count is needed. */
+  count: boolean;
+  steps: ProofStep[];
+  text: string;
+}
+
+/** What there is to say of a board. */
+export interface Explanations {
+  /** Easiest first; each may rest on those before it. */
+  explanations: Explanation[];
+  contradiction: Refutation | null;
+}
+
+/** How likely each closed cell is a mine. */
+export interface Odds {
+  /** The number of ways to lay the mines that fit the board, exactly. */
+  placements: string;
+  /** From 0 to 1, row by row; `null` for a cell that is not closed. */
+  odds: (number | null)[][];
+  /** The closed cells that are least likely a mine. */
+  safest: Place[];
+}
+
+/** The easiest thing that follows, for a player who asks. */
+export interface Hint {
+  explanation: Explanation;
+  /** The ids of the rules that the proof uses. */
+  rules: string[];
+}
+
+/** A board that is wanted. */
+export interface Demand {
+  rows: number;
+  cols: number;
+  mines: number;
+  /** Of the hardest step: at least and at most so many digits. */
+  min_digits?: number | undefined;
+  max_digits?: number | undefined;
+  /** The same seed gives the same board. */
+  seed: number;
+  /** The most layouts that are tried. */
+  tries?: number | undefined;
+}
+
+/** A board that needs no guess. */
+export interface Generated {
+  /** `*` for mines, digits elsewhere. */
+  layout: string;
+  /** The cell to open first. */
+  first: Place;
+  /** Its hardest step. */
+  grade: { digits: number; order: number; tier: Tier; rules: string[] };
+  bbbv: number;
+  tries: number;
+}
+
+/** A position to learn a rule from. */
+export interface Drill {
+  board: string;
+  /** What follows; nothing if it only looks like the rule. */
+  safe: Place[];
+  mines: Place[];
+}

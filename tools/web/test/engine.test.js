@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { MineschemeError, load } from "../dist/index.js";
+
+const here = (path) => new URL(path, import.meta.url);
+// ENGINE names another module than the one that is committed.
+const module = readFile(process.env.ENGINE ?? here("../minescheme.wasm")).then((bytes) => WebAssembly.compile(bytes));
+const known = (await readFile(here("positions.jsonl"), "utf8")).trimEnd().split("\n");
+const refusal = (kind, message) => (error) => error instanceof MineschemeError && error.kind === kind && message.test(error.message);
+
+test("answers are the native ones, byte for byte", async () => {
+  const engine = await load(await module);
+  for (const line of known) {
+    const { board, mines } = JSON.parse(line);
+    const answer = engine.ask(board, mines);
+    assert.equal(JSON.stringify({ board, mines, answer }), line);
+  }
+});
+
+test("the module is found without being named, and taken as bytes", async () => {
+  const board = "0111\n0...\n0111\n";
+  const engines = [await load(), await load(await readFile(here("../minescheme.wasm")))];
+  for (const engine of engines) assert.deepEqual(engine.ask(board).safe, [[1, 1], [1, 3]]);
+  assert.match(engines[0].version, /^\d+\.\d+\.\d+$/);
+});
+
+test("a session tells what newly follows, and takes moves back", async () => {
+  const engine = await load(await module);
+  const session = engine.session(".....\n.....\n.....\n");
+  assert.deepEqual(session.open([0, 0], 0).safe, [[0, 1], [1, 0], [1, 1]]);
+  assert.throws(() => session.open([0, 0], 1), refusal("move", /not closed/));
+  assert.throws(() => session.open([9, 0], 1), refusal("move", /outside/));
+  session.open([1, 1], 1);
+  assert.equal(session.board(), "0....\n.1...\n.....\n");
+  assert.equal(session.undo(), true);
+  assert.equal(session.board(), "0....\n.....\n.....\n");
+  assert.equal(session.flag([2, 4]).contradiction, false);
+  session.free();
+  assert.throws(() => session.board(), refusal("argument", /no session/));
+});
+
+test("a session and a question agree", async () => {
+  const engine = await load(await module);
+  for (const line of known) {
+    const { board, mines, answer } = JSON.parse(line);
+    const { safe, mines: found, contradiction } = engine.session(board, mines).deduce();
+    assert.equal(contradiction, answer.contradiction);
+    if (!contradiction) assert.deepEqual([safe, found], [answer.safe, answer.mines]);
+  }
+});
+
+test("tables of one's own, and what is wrong with others", async () => {
+  const engine = await load(await module);
+  const rules = await readFile(here("../../../patterns/rules.mst"));
+  const matcher = engine.matcher(rules);
+  assert.deepEqual(matcher.ask("1221\n....\n"), engine.ask("1221\n....\n"));
+  assert.throws(() => engine.matcher(rules.subarray(0, 200)), refusal("table", /./));
+  assert.throws(() => engine.matcher(new TextEncoder().encode("hello")), refusal("table", /./));
+});
+
+test("positions of other programs are read", async () => {
+  const engine = await load(await module);
+  const link = engine.read("https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/?b=0303&m=g0");
+  assert.equal(link.layout, "*10\n110\n000\n");
+  assert.equal(link.mines, 1);
+  assert.equal(engine.read("12.\n...\n").board, "12.\n...\n");
+  assert.throws(() => engine.read("12.\n..\n"), refusal("board", /line 2/));
+});
+
+test("a trap is told, sessions are lost, everything else goes on", async () => {
+  const engine = await load(await module);
+  const matcher = engine.matcher(await readFile(here("../../../patterns/rules.mst")));
+  const session = engine.session("1..\n...\n");
+  const before = matcher.ask("1221\n....\n");
+  // More bytes than there is memory: a trap that any caller could cause.
+  assert.throws(() => engine.instance.call({ do: "version" }, { length: 2 ** 31 }), refusal("trap", /started afresh/));
+  assert.throws(() => session.deduce(), refusal("trap", /lost/));
+  assert.deepEqual(matcher.ask("1221\n....\n"), before);
+  assert.deepEqual(engine.ask("1221\n....\n"), before);
+});
+
+test("why, the easiest first; the odds; a hint with its rule", async () => {
+  const engine = await load(await module);
+  const { explanations } = engine.explain("000000\n012100\n......\n");
+  assert.deepEqual(explanations.flatMap(({ cells }) => cells).length, 6);
+  assert.ok(explanations.every(({ text, steps }) => text.length > 20 && steps.length > 0));
+  assert.ok(engine.explain("11\n*0\n").contradiction.text.length > 20);
+  const hint = engine.hint("0000\n1221\n....\n");
+  assert.deepEqual(hint.rules, ["0003:1/-1"]);
+  assert.equal(engine.hint("...\n"), null);
+  const { odds, placements, safest } = engine.odds("1..\n...\n", 2);
+  assert.equal(placements, "6");
+  assert.deepEqual(odds[0], [null, 1 / 3, 0.5]);
+  assert.deepEqual(safest, [[0, 1], [1, 0], [1, 1]]);
+  assert.throws(() => engine.odds("1..\n...\n", 0), refusal("odds", /0 mines/));
+});
+
+test("every step that is asked for is explained", async () => {
+  const engine = await load(await module);
+  for (const line of known) {
+    const { board, mines, answer } = JSON.parse(line);
+    const { explanations, contradiction } = engine.explain(board, mines);
+    assert.equal(contradiction !== null, answer.contradiction);
+    if (contradiction) continue;
+    const told = (value) => explanations.filter((one) => one.value === value).flatMap(({ cells }) => cells).sort(([a, b], [c, d]) => a - c || b - d);
+    assert.deepEqual([told("safe"), told("mine")], [answer.safe, answer.mines]);
+  }
+});
+
+test("a board of a grade is the same for a seed, and needs no guess", async () => {
+  const engine = await load(await module);
+  const demand = { rows: 9, cols: 9, mines: 12, min_digits: 2, max_digits: 2, seed: 4 };
+  const board = engine.generate(demand);
+  assert.deepEqual(engine.generate(demand), board);
+  assert.equal(board.grade.digits, 2);
+  const layout = board.layout.trimEnd().split("\n");
+  const session = engine.session(layout.map((row) => row.replace(/./g, ".")).join("\n"), 12);
+  const queue = [board.first];
+  const opened = new Set();
+  while (queue.length) {
+    const [row, col] = queue.pop();
+    if (opened.has(`${row},${col}`)) continue;
+    opened.add(`${row},${col}`);
+    queue.push(...session.open([row, col], Number(layout[row][col])).safe);
+  }
+  assert.equal(opened.size, 9 * 9 - 12);
+  assert.throws(() => engine.generate({ ...demand, min_digits: 12, max_digits: 16, tries: 50 }), refusal("generate", /50/));
+  assert.throws(() => engine.generate({ ...demand, mines: 99 }), refusal("argument", /mines/));
+});
+
+test("the catalogue: rules, and patterns by what they are", async () => {
+  const engine = await load(await module);
+  const rules = engine.rules();
+  assert.equal(rules.length, 111);
+  assert.deepEqual(rules.map(({ number }) => number), rules.map((_, place) => place + 1));
+  const library = engine.library(await readFile(here("../page/5x5.mst")));
+  assert.equal(library.stored, 120_551);
+  assert.equal(library.patterns({}, 0, 0).total, library.stored);
+  const byDigits = [1, 2, 3, 4, 5, 6, 7, 8].map((digits) => library.patterns({ digits }, 0, 0).total);
+  assert.equal(byDigits.reduce((sum, total) => sum + total), library.stored);
+  const { patterns } = library.patterns({ reads: [1, 2, 1] }, 0, 30);
+  for (const pattern of patterns) {
+    assert.equal(pattern.faces[0].board.replace(/[^1-8]/g, "").length, 3);
+    assert.deepEqual(library.pattern(pattern.id).faces.length, pattern.faces.length);
+    for (const { board, safe, mines } of pattern.faces) {
+      const answer = engine.ask(board);
+      assert.equal(answer.contradiction, pattern.forbidden);
+      if (!pattern.forbidden) assert.deepEqual([answer.safe, answer.mines], [safe, mines]);
+    }
+  }
+  assert.throws(() => library.pattern("0003-0"), refusal("argument", /./));
+});
