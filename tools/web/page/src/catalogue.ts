@@ -24,7 +24,11 @@ const byId = new Map(rules.map((rule) => [rule.id, rule]));
 export const ruleOf = (name: string): CatalogueRule | undefined =>
   byId.get(name) ?? rules.find((rule) => String(rule.number) === name);
 
-export const letter = (focus: number): string => String.fromCharCode(65 + focus);
+/** The name of a digit by its place: A to Z, then AA and so on. */
+export function letter(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : letter(Math.floor(place / 26) - 1) + last;
+}
 
 /** What the rule is called here: its name if players have one that means it alone. */
 export function title(rule: CatalogueRule): string {

@@ -111,6 +111,12 @@ interface Hint {
   stage: number;
 }
 
+/** The text of a proof without its last sentence, which is the move. */
+function argument({ text }: Explanation): string {
+  const end = text.lastIndexOf(". ", text.length - 2);
+  return end < 0 ? text : text.slice(0, end + 1);
+}
+
 const STAGES = ["Where?", "Why?", "What?"] as const;
 
 function Play({ game, again }: { game: Game; again: () => void }) {
@@ -234,7 +240,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
         {hint && hint.stage === 0 && (
           <p>{hint.explanation.digits.length ? "Look at the marked digits." : "Look at the number of mines that are left."}</p>
         )}
-        {hint && hint.stage > 0 && <p class="say">{hint.explanation.text}</p>}
+        {hint && hint.stage > 0 && <p class="say">{hint.stage > 1 ? hint.explanation.text : argument(hint.explanation)}</p>}
         {hint && hint.stage > 1 && (
           <p>
             <strong>{headline(hint.explanation)}.</strong>
