@@ -136,7 +136,6 @@ impl Args {
     }
 }
 
-
 /// Of replays: where the player guessed, or passed over what followed.
 fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
     for game in replays {
@@ -162,6 +161,7 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
         }
     }
     Ok(())
+}
 
 /// Boards that are looked through for a stuck position.
 const LOOKED_THROUGH: u64 = 1000;
@@ -207,7 +207,6 @@ impl Args {
         }
         Ok(None)
     }
-
 }
 
 fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {

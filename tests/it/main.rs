@@ -9,9 +9,9 @@ mod census;
 mod compile;
 #[cfg(feature = "cli")]
 mod coverage;
-mod explain;
 #[cfg(feature = "cli")]
 mod coverage_page;
+mod explain;
 mod formats;
 #[cfg(feature = "cli")]
 mod generate;

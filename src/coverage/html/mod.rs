@@ -211,7 +211,7 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     let (mut bytes, mut left) = (0, rules.cells);
     let mut points = Vec::new();
     for rule in &rules.ranked {
-        bytes += RuleSet::new(vec![rule.id.rule()]).to_bytes().len();
+        bytes += RuleSet::new(vec![rule.id.rule()]).map_or(0, |rule| rule.to_bytes().len());
         left -= rule.cells;
         if left > 0 {
             points.push((bytes as f64, left as f64));
