@@ -20,7 +20,7 @@ const MOST_CELLS: usize = 20_000_000;
 pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
     let matcher = Matcher::shipped();
     let mut lines = Vec::new();
-    println!("| side | {} |", "density, share without a guess | where it is a half |");
+    println!("| side | density, share without a guess | where it is a half |");
     println!("|---|---|---|");
     for side in SIDES {
         let cells = side * side;
