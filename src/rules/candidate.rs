@@ -30,7 +30,7 @@ impl Candidate {
     /// Whether some image yields a goal, or shows the contradiction.
     fn covers(&self, system: &ShapeSystem, kind: Kind) -> bool {
         self.images.iter().any(|image| match kind {
-            Kind::Forced => image.goals(system).is_some_and(|goals| !goals.is_empty()),
+            Kind::Forced => image.has_goals(system),
             Kind::Forbidden => image.forbids(system),
         })
     }

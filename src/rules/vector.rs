@@ -1,5 +1,6 @@
 //! A coefficient vector for the systems of a shape: [`super::linear`] in arrays, for the search, the covers and the look-up.
 
+use crate::bits::Bits;
 use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::system::Goals;
@@ -14,25 +15,21 @@ pub(crate) struct Vector {
     pub coefficients: Coefficients,
     /// a_S by region.
     weights: [i8; MAX_REGIONS],
-}
-
-/// What a vector makes of a system: V, its bounds, and the largest |a_S| of a region with closed cells.
-#[derive(Clone, Copy)]
-struct Sum {
-    value: i16,
-    lo: i16,
-    hi: i16,
-    most: i16,
+    /// |a_S| by region.
+    sizes: [i8; MAX_REGIONS],
+    /// The largest of them.
+    largest: i8,
 }
 
 impl Vector {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
         let mut weights = [0; MAX_REGIONS];
         for (weight, region) in weights.iter_mut().zip(&geometry.regions) {
-            let foci = (0..geometry.capacity.len()).filter(|f| region.foci >> f & 1 == 1);
-            *weight = foci.map(|f| coefficients[f]).sum();
+            *weight = Bits(region.foci.into()).map(|focus| coefficients[focus]).sum();
         }
-        Self { size: size(coefficients) as u8, coefficients: *coefficients, weights }
+        let sizes = weights.map(i8::abs);
+        let largest = sizes.into_iter().max().unwrap_or(0);
+        Self { size: size(coefficients) as u8, coefficients: *coefficients, weights, sizes, largest }
     }
 
     /// What vectors are tried by: Σ|λ|, then lexicographically.
@@ -40,31 +37,23 @@ impl Vector {
         (self.size, &self.coefficients)
     }
 
-    /// Plain sums over whole arrays, for the compiler to do eight at a time: nearly all of a search is this.
-    fn sum(&self, system: &ShapeSystem) -> Sum {
-        let (mut lo, mut hi, mut most) = (0, 0, 0);
-        for (&weight, &closed) in self.weights.iter().zip(&system.closed) {
-            let (weight, closed) = (i16::from(weight), i16::from(closed));
-            let product = weight * closed;
-            lo += product.min(0);
-            hi += product.max(0);
-            most = most.max(if closed > 0 { weight.abs() } else { 0 });
-        }
-        let terms = self.coefficients.iter().zip(&system.residuals);
-        let value = terms.map(|(&λ, &r)| i16::from(λ) * i16::from(r)).sum();
-        Sum { value, lo, hi, most }
+    /// V − lo and hi − V. Plain sums of products over whole arrays, for the compiler to do eight at a time: nearly all of a search
+    /// is this. Σ a_S c_S is lo + hi, and Σ |a_S| c_S is hi − lo.
+    fn slacks(&self, system: &ShapeSystem) -> (i32, i32) {
+        let (sum, span) = (dot(&self.weights, &system.closed), dot(&self.sizes, &system.closed));
+        let twice = 2 * dot(&self.coefficients, &system.residuals) - sum;
+        ((span + twice) / 2, (span - twice) / 2)
     }
 
     /// The goals that are proved of a system; `None` if the sum is out of bounds, and there is no solution.
     pub fn goals(&self, system: &ShapeSystem) -> Option<Goals> {
-        let Sum { value, lo, hi, .. } = self.sum(system);
-        let (below, above) = (value - lo, hi - value);
+        let (below, above) = self.slacks(system);
         if below.min(above) < 0 {
             return None;
         }
         let mut goals = Goals::default();
         for (s, (&weight, &closed)) in self.weights.iter().zip(&system.closed).enumerate() {
-            let weight = if closed > 0 { i16::from(weight) } else { 0 };
+            let weight = if closed > 0 { i32::from(weight) } else { 0 };
             goals.safe |= u32::from(weight > below || -weight > above) << s;
             goals.mines |= u32::from(-weight > below || weight > above) << s;
         }
@@ -73,28 +62,34 @@ impl Vector {
 
     /// Whether some goal is proved of a system that has a solution.
     pub fn has_goals(&self, system: &ShapeSystem) -> bool {
-        let Sum { value, lo, hi, most } = self.sum(system);
-        most > (value - lo).min(hi - value)
+        let (below, above) = self.slacks(system);
+        let slack = below.min(above);
+        let follows = |(&size, &closed): (&i8, &u8)| closed > 0 && i32::from(size) > slack;
+        slack < self.largest.into() && self.sizes.iter().zip(&system.closed).any(follows)
     }
 
     /// Whether the sum is out of bounds.
     pub fn is_out_of_bounds(&self, system: &ShapeSystem) -> bool {
-        let Sum { value, lo, hi, .. } = self.sum(system);
-        value < lo || value > hi
+        let (below, above) = self.slacks(system);
+        below.min(above) < 0
     }
 
-    /// Whether some g > 1 divides every a_S of a region with closed cells, but not V.
+    /// Whether some g > 1 divides every a_S of a region with closed cells, but not V. Then g divides lo, and does not divide
+    /// V − lo.
     pub fn leaves_a_remainder(&self, system: &ShapeSystem) -> bool {
-        let closed = self.weights.iter().zip(&system.closed).filter(|(_, c)| **c > 0);
-        let divisor = closed
-            .fold(0, |divisor, (weight, _)| greatest_common_divisor(divisor, weight.unsigned_abs().into()));
-        divisor > 1 && i32::from(self.sum(system).value) % divisor != 0
+        let closed = self.sizes.iter().zip(&system.closed).filter(|(_, c)| **c > 0);
+        let divisor = closed.fold(0, |divisor, (size, _)| greatest_common_divisor(divisor, i32::from(*size)));
+        divisor > 1 && self.slacks(system).0 % divisor != 0
     }
 
     /// Whether it is proved that a system has no solution.
     pub fn forbids(&self, system: &ShapeSystem) -> bool {
         self.is_out_of_bounds(system) || self.leaves_a_remainder(system)
     }
+}
+
+fn dot<const N: usize>(weights: &[i8; N], digits: &[u8; N]) -> i32 {
+    weights.iter().zip(digits).map(|(&weight, &digit)| i32::from(weight) * i32::from(digit)).sum()
 }
 
 impl Geometry {
