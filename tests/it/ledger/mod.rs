@@ -3,8 +3,13 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use minescheme::canonical::Kind;
+use minescheme::ledger::Undecided;
+use minescheme::observer::Unobserved;
 use minescheme::rules::Rule;
+use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::shape::Shape;
+use minescheme::system::Verdict;
 use minescheme::{RuleTable, Table, ledger};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -177,5 +182,39 @@ fn plans_say_what_levels_cost() {
     let checked = plan("--window 6 --max-foci 3 --check 4 --seed 7");
     for report in [&checked, &checked["levels"][2]] {
         assert!(report["actual"].as_f64().unwrap() > 0.0 && report["predicted"].as_f64().unwrap() > 0.0);
+    }
+}
+
+/// The ledger that comes with the program: complete to five foci at least, with the figures of a complete walk. What it says
+/// that no coefficients decide, none of any size does; and some lines of more foci are made again.
+#[test]
+fn the_shipped_ledger_holds() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns/six.ledger");
+    let shipped = ledger::Ledger::read(&path).unwrap();
+    let levels = shipped.levels();
+    let five = &levels[4];
+    assert!(levels[..5].iter().all(|level| level.done == level.shapes && level.mass == level.mass_expected));
+    assert_eq!((five.foci, five.shapes, five.rules, five.undecided), (5, 363, 375, 683));
+    assert_eq!(
+        (five.forced, five.forced_canonical, five.forced_patterns),
+        (16_553_066, 13_396_207, 1_808_717_130)
+    );
+    assert_eq!((five.forbidden, five.forbidden_canonical, five.silent), (1_533, 1_277, 1_679_996_678));
+    for line in shipped.lines().filter(|line| !line.undecided.is_empty()) {
+        let geometry = line.shape.geometry();
+        for Undecided { index, kind, goals } in &line.undecided {
+            let system = geometry.system_at(*index).unwrap().to_system(&geometry);
+            assert!(system.is_irreducible(), "{system}");
+            let (verdict, aims) = match kind {
+                Kind::Forced => (Verdict::Forced(*goals), Aim::all(*goals).collect()),
+                Kind::Forbidden => (Verdict::Forbidden, vec![Aim::Bound]),
+            };
+            assert_eq!(system.verdict(), verdict, "{system}");
+            assert!(aims.iter().all(|aim| least_coefficients(&system, *aim) == Ok(None)), "{system}");
+        }
+    }
+    let quick = |line: &&ledger::Line| line.shape.len() > 5 && ledger::cost(line.shape) < 100_000_000;
+    for line in shipped.lines().filter(quick).step_by(40) {
+        ledger::verify(&path, &shipped, line.shape, 1 << 28, &Unobserved).unwrap();
     }
 }
