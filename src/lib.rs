@@ -16,6 +16,7 @@
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
 //! | game trees, best play | [`tree`] |
+//! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
 //! | for people | `page` |
@@ -50,6 +51,7 @@ pub mod observer;
 pub mod odds;
 #[cfg(feature = "train")]
 pub mod page;
+pub mod play;
 pub mod rules;
 pub mod shape;
 pub mod symmetry;

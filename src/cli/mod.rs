@@ -16,6 +16,7 @@ mod learn;
 mod merge;
 mod odds;
 mod plan;
+mod play;
 mod progress;
 mod solve;
 mod train;
@@ -46,6 +47,7 @@ enum Command {
     Info(info::Args),
     Verify(verify::Args),
     Odds(odds::Args),
+    Play(play::Args),
     Solve(solve::Args),
     Explain(explain::Args),
     Coverage(coverage::Args),
@@ -65,6 +67,7 @@ impl Command {
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Odds(args) => args.run(out),
+            Self::Play(args) => args.run(out),
             Self::Solve(args) => args.run(out),
             Self::Explain(args) => args.run(out),
             Self::Coverage(args) => args.run(out),

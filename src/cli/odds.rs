@@ -8,6 +8,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{self, Format, Loaded};
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements};
+use minescheme::play::{By, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use super::Answer;
@@ -39,6 +40,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (matcher, _) = open_table(None)?;
+        let mut guesser = Guesser::new(&matcher, Policy::default());
         let mut boards = Vec::new();
         for path in &self.boards {
             for loaded in formats::open(path, self.format)? {
@@ -57,14 +59,14 @@ impl Args {
             let mut session = matcher.session_on(board, self.mines.or(*mines));
             session.deduce();
             let yes = if self.json {
-                let (report, yes) = to_json(&session)?;
+                let (report, yes) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 yes
             } else {
                 if boards.len() > 1 {
                     writeln!(out, "{name}")?;
                 }
-                print(board, &session, out)?
+                print(board, &session, &mut guesser, out)?
             };
             if !yes {
                 answer = Answer::No;
@@ -75,7 +77,7 @@ impl Args {
 }
 
 /// The odds as JSON, and whether there are any.
-pub fn to_json(session: &Session) -> anyhow::Result<(Value, bool)> {
+pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, bool)> {
     let placements = session.placements().map(|placements| placements.to_string()).ok();
     Ok(match session.odds() {
         Ok(odds) => {
@@ -83,7 +85,10 @@ pub fn to_json(session: &Session) -> anyhow::Result<(Value, bool)> {
             let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect::<Vec<_>>();
             let cells: Vec<_> = (0..rows).map(row).collect();
             let safest = odds.safest();
-            let best = safest.first().map(|cell| json!({"cell": cell, "win": null, "by": "safest"}));
+            let best = guesser.guess(session)?;
+            let best = best.map(|Guess { cell, by, mine, win }| {
+                json!({"cell": cell, "win": win, "by": by.name(), "mine": mine})
+            });
             (json!({"placements": placements, "odds": cells, "safest": safest, "best": best}), true)
         }
         Err(error @ (OddsError::Impossible { .. } | OddsError::TooLarge { .. })) => {
@@ -99,7 +104,27 @@ pub fn to_json(session: &Session) -> anyhow::Result<(Value, bool)> {
 }
 
 /// The board with its odds, for people. False if there are none.
-fn print(board: &Board, session: &Session, out: &mut dyn Write) -> anyhow::Result<bool> {
+fn print(
+    board: &Board,
+    session: &Session,
+    guesser: &mut Guesser,
+    out: &mut dyn Write,
+) -> anyhow::Result<bool> {
+    match session.placements() {
+        _ if !print_odds(board, session, guesser, out)? => return Ok(false),
+        Ok(placements) => writeln!(out, "{} to place the mines", ways(&placements))?,
+        Err(error) => writeln!(out, "{error}")?,
+    }
+    Ok(true)
+}
+
+/// The board with its odds, what is safest, and the best guess. False if there are no odds.
+pub fn print_odds(
+    board: &Board,
+    session: &Session,
+    guesser: &mut Guesser,
+    out: &mut dyn Write,
+) -> anyhow::Result<bool> {
     let odds = match session.odds() {
         Ok(odds) => odds,
         Err(error) => {
@@ -108,22 +133,30 @@ fn print(board: &Board, session: &Session, out: &mut dyn Write) -> anyhow::Resul
         }
     };
     draw(board, &odds, out)?;
-    match session.placements() {
-        Ok(placements) => writeln!(out, "{} to place the mines", ways(&placements))?,
-        Err(error) => writeln!(out, "{error}")?,
-    }
     let safest = odds.safest();
-    match safest.first() {
-        None => writeln!(out, "no cell is closed")?,
-        Some(_) if odds.least() == 0.0 => writeln!(out, "safe: {}", list(&safest))?,
-        Some(_) => writeln!(
-            out,
-            "nothing is safe; the least risk is {}: {}",
-            percent(odds.least(), 1),
-            list(&safest)
-        )?,
+    if safest.is_empty() {
+        writeln!(out, "no cell is closed")?;
+    } else if odds.least() == 0.0 {
+        writeln!(out, "safe: {}", list(&safest))?;
+    } else {
+        let least = percent(odds.least(), 1);
+        writeln!(out, "nothing is safe; the least risk is {least}: {}", list(&safest))?;
+        if let Some(guess) = guesser.guess(session)? {
+            let risk = percent(guess.mine, 1);
+            writeln!(out, "best guess: {}, a mine with {risk}; {}", list(&[guess.cell]), reason(&guess))?;
+        }
     }
     Ok(true)
+}
+
+/// Why a guess is the best.
+fn reason(guess: &Guess) -> String {
+    match (guess.by, guess.win) {
+        (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
+        (By::Pair, _) => "nothing will ever tell it from the cell beside it".to_owned(),
+        (By::Worth, _) => "of the cells that are about as safe, opening it helps most".to_owned(),
+        _ => "it is the safest".to_owned(),
+    }
 }
 
 fn ways(placements: &Placements) -> String {

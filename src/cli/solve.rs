@@ -4,15 +4,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
+use clap::ValueEnum;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
 use minescheme::matcher::{Answer as Deductions, Matcher, Step, Tier, Tiers, Value};
+use minescheme::play::{Guesser, Policy};
 use minescheme::rules::RuleSet;
 use minescheme::table::{Library, RuleTable, Table, TableKind};
 use serde_json::json;
 
-use super::Answer;
+use super::{Answer, odds};
 
 /// Deduce on a board: which cells are safe, which are mines, and why
 ///
@@ -39,12 +41,32 @@ pub struct Args {
     /// The format of the boards [default: recognised]
     #[arg(long, value_name = "NAME")]
     format: Option<Format>,
+    /// What to say where no cell is safe and the number of mines is known
+    #[arg(long, value_enum, default_value = "exact")]
+    guess: GuessArg,
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
     /// Files or folders with boards; `-` is standard input
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuessArg {
+    /// The odds of all closed cells, and the best guess
+    Exact,
+    /// Nothing
+    None,
+}
+
+/// What follows, and the odds where nothing is safe.
+#[derive(serde::Serialize)]
+struct Report<'a> {
+    #[serde(flatten)]
+    found: &'a Deductions,
+    #[serde(flatten)]
+    odds: Option<serde_json::Value>,
 }
 
 fn parse_mines(text: &str) -> Result<usize, String> {
@@ -147,15 +169,25 @@ impl Args {
                 loaded.name
             );
         }
-        let found = matcher.ask(&loaded.board, mines);
+        let mut session = matcher.session_on(&loaded.board, mines);
+        let found = session.deduce().to_answer();
+        let stuck = found.safe.is_empty() && found.contradiction.is_none();
+        let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
+        let mut guesser = Guesser::new(matcher, Policy::default());
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&found)?)?;
+            let odds =
+                guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
+            let report = serde_json::to_string(&Report { found: &found, odds })?;
+            writeln!(out, "{report}")?;
             return Ok(found.contradiction.is_none());
         }
         if named {
             writeln!(out, "{}", loaded.name)?;
         }
         print_answer(&loaded.board, &found, out)?;
+        if guesses && session.known().cells().contains(&Cell::Closed) {
+            odds::print_odds(&loaded.board, &session, &mut guesser, out)?;
+        }
         Ok(found.contradiction.is_none())
     }
 

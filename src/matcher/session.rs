@@ -285,6 +285,11 @@ impl Session {
         (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
     }
 
+    /// The number of mines on the whole board, if it is known.
+    pub fn mine_count(&self) -> Option<usize> {
+        self.engine.state.total
+    }
+
     /// Whether the board was found to be impossible.
     pub fn is_impossible(&self) -> bool {
         self.engine.state.conflict.found

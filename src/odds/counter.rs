@@ -3,8 +3,9 @@
 use num_bigint::BigUint;
 
 use super::number::{Number, Share, Wide, choices};
-use super::part::{Counts, Part};
-use super::{Odds, OddsError, Placements};
+use super::part::Counts;
+use super::parts::Parts;
+use super::{Odds, OddsError, Placements, Ways};
 use crate::board::Coord;
 use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
 
@@ -15,13 +16,12 @@ const JOINED_AN_EDGE: usize = 64;
 /// The most bits times steps that an exact binomial may take, for each edge of the budget.
 const BITS_AN_EDGE: usize = 1 << 12;
 
-/// Counts placements and odds, on board after board. Keeps its memory.
+/// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: where boards differ
+/// in a cell, most of the work is done.
 #[derive(Default)]
 pub struct Counter {
     components: Components,
-    parts: Vec<Part>,
-    /// How many of `parts` the board has.
-    used: usize,
+    parts: Parts,
     small: Sums<f64>,
     cells: Vec<f64>,
     size: (usize, usize),
@@ -30,8 +30,8 @@ pub struct Counter {
 /// What is needed to join the parts.
 #[derive(Clone, Debug, Default)]
 struct Sums<N> {
-    /// For each part its counts.
-    counts: Vec<Counts<N>>,
+    /// For each part its counts, by the part's slot; and for which component they are.
+    counts: Vec<(u64, Counts<N>)>,
     after: Counts<N>,
     /// For each part, and one place more, the ways to place the parts before it, by mines; and the ways to place it and all
     /// after it, by the mines of the parts before it.
@@ -52,37 +52,49 @@ struct Position<'f> {
 impl Counter {
     /// The odds on the board of a session, as [`Session::odds`].
     pub fn odds(&mut self, session: &Session) -> Result<Odds, OddsError> {
-        let (field, mines, budget) = session.state();
-        if session.is_impossible() {
-            return Err(mines.map_or(OddsError::NoCount, |mines| OddsError::Impossible { mines }));
-        }
+        let (field, mines, budget) = possible(session)?;
         self.odds_on(field, mines, budget)?;
-        Ok(self.to_odds())
+        Ok(Odds { rows: self.size.0, cols: self.size.1, cells: self.cells.clone() })
+    }
+
+    /// The number of placements on the board of a session, rounded: faster than odds, much faster than [`Self::placements`].
+    /// Errors: [`OddsError`].
+    pub fn ways(&mut self, session: &Session) -> Result<Ways, OddsError> {
+        let (field, mines, budget) = possible(session)?;
+        let position = self.lay(field, mines, budget)?;
+        if field.unknown <= MOST_FOR_F64 {
+            self.small.join(&self.parts, &position);
+            Ok(self.small.all().ways())
+        } else {
+            let mut sums = Sums::<Wide>::default();
+            sums.join(&self.parts, &position);
+            Ok(sums.all().ways())
+        }
     }
 
     /// The number of placements on the board of a session, as [`Session::placements`].
     pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
-        let (field, mines, budget) = session.state();
-        let position = match self.lay(field, mines, budget) {
-            _ if session.is_impossible() => return Ok(Placements(BigUint::ZERO)),
+        let laid = possible(session).and_then(|(field, mines, budget)| {
+            let position = self.lay(field, mines, budget)?;
+            let bits = position.left.saturating_mul(position.free);
+            if bits > budget.saturating_mul(BITS_AN_EDGE) {
+                Err(self.too_large(&position))
+            } else {
+                Ok(position)
+            }
+        });
+        let position = match laid {
             Err(OddsError::Impossible { .. }) => return Ok(Placements(BigUint::ZERO)),
             other => other?,
         };
-        if position.left.saturating_mul(position.free) > budget.saturating_mul(BITS_AN_EDGE) {
-            return Err(self.too_large(&position));
-        }
         let mut sums = Sums::<BigUint>::default();
-        sums.join(&self.parts[..self.used], &position);
-        Ok(Placements(sums.rest[0][0].clone()))
+        sums.join(&self.parts, &position);
+        Ok(Placements(sums.all().clone()))
     }
 
     /// The odds of the last board.
     pub(super) fn into_odds(self) -> Odds {
         Odds { rows: self.size.0, cols: self.size.1, cells: self.cells }
-    }
-
-    fn to_odds(&self) -> Odds {
-        Odds { rows: self.size.0, cols: self.size.1, cells: self.cells.clone() }
     }
 
     /// Finds the odds.
@@ -94,11 +106,10 @@ impl Counter {
     ) -> Result<(), OddsError> {
         let position = self.lay(field, mines, budget)?;
         self.tell_known(field);
-        let parts = &self.parts[..self.used];
         let told = if field.unknown <= MOST_FOR_F64 {
-            self.small.tell(parts, &position, &mut self.cells)
+            self.small.tell(&self.parts, &position, &mut self.cells)
         } else {
-            Sums::<Wide>::default().tell(parts, &position, &mut self.cells)
+            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.cells)
         };
         if told { Ok(()) } else { Err(OddsError::Impossible { mines: position.mines }) }
     }
@@ -115,7 +126,7 @@ impl Counter {
         let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
         let left = left.ok_or_else(|| impossible.clone())?;
         let mut position = Position { field, left, free: field.unknown, mines };
-        self.used = 0;
+        self.parts.clear();
         self.components.start_round(field);
         let (mut joined, mut range) = (0, 1);
         for at in field.cells() {
@@ -131,26 +142,19 @@ impl Counter {
             }
             let numbered = self.components.find(field, at);
             position.free -= self.components.cells.len();
-            if self.parts.len() == self.used {
-                self.parts.push(Part::default());
-            }
-            let part = &mut self.parts[self.used];
-            let outcome = match numbered {
-                true => part.enumeration.run(field, &self.components, budget),
-                false => Outcome::Undecided,
+            let added = match numbered {
+                true => self.parts.add(field, &mut self.components, budget),
+                false => Err(Outcome::Undecided),
             };
-            if outcome == Outcome::Impossible {
-                return Err(impossible);
+            match added {
+                Ok(part) => {
+                    let own = part.mines().len();
+                    joined += range * own;
+                    range += own - 1;
+                }
+                Err(Outcome::Impossible) => return Err(impossible),
+                Err(_) => return Err(too_large(field, self.components.cells.clone())),
             }
-            if outcome == Outcome::Undecided || !part.measure(budget) {
-                return Err(too_large(field, self.components.cells.clone()));
-            }
-            std::mem::swap(&mut part.cells, &mut self.components.cells);
-            std::mem::swap(&mut part.regions, &mut self.components.regions);
-            let own = part.mines().len();
-            joined += range * own;
-            range += own - 1;
-            self.used += 1;
             if joined > budget.saturating_mul(JOINED_AN_EDGE) {
                 return Err(self.too_large(&position));
             }
@@ -159,7 +163,7 @@ impl Counter {
     }
 
     fn too_large(&self, position: &Position<'_>) -> OddsError {
-        let cells = self.parts[..self.used].iter().flat_map(|part| part.cells.iter().copied());
+        let cells = self.parts.iter().flat_map(|(_, part)| part.cells.iter().copied());
         too_large(position.field, cells.collect())
     }
 
@@ -176,6 +180,15 @@ impl Counter {
     }
 }
 
+/// What to count on, unless the board was found to be impossible.
+fn possible(session: &Session) -> Result<(&Field, Option<usize>, usize), OddsError> {
+    match session.state() {
+        (_, None, _) => Err(OddsError::NoCount),
+        (_, Some(mines), _) if session.is_impossible() => Err(OddsError::Impossible { mines }),
+        state => Ok(state),
+    }
+}
+
 fn too_large(field: &Field, cells: Vec<u32>) -> OddsError {
     let mut cells: Vec<Coord> = cells.into_iter().map(|at| field.coord(at as usize)).collect();
     cells.sort_unstable();
@@ -183,36 +196,43 @@ fn too_large(field: &Field, cells: Vec<u32>) -> OddsError {
 }
 
 impl<N: Number> Sums<N> {
-    /// Counts every part, and joins them. `rest[0][0]` is the number of all placements.
-    fn join(&mut self, parts: &[Part], position: &Position<'_>) {
-        while self.counts.len() < parts.len() {
-            self.counts.push(Counts(Vec::new()));
-        }
+    /// Counts every part, and joins them.
+    fn join(&mut self, parts: &Parts, position: &Position<'_>) {
+        let len = parts.iter().len();
         for list in [&mut self.before, &mut self.rest] {
-            list.resize_with(list.len().max(parts.len() + 1), Vec::new);
+            list.resize_with(list.len().max(len + 1), Vec::new);
         }
         self.before[0].clear();
         self.before[0].push(N::one());
         // The least number of mines in the parts so far.
         let mut least = 0;
-        for (index, part) in parts.iter().enumerate() {
+        for (index, (slot, part)) in parts.iter().enumerate() {
             least += part.mines().start;
+            if self.counts.len() <= slot {
+                self.counts.resize_with(slot + 1, Default::default);
+            }
+            let (serial, counts) = &mut self.counts[slot];
+            if *serial != part.serial {
+                part.count(counts);
+                *serial = part.serial;
+            }
             let (before, after) = self.before.split_at_mut(index + 1);
-            join(&before[index], part.count(&mut self.counts[index]), &mut after[0]);
+            join(&before[index], part.counted(counts), &mut after[0]);
         }
-        let last = &mut self.rest[parts.len()];
-        let len = self.before[parts.len()].len();
-        let most = position.left.saturating_sub(least);
-        let mut ways = choices::<N>(position.free, (most + 1).saturating_sub(len)..most + 1);
-        ways.reverse();
-        ways.resize(len, N::default());
-        *last = if least <= position.left { ways } else { vec![N::default(); len] };
-        for (index, part) in parts.iter().enumerate().rev() {
-            let len = self.before[index].len();
+        let last = &mut self.rest[len];
+        let range = self.before[len].len();
+        last.clear();
+        if least <= position.left {
+            let most = position.left - least;
+            last.extend(choices::<N>(position.free, (most + 1).saturating_sub(range)..most + 1));
+            last.reverse();
+        }
+        last.resize(range, N::default());
+        for (index, (slot, part)) in parts.iter().enumerate().rev() {
             let (rest, after) = self.rest.split_at_mut(index + 1);
-            let counts = part.counted(&self.counts[index]);
+            let counts = part.counted(&self.counts[slot].1);
             rest[index].clear();
-            rest[index].extend((0..len).map(|used| {
+            rest[index].extend((0..self.before[index].len()).map(|used| {
                 let mut sum = N::default();
                 for (count, rest) in counts.iter().zip(&after[0][used..]) {
                     sum.add_product(count, rest);
@@ -220,6 +240,11 @@ impl<N: Number> Sums<N> {
                 sum
             }));
         }
+    }
+
+    /// The number of all placements.
+    fn all(&self) -> &N {
+        &self.rest[0][0]
     }
 }
 
@@ -236,14 +261,14 @@ fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
 
 impl<N: Share> Sums<N> {
     /// Writes the odds of all closed cells. False if no placement fits.
-    fn tell(&mut self, parts: &[Part], position: &Position<'_>, cells: &mut [f64]) -> bool {
+    fn tell(&mut self, parts: &Parts, position: &Position<'_>, cells: &mut [f64]) -> bool {
         self.join(parts, position);
-        if self.rest[0][0].is_zero() {
+        if self.all().is_zero() {
             return false;
         }
         let field = position.field;
         let cols = field.size().1;
-        for (index, part) in parts.iter().enumerate() {
+        for (index, (slot, part)) in parts.iter().enumerate() {
             self.weights.clear();
             let (before, rest) = (&self.before[index], &self.rest[index + 1]);
             self.weights.extend((0..part.mines().len()).map(|mines| {
@@ -253,7 +278,7 @@ impl<N: Share> Sums<N> {
                 }
                 sum
             }));
-            part.odds(&self.counts[index], &self.weights, &mut self.after, |region, odds| {
+            part.odds(&self.counts[slot].1, &self.weights, &mut self.after, |region, odds| {
                 for &at in part.cells_of(region) {
                     let (row, col) = field.place(at as usize);
                     cells[row * cols + col] = odds;
@@ -268,10 +293,10 @@ impl<N: Share> Sums<N> {
     }
 
     /// The odds of each cell that touches no digit.
-    fn free_odds(&self, parts: &[Part], position: &Position<'_>) -> f64 {
-        let least: usize = parts.iter().map(|part| part.mines().start).sum();
+    fn free_odds(&self, parts: &Parts, position: &Position<'_>) -> f64 {
+        let least: usize = parts.iter().map(|(_, part)| part.mines().start).sum();
         let (mut mined, mut safe) = (N::default(), N::default());
-        let (before, rest) = (&self.before[parts.len()], &self.rest[parts.len()]);
+        let (before, rest) = (&self.before[parts.iter().len()], &self.rest[parts.iter().len()]);
         for (more, (before, rest)) in before.iter().zip(rest).enumerate() {
             let Some(mines) = position.left.checked_sub(least + more).filter(|&mines| mines <= position.free)
             else {
@@ -302,7 +327,7 @@ mod tests {
             let small = counter.cells.clone();
             let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
             counter.tell_known(&field);
-            Sums::<Wide>::default().tell(&counter.parts[..counter.used], &position, &mut counter.cells);
+            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.cells);
             let pairs = small.iter().zip(&counter.cells).filter(|(odds, _)| !odds.is_nan());
             assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));
             let mines: f64 = pairs.map(|(odds, _)| odds).sum();

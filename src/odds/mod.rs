@@ -32,6 +32,7 @@
 mod counter;
 mod number;
 mod part;
+mod parts;
 mod placements;
 
 use thiserror::Error;
@@ -39,6 +40,7 @@ use thiserror::Error;
 use crate::board::{Board, Coord};
 use crate::matcher::{DEFAULT_BUDGET, Field, Session};
 pub use counter::Counter;
+pub use number::Ways;
 pub use placements::Placements;
 
 /// How likely each closed cell of a board of rows × columns is a mine.

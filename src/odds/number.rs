@@ -109,6 +109,22 @@ impl Number for Wide {
     }
 }
 
+/// A number of placements, rounded as odds are; of any size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ways(pub(super) Wide);
+
+impl Ways {
+    /// This number as a share of another, which is not less.
+    pub fn share_of(self, all: Self) -> f64 {
+        self.0.shifted(all.0.exponent) / all.0.fraction
+    }
+
+    /// The number, if an `f64` reaches that far.
+    pub fn to_f64(self) -> f64 {
+        self.0.fraction * 2f64.powi(self.0.exponent.clamp(-2000, 2000) as i32)
+    }
+}
+
 /// Exact.
 impl Number for BigUint {
     fn one() -> Self {
@@ -135,6 +151,9 @@ pub(super) trait Share: Number {
 
     /// Whether it is 0.
     fn is_zero(&self) -> bool;
+
+    /// The number as such.
+    fn ways(&self) -> Ways;
 }
 
 impl Share for f64 {
@@ -145,6 +164,10 @@ impl Share for f64 {
     fn is_zero(&self) -> bool {
         *self == 0.0
     }
+
+    fn ways(&self) -> Ways {
+        Ways(Wide::new(*self, 0))
+    }
 }
 
 impl Share for Wide {
@@ -154,6 +177,10 @@ impl Share for Wide {
 
     fn is_zero(&self) -> bool {
         self.fraction == 0.0
+    }
+
+    fn ways(&self) -> Ways {
+        Ways(*self)
     }
 }
 

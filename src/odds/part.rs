@@ -12,6 +12,12 @@ const NUMBERS_AN_EDGE: usize = 16;
 #[derive(Default)]
 pub(super) struct Part {
     pub enumeration: Enumeration,
+    /// For each digit its place, closed neighbours, and the mines it still needs. They tell everything else.
+    pub digits: Vec<(u32, u8, i8)>,
+    pub hash: u64,
+    /// Its number, and the board that it was last used for.
+    pub serial: u64,
+    pub round: u64,
     /// The cells, region by region.
     pub cells: Vec<u32>,
     pub regions: Vec<Region>,
@@ -71,7 +77,7 @@ impl Part {
     }
 
     /// Counts the ways to come to each state. The last one's, for each number of mines, are the component's placements.
-    pub fn count<'c, N: Number>(&self, counts: &'c mut Counts<N>) -> &'c [N] {
+    pub fn count<N: Number>(&self, counts: &mut Counts<N>) {
         counts.clear(*self.starts.last().expect("there is one place more") as usize);
         counts.0[0] = N::one();
         for (layer, edges) in self.enumeration.layers() {
@@ -87,7 +93,6 @@ impl Part {
                 }
             }
         }
-        self.counted(counts)
     }
 
     /// The component's placements, by mines from the least on, after [`Self::count`].

@@ -23,6 +23,8 @@ mod matcher;
 #[cfg(feature = "cli")]
 mod odds;
 mod oracle;
+#[cfg(feature = "cli")]
+mod play;
 mod series;
 #[cfg(feature = "cli")]
 mod solve;

@@ -167,7 +167,7 @@ fn the_command_tells_odds() {
     assert_eq!(report["placements"], "6");
     assert_eq!(report["odds"][0][0], serde_json::Value::Null);
     assert_eq!(report["odds"][1][2], 0.5);
-    assert_eq!(report["best"]["by"], "safest");
+    assert_eq!(report["best"]["by"], "tree");
     assert_eq!(report["safest"].as_array().unwrap().len(), 3);
     let impossible = run(&["--mines", "6", "--json"], "1..\n...\n");
     assert_eq!(impossible.status.code(), Some(1));

@@ -24,6 +24,8 @@ pub const MOST_CELLS: usize = 62;
 /// A position as it is remembered: four bits a cell. Up to 30 cells leave the second half 0.
 pub type Key = [u128; 2];
 
+/// A known mine, where that matters.
+const MINED: u128 = 13;
 /// A cell of which everything is known, or which says nothing any more.
 const SETTLED: u128 = 14;
 /// A closed cell of which nothing is known.
@@ -51,6 +53,8 @@ pub struct Search {
     around: Vec<Cells>,
     /// Every image of the board onto itself: for each cell where it goes.
     symmetries: Vec<Vec<u8>>,
+    /// Whether there are digits beside the cells, so that it matters which of them are known mines.
+    beside: bool,
 }
 
 /// A cell to open, and what it wins.
@@ -72,7 +76,13 @@ impl Search {
     /// A search on at most [`MOST_CELLS`] cells.
     pub fn new(around: Vec<Cells>, symmetries: Vec<Vec<u8>>) -> Self {
         debug_assert!(around.len() <= MOST_CELLS && !symmetries.is_empty());
-        Self { around, symmetries }
+        Self { around, symmetries, beside: false }
+    }
+
+    /// A search on the closed cells of a board, at most [`MOST_CELLS`], that has digits beside them.
+    pub fn within(around: Vec<Cells>) -> Self {
+        let stays = (0..around.len() as u8).collect();
+        Self { beside: true, ..Self::new(around, vec![stays]) }
     }
 
     /// How many of these layouts best play wins, if the cells of `open` are open.
@@ -193,6 +203,8 @@ impl Search {
                 states[cell] = UNKNOWN;
             } else if any >> cell & 1 == 0 && around & unknown != 0 {
                 states[cell] = u128::from((layout & around & unknown).count_ones());
+            } else if self.beside && all >> cell & 1 == 1 {
+                states[cell] = MINED;
             }
         }
         let images = self.symmetries.iter().map(|goes| {

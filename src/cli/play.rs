@@ -1,0 +1,160 @@
+//! `minescheme play`: how many games are won.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::ensure;
+use clap::ValueEnum;
+use minescheme::board::Coord;
+use minescheme::layout::{FirstClick, Game};
+use minescheme::play::{Games, Policy, WinRate};
+
+use super::Answer;
+use super::progress::Progress;
+use super::solve::open_table;
+use super::tree::parse_cell;
+
+/// Play many boards to the end, guesses included, and count how many are won
+///
+/// What follows is opened first. Where nothing follows a guess is made, in layers: pairs of cells that nothing will ever tell
+/// apart, then the whole game tree where few placements of the mines are left, then the cell that is worth most to open. The same boards and seed
+/// give the same answer on any number of threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme play --random expert --count 1000
+  minescheme play --random 10x10/20 --first safe --guess safest --json")]
+pub struct Args {
+    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME")]
+    random: Game,
+    /// The number of games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// What boards and random guesses depend on
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// What the first click is promised
+    #[arg(long, value_enum, default_value = "opening")]
+    first: First,
+    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 if it is an opening]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Option<Coord>,
+    /// How to guess
+    #[arg(long, value_enum, default_value = "exact")]
+    guess: GuessArg,
+    /// Layers of exact guesses that are left out
+    #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
+    without: Vec<Layer>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum First {
+    /// It is no mine
+    Safe,
+    /// Neither it nor a neighbour is a mine
+    Opening,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuessArg {
+    /// By all layers
+    Exact,
+    /// The cell that is least likely a mine
+    Safest,
+    /// Any cell
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Layer {
+    /// Pairs of cells that nothing will ever tell apart
+    Pair,
+    /// The whole game tree
+    Tree,
+    /// What opening a cell is worth
+    Worth,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let (first, place) = match self.first {
+            First::Safe => (FirstClick::Safe, 0),
+            First::Opening => (FirstClick::Opening, 2),
+        };
+        let (rows, cols) = self.random.size();
+        let cell = self.cell.unwrap_or(Coord::new(place.min(rows - 1), place.min(cols - 1)));
+        let game = self.random.with_first_click(first)?.with_first_cell(cell)?;
+        let (matcher, _) = open_table(None)?;
+        let games = Games { matcher, policy: self.policy(), game, seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let start = Instant::now();
+        let progress = Progress::new("play", self.count);
+        let rate = pool.install(|| games.play(self.count, |games| progress.advance(games)));
+        drop(progress);
+        let seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            let mut report = serde_json::to_value(&rate)?;
+            report["seconds"] = seconds.into();
+            writeln!(out, "{report}")?;
+        } else {
+            print(&rate, seconds, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn policy(&self) -> Option<Policy> {
+        let full = match self.guess {
+            GuessArg::Exact => Policy::default(),
+            GuessArg::Safest => Policy::SAFEST,
+            GuessArg::Random => return None,
+        };
+        let with = |layer| !self.without.contains(&layer);
+        Some(Policy {
+            tree: if with(Layer::Tree) { full.tree } else { 0 },
+            pairs: full.pairs && with(Layer::Pair),
+            worth: full.worth && with(Layer::Worth),
+            ..full
+        })
+    }
+}
+
+fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "{} of {} games won: {:.2} %, give or take {:.2} (one standard error)",
+        rate.won,
+        rate.games,
+        100.0 * rate.rate(),
+        100.0 * rate.error()
+    )?;
+    writeln!(
+        out,
+        "{:.2} guesses a game; {seconds:.1} s, {:.2} ms a game",
+        rate.guesses as f64 / rate.games as f64,
+        1e3 * seconds / rate.games as f64
+    )?;
+    for (by, guesses) in &rate.by_guess {
+        writeln!(out, "  {by:<8} {guesses:>10} guesses")?;
+    }
+    writeln!(out, "guesses by their chance of a mine, and how many hit one")?;
+    for step in rate.calibration() {
+        writeln!(
+            out,
+            "  {:>6.2} % expected {:>8.2} % hit {:>10} guesses",
+            100.0 * step.predicted,
+            100.0 * step.actual,
+            step.guesses
+        )?;
+    }
+    Ok(())
+}

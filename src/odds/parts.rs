@@ -1,0 +1,96 @@
+//! The components of a board, enumerated; those of the last boards are remembered.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::part::Part;
+use crate::matcher::{Components, Field, Outcome};
+
+/// So many components are remembered beside those of the board.
+const REMEMBERED: usize = 256;
+
+/// Components, each in a slot. Its number tells when it was enumerated.
+#[derive(Default)]
+pub(super) struct Parts {
+    slots: Vec<Part>,
+    /// The slot of a component by the hash of its digits.
+    known: HashMap<u64, usize>,
+    /// The slots of the board's components.
+    board: Vec<usize>,
+    digits: Vec<(u32, u8, i8)>,
+    round: u64,
+    serial: u64,
+    /// Where a slot that is not the board's is looked for next.
+    next: usize,
+}
+
+impl Parts {
+    /// Starts a board without components.
+    pub fn clear(&mut self) {
+        self.board.clear();
+        self.round += 1;
+    }
+
+    /// The board's components, each with its slot.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, &Part)> + ExactSizeIterator {
+        self.board.iter().map(|&slot| (slot, &self.slots[slot]))
+    }
+
+    /// Adds the component that was found last, unless it is impossible or needs more than the budget.
+    pub fn add(
+        &mut self,
+        field: &Field,
+        components: &mut Components,
+        budget: usize,
+    ) -> Result<&Part, Outcome> {
+        self.digits.clear();
+        self.digits.extend(components.foci.iter().map(|&at| {
+            let focus = field.at(at as usize);
+            (at, focus.closed(), focus.residual())
+        }));
+        let mut hasher = DefaultHasher::new();
+        self.digits.hash(&mut hasher);
+        let hash = hasher.finish();
+        let slot = match self.known.get(&hash) {
+            Some(&slot) if self.slots[slot].digits == self.digits => slot,
+            _ => {
+                let slot = self.free_slot();
+                let part = &mut self.slots[slot];
+                self.known.remove(&part.hash);
+                part.digits.clear();
+                let outcome = part.enumeration.run(field, components, budget);
+                if outcome != Outcome::Decided {
+                    return Err(outcome);
+                }
+                if !part.measure(budget) {
+                    return Err(Outcome::Undecided);
+                }
+                std::mem::swap(&mut part.cells, &mut components.cells);
+                std::mem::swap(&mut part.regions, &mut components.regions);
+                std::mem::swap(&mut part.digits, &mut self.digits);
+                part.hash = hash;
+                self.serial += 1;
+                part.serial = self.serial;
+                self.known.insert(hash, slot);
+                slot
+            }
+        };
+        self.slots[slot].round = self.round;
+        self.board.push(slot);
+        Ok(&self.slots[slot])
+    }
+
+    /// A slot that the board does not use: one after the other, so that what was used long ago goes first.
+    fn free_slot(&mut self) -> usize {
+        if self.slots.len() < REMEMBERED + self.board.len() {
+            self.slots.push(Part::default());
+            return self.slots.len() - 1;
+        }
+        loop {
+            self.next = (self.next + 1) % self.slots.len();
+            if self.slots[self.next].round != self.round {
+                return self.next;
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Many games, on all threads.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rand::RngExt;
+use rand_pcg::Pcg64;
+use serde::{Serialize, Serializer};
+
+use super::guesser::{By, Guesser, Policy};
+use crate::board::{Cell, Coord};
+use crate::layout::{Game, Layout, generator};
+use crate::matcher::{Matcher, Session};
+
+/// Games that a thread takes at a time.
+const BATCH: u64 = 16;
+/// Steps of the calibration.
+const STEPS: usize = 20;
+/// Odds are summed up in whole numbers of this: the sum does not depend on the order.
+const GRAIN: f64 = 1e-9;
+
+/// A series of games to be played.
+pub struct Games {
+    /// Deduces what follows.
+    pub matcher: Matcher,
+    /// Where nothing follows: the policy of the guesses, or none for a cell at random.
+    pub policy: Option<Policy>,
+    /// The boards, with the cell of the first click.
+    pub game: Game,
+    /// What boards and random guesses depend on.
+    pub seed: u64,
+}
+
+/// What came of the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WinRate {
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub won: u64,
+    /// Guesses in all games.
+    pub guesses: u64,
+    /// Guesses by what they rested on.
+    pub by_guess: BTreeMap<&'static str, u64>,
+    calibration: [Step; STEPS],
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Step {
+    guesses: u64,
+    predicted: u64,
+    lost: u64,
+}
+
+/// Guesses with similar odds: how often they lost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Calibration {
+    /// Guesses.
+    pub guesses: u64,
+    /// The mean of their odds of a mine.
+    pub predicted: f64,
+    /// The share that hit a mine.
+    pub actual: f64,
+}
+
+impl WinRate {
+    /// The share of the games that was won.
+    pub fn rate(&self) -> f64 {
+        self.won as f64 / self.games.max(1) as f64
+    }
+
+    /// One standard error of the rate.
+    pub fn error(&self) -> f64 {
+        (self.rate() * (1.0 - self.rate()) / self.games.max(1) as f64).sqrt()
+    }
+
+    /// What guesses were predicted to lose, and what they lost, in steps of 5 % of the odds.
+    pub fn calibration(&self) -> Vec<Calibration> {
+        let steps = self.calibration.iter().filter(|step| step.guesses > 0);
+        let share = |part: f64, step: &Step| part / step.guesses as f64;
+        steps
+            .map(|step| Calibration {
+                guesses: step.guesses,
+                predicted: share(step.predicted as f64 * GRAIN, step),
+                actual: share(step.lost as f64, step),
+            })
+            .collect()
+    }
+
+    fn add(&mut self, by: By, mine: Option<f64>, lost: bool) {
+        self.guesses += 1;
+        *self.by_guess.entry(by.name()).or_default() += 1;
+        if let Some(mine) = mine {
+            let step = &mut self.calibration[((mine * STEPS as f64) as usize).min(STEPS - 1)];
+            step.guesses += 1;
+            step.predicted += (mine / GRAIN) as u64;
+            step.lost += u64::from(lost);
+        }
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.games += other.games;
+        self.won += other.won;
+        self.guesses += other.guesses;
+        for (by, guesses) in other.by_guess {
+            *self.by_guess.entry(by).or_default() += guesses;
+        }
+        for (step, other) in self.calibration.iter_mut().zip(other.calibration) {
+            step.guesses += other.guesses;
+            step.predicted += other.predicted;
+            step.lost += other.lost;
+        }
+        self
+    }
+}
+
+/// `games`, `won`, `rate`, `error`, `guesses`, `by_guess`, `calibration`.
+impl Serialize for WinRate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut report = serializer.serialize_struct("WinRate", 7)?;
+        report.serialize_field("games", &self.games)?;
+        report.serialize_field("won", &self.won)?;
+        report.serialize_field("rate", &self.rate())?;
+        report.serialize_field("error", &self.error())?;
+        report.serialize_field("guesses", &self.guesses)?;
+        report.serialize_field("by_guess", &self.by_guess)?;
+        report.serialize_field("calibration", &self.calibration())?;
+        report.end()
+    }
+}
+
+impl Games {
+    /// Plays the first `count` boards of the series, on all threads of the current pool. `done` is called with the number of games
+    /// finished since the last call.
+    pub fn play(&self, count: u64, done: impl Fn(u64) + Sync) -> WinRate {
+        let next = AtomicU64::new(0);
+        let rates = rayon::broadcast(|_| {
+            let (rows, cols) = self.game.size();
+            let session = self.matcher.session(rows, cols, Some(self.game.mines()));
+            let mut session = session.expect("a game has the size of a board");
+            let mut guesser = Guesser::new(&self.matcher, self.policy.unwrap_or(Policy::SAFEST));
+            let mut rate = WinRate::default();
+            loop {
+                let from = next.fetch_add(BATCH, Ordering::Relaxed);
+                if from >= count {
+                    return rate;
+                }
+                let batch = from..count.min(from + BATCH);
+                let games = batch.end - batch.start;
+                for number in batch {
+                    let won = self.play_one(&mut session, &mut guesser, number, &mut rate);
+                    rate.won += u64::from(won);
+                }
+                rate.games += games;
+                done(games);
+            }
+        });
+        rates.into_iter().fold(WinRate::default(), WinRate::and)
+    }
+
+    /// Plays one board to its end. True if it is won.
+    fn play_one(
+        &self,
+        session: &mut Session,
+        guesser: &mut Guesser,
+        number: u64,
+        rate: &mut WinRate,
+    ) -> bool {
+        let layout = self.game.layout(self.seed, number);
+        let mut random = generator(self.seed, number, *b"guesses\0");
+        session.restart();
+        let mut cell = self.game.first_cell();
+        loop {
+            let digit = layout.safe_digit(cell).expect("a cell that is opened here is safe");
+            session.tell_digit(cell, digit).expect("it was closed");
+            if session.play(&layout).expect("the layout is the session's").solved {
+                return true;
+            }
+            let (by, mine);
+            (cell, by, mine) = match self.policy.and_then(|_| guesser.guess(session).ok().flatten()) {
+                Some(guess) => (guess.cell, guess.by, Some(guess.mine)),
+                None => (any_cell(session, &layout, &mut random), By::Random, None),
+            };
+            rate.add(by, mine, layout.is_mine(cell));
+            if layout.is_mine(cell) {
+                return false;
+            }
+        }
+    }
+}
+
+/// An undecided cell, each as likely as the others.
+fn any_cell(session: &Session, layout: &Layout, random: &mut Pcg64) -> Coord {
+    let undecided = |&at: &Coord| session.cell(at) == Cell::Closed && session.value(at).is_none();
+    let cells: Vec<Coord> = layout.coords().filter(undecided).collect();
+    cells[random.random_range(0..cells.len() as u64) as usize]
+}

@@ -1,0 +1,125 @@
+//! The layers of a guess.
+
+use super::endgame::Endgame;
+use super::pairs::undecidable;
+use super::worth::Worth;
+use crate::board::Coord;
+use crate::matcher::{Matcher, Session};
+use crate::odds::{Counter, OddsError};
+
+/// How guesses are made. [`Policy::default`] wins most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policy {
+    /// With at most so many placements left, the whole game tree decides. 0: never.
+    pub tree: u64,
+    /// Whether cells that nothing will ever tell apart are guessed at once.
+    pub pairs: bool,
+    /// Whether cells are compared by what opening them is worth, not only by their odds.
+    pub worth: bool,
+    /// How safe a cell must be to be compared, as a share of the safest cell's safety.
+    pub nearly: f64,
+    /// How many cells that touch no digit are compared.
+    pub free: usize,
+    /// What it is worth that a cell is safe after the guess, beside that it is safe.
+    pub progress: f64,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { tree: 500, pairs: true, worth: true, nearly: 0.9, free: 6, progress: 0.1 }
+    }
+}
+
+impl Policy {
+    /// Only the odds: the safest cell.
+    pub const SAFEST: Self =
+        Self { tree: 0, pairs: false, worth: false, nearly: 1.0, free: 0, progress: 0.0 };
+}
+
+/// What a guess rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum By {
+    /// Nothing will ever tell the cell from another.
+    Pair,
+    /// The whole game tree.
+    Tree,
+    /// What opening the cell is worth.
+    Worth,
+    /// Its odds alone.
+    Safest,
+    /// Nothing.
+    Random,
+}
+
+impl By {
+    /// All, in the order of their layers.
+    pub const ALL: [Self; 5] = [Self::Pair, Self::Tree, Self::Worth, Self::Safest, Self::Random];
+
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pair => "pair",
+            Self::Tree => "tree",
+            Self::Worth => "worth",
+            Self::Safest => "safest",
+            Self::Random => "random",
+        }
+    }
+}
+
+/// A cell to open where nothing follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guess {
+    /// The cell.
+    pub cell: Coord,
+    /// What it rests on.
+    pub by: By,
+    /// The chance that the cell is a mine.
+    pub mine: f64,
+    /// The chance to win the game from here with best play, if it was worked out.
+    pub win: Option<f64>,
+}
+
+/// Guesses, on board after board; keeps its memory.
+pub struct Guesser {
+    policy: Policy,
+    counter: Counter,
+    worth: Worth,
+}
+
+impl Guesser {
+    /// A guesser that looks ahead with the rules of `matcher`.
+    pub fn new(matcher: &Matcher, policy: Policy) -> Self {
+        Self { policy, counter: Counter::default(), worth: Worth::new(matcher) }
+    }
+
+    /// The cell to open on the board of a session on which everything that follows was deduced and opened. `None` if no closed cell
+    /// is undecided.
+    /// Errors: [`OddsError`].
+    pub fn guess(&mut self, session: &Session) -> Result<Option<Guess>, OddsError> {
+        let mines = session.mine_count().ok_or(OddsError::NoCount)?;
+        let ways = self.counter.ways(session)?;
+        let odds = self.counter.odds(session)?;
+        let Some(&safest) = odds.safest().first() else { return Ok(None) };
+        let guess = |cell, by, win| {
+            let mine = odds.at(cell).unwrap_or(1.0);
+            Ok(Some(Guess { cell, by, mine, win }))
+        };
+        if odds.least() == 0.0 {
+            return guess(safest, By::Safest, None);
+        }
+        let board = session.known();
+        if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
+            return guess(cell, By::Pair, None);
+        }
+        let endgame = (ways.to_f64() <= self.policy.tree as f64).then(|| Endgame::of(&board, mines));
+        if let Some((cell, win)) = endgame.flatten().and_then(|endgame| endgame.best()) {
+            return guess(cell, By::Tree, Some(win));
+        }
+        match self.policy.worth {
+            true => guess(self.worth.best(&board, mines, &odds, ways, &self.policy), By::Worth, None),
+            false => guess(safest, By::Safest, None),
+        }
+    }
+}
