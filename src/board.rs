@@ -62,7 +62,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// All twelve symbols of the contract.
+    /// All twelve symbols of a mini-field: the digits, closed, mine, wall.
     pub const ALL: [Self; 12] = [
         Self::Digit(0),
         Self::Digit(1),

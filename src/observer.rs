@@ -6,6 +6,10 @@ use thiserror::Error;
 pub trait Observer: Sync {
     /// So many more units of the work are done.
     fn advance(&self, units: u64);
+    /// So many more units were done by an earlier run: they say nothing of how fast this one is.
+    fn found(&self, units: u64) {
+        self.advance(units);
+    }
     /// Whether the work is to stop at the next opportunity.
     fn is_stopped(&self) -> bool;
 

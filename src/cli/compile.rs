@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
+use minescheme::compile::emit::{self, Language};
 use minescheme::compile::{self, Compiled, SampledLevel, Sampling};
 use minescheme::coverage::{Lacking, MostUsed};
 use minescheme::ledger::Ledger;
 use minescheme::page;
-use minescheme::rules::Rule;
-use minescheme::table::{LevelSample, Library, RuleTable, Scope, Table};
+use minescheme::rules::{Rule, RuleSet};
+use minescheme::table::{LevelSample, Library, RuleTable, Scope, Table, TableKind};
 
 use serde::de::DeserializeOwned;
 
@@ -27,11 +28,12 @@ use super::progress::Watch;
   minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst
   minescheme compile library.mst --beyond 8 --out rules8.mst
   minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
+  minescheme compile rules.mst --emit js --out rules.js
   minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst
   minescheme compile --ledger patterns/six.ledger --rest patterns/all.mst --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
-    /// The library
+    /// The library; with --emit a rule table will do
     #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
     library: Option<PathBuf>,
     /// Take the rules of all levels that are complete in this ledger, instead of a library's
@@ -40,7 +42,11 @@ pub struct Args {
     /// For the levels that the ledger has not completed, take the rules from samples that this table has
     #[arg(long, value_name = "RULES", requires = "ledger")]
     rest: Option<PathBuf>,
-    /// Where the rule table is written
+    /// Write the rules as source for a game that wants no engine: c (C99), js (an ES module), both with a function that applies them, or
+    /// json (the rules alone)
+    #[arg(long, value_name = "c|js|json", value_parser = parse_language, conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
+    emit: Option<Language>,
+    /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Write a page on the rules too, in Markdown: plays some thousand boards for their shares
@@ -85,6 +91,15 @@ impl Args {
         Ok(Some(used.keep(share)))
     }
 
+    /// Writes source, of a rule table's rules as they are or of those that a library comes down to.
+    fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let text = emit::emit(rules, language);
+        std::fs::write(&self.out, &text).with_context(|| format!("cannot write {}", self.out.display()))?;
+        let rules = rules.rules().len();
+        writeln!(out, "{}: {rules} rules as {}, {} bytes", self.out.display(), language.name(), text.len())?;
+        Ok(Answer::Yes)
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         if let Some(ledger) = &self.ledger {
             return self.compile_ledger(ledger, out);
@@ -92,6 +107,9 @@ impl Args {
         let kept = self.kept()?;
         let path = self.library.clone().context("no library was named")?;
         let table = Table::open(&path)?;
+        if let (Some(language), TableKind::Rules, None) = (self.emit, table.header().kind, &kept) {
+            return self.emit(read_rules(&path)?.rules(), language, out);
+        }
         // Rules of a damaged library would be wrong rules.
         let library = table.check_payload().and_then(|()| Library::new(&table));
         let library = library.with_context(|| format!("table {}", path.display()))?;
@@ -101,6 +119,9 @@ impl Args {
             Some(rules) => compile::select(&library, &rules, &watch)?,
         };
         drop(watch);
+        if let Some(language) = self.emit {
+            return self.emit(&compiled.rule_set()?, language, out);
+        }
         let mut sampled = Vec::new();
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
@@ -190,6 +211,12 @@ fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
     let table = Table::open(path)?;
     let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
     rules.with_context(|| format!("table {}", path.display()))
+}
+
+fn parse_language(name: &str) -> Result<Language, String> {
+    let names = Language::ALL.map(Language::name);
+    let language = Language::ALL.into_iter().find(|language| language.name() == name);
+    language.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
 fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {

@@ -54,8 +54,7 @@ pub struct Args {
     /// Which tiers below the exact one are measured, by name [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
-    /// The format of the boards [default: recognised]
-    #[arg(long, value_name = "NAME", conflicts_with = "random")]
+    #[arg(long, value_name = "NAME", help = super::formats_help(), conflicts_with = "random")]
     format: Option<Format>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]

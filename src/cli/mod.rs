@@ -18,6 +18,8 @@ mod odds;
 mod plan;
 mod play;
 mod progress;
+mod shell;
+mod show;
 mod solve;
 mod train;
 mod tree;
@@ -28,7 +30,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use minescheme::observer::Stopped;
 
 /// The complete catalogue of Minesweeper patterns.
@@ -50,12 +52,15 @@ enum Command {
     Play(play::Args),
     Solve(solve::Args),
     Explain(explain::Args),
+    Show(show::Args),
     Coverage(coverage::Args),
     Generate(generate::Args),
     Drill(drill::Args),
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),
+    Completions(shell::CompletionArgs),
+    Man(shell::ManArgs),
 }
 
 impl Command {
@@ -70,12 +75,15 @@ impl Command {
             Self::Play(args) => args.run(out),
             Self::Solve(args) => args.run(out),
             Self::Explain(args) => args.run(out),
+            Self::Show(args) => args.run(out),
             Self::Coverage(args) => args.run(out),
             Self::Generate(args) => args.run(out),
             Self::Drill(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),
+            Self::Completions(args) => args.run(Cli::command(), out),
+            Self::Man(args) => args.run(Cli::command(), out),
         }
     }
 }
@@ -95,6 +103,12 @@ impl From<bool> for Answer {
     fn from(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
     }
+}
+
+/// The help of `--format`.
+fn formats_help() -> String {
+    let names = minescheme::formats::Format::ALL.map(|format| format.name()).join(", ");
+    format!("The format of the boards: {names} [default: recognised by content and file name]")
 }
 
 /// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
@@ -143,7 +157,6 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn arguments_are_well_formed() {

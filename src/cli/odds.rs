@@ -26,8 +26,7 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: as the file says]
     #[arg(long, value_name = "N")]
     mines: Option<usize>,
-    /// The format of the boards [default: recognised]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = super::formats_help())]
     format: Option<Format>,
     /// Print JSON, one object a board
     #[arg(long)]

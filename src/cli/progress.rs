@@ -1,51 +1,81 @@
-//! The progress bar: on standard error, and only if that is a terminal.
+//! Progress, on standard error: a bar on a terminal, elsewhere a line a minute.
 
 use std::fmt;
-use std::io::{self, IsTerminal};
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Once};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use minescheme::observer::Observer;
 
-/// A bar over an amount of work that is known beforehand. Threads may share it. It is wiped when it is
-/// dropped, so results never stand beside a half-drawn bar.
-pub struct Progress(ProgressBar);
+/// How often a line is written where there is no terminal.
+const LINES: Duration = Duration::from_secs(60);
+
+/// Progress through an amount of work that is known beforehand. Threads may share it. A bar is wiped when it is
+/// dropped, so results never stand beside a half-drawn one.
+pub struct Progress {
+    bar: ProgressBar,
+    what: &'static str,
+    /// What an earlier run had done already.
+    saved: Arc<AtomicU64>,
+    /// When the last line was written; none are where there is a terminal.
+    last_line: Option<Mutex<Instant>>,
+}
 
 impl Progress {
-    /// A bar for `total` units of work, with `what` before it.
+    /// Progress through `total` units of work, with `what` before it.
     pub fn new(what: &'static str, total: u64) -> Self {
-        let target = if io::stderr().is_terminal() {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
-        // The work is known to be even, so what is left takes as long in proportion as what is done.
-        let eta = |state: &ProgressState, out: &mut dyn fmt::Write| {
-            let done = state.pos().max(1) as f64;
-            let left = state.len().unwrap_or(0).saturating_sub(state.pos()) as f64;
-            let _ = match state.pos() {
-                0 => write!(out, "-"),
-                _ => write!(out, "{:#}", HumanDuration(state.elapsed().mul_f64(left / done))),
-            };
+        let terminal = io::stderr().is_terminal();
+        let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let saved = Arc::new(AtomicU64::new(0));
+        let known = Arc::clone(&saved);
+        let eta = move |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let left = time_left(
+                state.pos(),
+                known.load(Ordering::Relaxed),
+                state.len().unwrap_or(0),
+                state.elapsed(),
+            );
+            let _ = write!(out, "{}", left.map_or_else(|| "-".to_owned(), clock));
         };
         let style =
             ProgressStyle::with_template("{prefix} {wide_bar} {percent:>3} %  {elapsed} (ETA {left})")
                 .expect("the template is a constant")
                 .with_key("left", eta);
-        Self(ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what))
+        let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what);
+        Self { bar, what, saved, last_line: (!terminal).then(|| Mutex::new(Instant::now())) }
     }
 
     /// Counts `units` more as done.
     pub fn advance(&self, units: u64) {
-        self.0.inc(units);
+        self.bar.inc(units);
+        // A thread that finds the lock taken has nothing to add.
+        let Some(Ok(mut last)) = self.last_line.as_ref().map(Mutex::try_lock) else { return };
+        if last.elapsed() < LINES {
+            return;
+        }
+        *last = Instant::now();
+        let (done, total, elapsed) =
+            (self.bar.position(), self.bar.length().unwrap_or(0), self.bar.elapsed());
+        let percent = 100.0 * done as f64 / total.max(1) as f64;
+        let left = time_left(done, self.saved.load(Ordering::Relaxed), total, elapsed);
+        let left = left.map_or_else(String::new, |left| format!(", about {} left", clock(left)));
+        // Standard error may be gone; the work goes on.
+        let _ = writeln!(io::stderr(), "{}: {percent:.1} % after {}{left}", self.what, clock(elapsed));
+    }
+
+    /// Counts `units` more as done by an earlier run: they say nothing of how fast this one is.
+    pub fn found(&self, units: u64) {
+        self.saved.fetch_add(units, Ordering::Relaxed);
+        self.advance(units);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
@@ -70,7 +100,39 @@ impl Observer for Watch {
         self.0.advance(units);
     }
 
+    fn found(&self, units: u64) {
+        self.0.found(units);
+    }
+
     fn is_stopped(&self) -> bool {
         STOPPED.load(Ordering::Relaxed)
+    }
+}
+
+/// The work is known to be even, so what is left takes as long in proportion as what this run has done. `None` if that is nothing yet.
+fn time_left(done: u64, saved: u64, total: u64, elapsed: Duration) -> Option<Duration> {
+    let own = done.saturating_sub(saved);
+    (own > 0).then(|| elapsed.mul_f64(total.saturating_sub(done) as f64 / own as f64))
+}
+
+/// `m:ss`, or `h:mm:ss` from an hour on.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_saved_does_not_shorten_the_rest() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(time_left(50, 0, 100, minute), Some(minute));
+        assert_eq!(time_left(50, 40, 100, minute), Some(5 * minute));
+        assert_eq!(time_left(40, 40, 100, minute), None);
+        assert_eq!(clock(minute * 61 + Duration::from_secs(5)), "1:01:05");
+        assert_eq!(clock(Duration::from_secs(65)), "1:05");
     }
 }

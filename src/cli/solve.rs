@@ -32,14 +32,14 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines)]
     mines: Option<usize>,
-    /// Which tiers may be used, by name [default: all]
+    /// Which tiers may be used, cheapest first: single (one digit), table (rules), what_if (cases), exact (all placements), count (the number of
+    /// mines) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
     /// Play full layouts to the end: open what is safe, again and again
     #[arg(long)]
     play: bool,
-    /// The format of the boards [default: recognised]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = super::formats_help())]
     format: Option<Format>,
     /// What to say where no cell is safe and the number of mines is known
     #[arg(long, value_enum, default_value = "exact")]

@@ -36,7 +36,7 @@ pub struct Args {
     /// [default: 3=all,4=all,5=4,6=3]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
-    /// Keep the goals that logic of this order yields: 2, 3, … or exact
+    /// Keep only what N levels of what-if can reach; exact: everything
     #[arg(long, value_name = "N|exact", default_value = "exact")]
     order: Cut,
     /// Where the library, or the shard, is written
@@ -49,7 +49,7 @@ pub struct Args {
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Most memory for what a shape's walk prepares, in GiB; threads on one shape share it
+    /// Stop before the walk if it would take more memory than this, in GiB
     #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
     /// Save every piece of work in this folder, and go on from what is saved there
@@ -151,7 +151,7 @@ impl Args {
             }
             (Some(tally), _) => writeln!(
                 out,
-                "{}: {} forced and {} forbidden patterns, none of {} silent systems left out",
+                "{}: {} patterns that force a cell, {} that cannot be; {} other groups of digits force nothing; all were checked",
                 target.display(),
                 tally.forced_canonical,
                 tally.forbidden_canonical,
@@ -218,9 +218,9 @@ pub fn core_seconds(plan: &Plan) -> f64 {
 /// A time in words.
 pub fn duration(seconds: f64) -> String {
     match seconds {
-        s if s < 120.0 => format!("{s:.1} s"),
-        s if s < 7200.0 => format!("{:.1} min", s / 60.0),
-        s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
+        s if s < 60.0 => format!("{s:.1} s"),
+        s if s < 3600.0 => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
+        s if s < 48.0 * 3600.0 => format!("{}:{:02} h", s as u64 / 3600, s as u64 / 60 % 60),
         s if s < 730.0 * 86400.0 => format!("{:.1} d", s / 86400.0),
         s => format!("{:.3e} years", s / (365.25 * 86400.0)),
     }

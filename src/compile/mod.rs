@@ -1,6 +1,7 @@
 //! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
 
 mod beyond;
+pub mod emit;
 mod ledger;
 
 use std::ops::RangeInclusive;

@@ -3,6 +3,7 @@
 mod game;
 mod series;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -168,6 +169,26 @@ impl Layout {
     /// The cells, row by row.
     pub(crate) fn rows_of_cells(&self) -> impl Iterator<Item = &[LayoutCell]> {
         self.cells.chunks(self.cols)
+    }
+
+    /// What a click on a cell opens, each cell with its digit: the cell itself and, where that shows a zero, its neighbours, and so on.
+    /// Nothing if it is a mine, a wall or outside; cells that are not closed on `board` are left out.
+    pub fn flood(&self, board: &Board, first: Coord) -> Vec<(Coord, u8)> {
+        let mut opened: Vec<(Coord, u8)> = Vec::new();
+        let mut seen = HashSet::new();
+        let mut waiting = vec![first];
+        while let Some(at) = waiting.pop() {
+            if board.get(at) != Cell::Closed || !seen.insert(at) {
+                continue;
+            }
+            if let Some(digit) = self.safe_digit(at) {
+                opened.push((at, digit));
+                if digit == 0 {
+                    waiting.extend(neighbours(self.rows, self.cols, at));
+                }
+            }
+        }
+        opened
     }
 
     /// Every coordinate, row by row.

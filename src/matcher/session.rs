@@ -78,6 +78,8 @@ struct Move {
     settled: bool,
     conflict: bool,
     undecided: Vec<u32>,
+    /// Whether it was made together with the move before it.
+    joined: bool,
 }
 
 impl Session {
@@ -148,7 +150,8 @@ impl Session {
         let events = self.engine.state.field.trail.len();
         let conflict = self.engine.state.conflict.found;
         let undecided = self.engine.state.undecided.clone();
-        self.moves.push(Move { coord, cell, events, settled: self.settled, conflict, undecided });
+        let settled = self.settled;
+        self.moves.push(Move { coord, cell, events, settled, conflict, undecided, joined: false });
         self.settled = false;
         Ok(())
     }
@@ -187,18 +190,74 @@ impl Session {
         self.engine.run(&self.matcher.method, until);
     }
 
+    /// As [`Self::tell_digit`] for several cells, all or none of them: to [`Self::undo`] it is one move. What a click on a cell opens,
+    /// with all that follows a zero, is [`Layout::flood`].
+    pub fn tell_digits(&mut self, cells: &[(Coord, u8)]) -> Result<(), MoveError> {
+        let before = self.moves.len();
+        for &(coord, digit) in cells {
+            let told = self.tell_digit(coord, digit);
+            if let Some(last) = self.moves.get_mut(before + 1..).and_then(<[Move]>::last_mut) {
+                last.joined = true;
+            }
+            if let Err(error) = told {
+                if self.moves.len() > before {
+                    self.undo();
+                }
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back what was told of one cell, whenever that was, and all that was deduced since: when a player takes a flag off. Everything
+    /// else that was told stays. False if nothing was told of this cell since the session began.
+    pub fn take_back(&mut self, coord: Coord) -> bool {
+        let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
+        let mut later = Vec::new();
+        while self.moves.len() > place {
+            later.extend(self.undo_one());
+        }
+        let taken_joined = later.pop().is_some_and(|taken| taken.joined);
+        for (number, told) in later.into_iter().rev().enumerate() {
+            let again = match told.cell {
+                Cell::Digit(digit) => self.tell_digit(told.coord, digit),
+                _ => self.tell_mine(told.coord),
+            };
+            debug_assert_eq!(again, Ok(()), "what was told before can be told again");
+            if let Some(last) = self.moves.last_mut() {
+                last.joined = told.joined && (number > 0 || taken_joined);
+            }
+        }
+        true
+    }
+
     /// Takes the last move back, and what was deduced since. False if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.moves.pop() else { return false };
+        while let Some(last) = self.undo_one() {
+            if !last.joined {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn undo_one(&mut self) -> Option<Move> {
+        let mut last = self.moves.pop()?;
+        self.engine.state.journal.clear();
         self.engine.rewind(last.events);
-        self.engine.state.undecided = last.undecided;
+        self.engine.state.undecided = std::mem::take(&mut last.undecided);
         if last.conflict {
             self.engine.state.impossible();
         } else if !last.settled {
             self.engine.state.field.ready_all();
         }
         self.settled = last.settled;
-        true
+        Some(last)
+    }
+
+    /// What the last deduction found; nothing after [`Self::undo`], [`Self::take_back`] or [`Self::restart`].
+    pub fn news(&self) -> News<'_> {
+        News { session: self }
     }
 
     /// What was told: the board without deductions.

@@ -4,13 +4,16 @@
 pub(crate) mod candidate;
 pub mod certificate;
 pub mod cover;
+mod example;
 pub mod farkas;
 mod id;
 pub mod linear;
 mod rule;
 mod rule_set;
 pub(crate) mod vector;
+mod words;
 
+pub use example::Example;
 pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, RuleNumber};
 #[cfg(feature = "train")]
 pub(crate) use rule::least_image;

@@ -117,12 +117,15 @@ fn walk_pieces(
             return Err(Stopped.into());
         }
         let piece = &plan.pieces()[number];
+        let saved = checkpoints.as_ref().map(|checkpoints| checkpoints.load(number)).transpose()?.flatten();
+        if let Some(harvest) = saved {
+            consume(place, harvest)?;
+            observer.found(piece.cost);
+            return Ok(());
+        }
         let harvest = match &checkpoints {
             None => walk(piece),
-            Some(checkpoints) => match checkpoints.load(number)? {
-                Some(harvest) => harvest,
-                None => checkpoints.save(number, walk(piece))?,
-            },
+            Some(checkpoints) => checkpoints.save(number, walk(piece))?,
         };
         consume(place, harvest)?;
         observer.advance(piece.cost);

@@ -36,7 +36,7 @@ pub struct Found {
     pub images: u32,
 }
 
-/// The counts of a walk, in the terms of the contract's section 5.
+/// The counts of a walk: what stands in a line of the README's table of what was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Irreducible forced systems, before the shape's stabiliser is folded.

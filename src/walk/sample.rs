@@ -44,7 +44,7 @@ struct Part {
     goes_to: Vec<Option<usize>>,
 }
 
-/// Random c on their way.
+/// The random generator of a sample, and the c that it has drawn already.
 pub struct Draw {
     random: Pcg64,
     seen: HashSet<Closed>,

@@ -25,7 +25,10 @@ mod odds;
 mod oracle;
 #[cfg(feature = "cli")]
 mod play;
+mod rules;
 mod series;
+#[cfg(feature = "cli")]
+mod show;
 #[cfg(feature = "cli")]
 mod solve;
 mod table;

@@ -1,6 +1,6 @@
 /* minescheme for C: what follows on a Minesweeper board.
  *
- * Link with libminescheme_capi, shared or static. Strict C99; usable from C++.
+ * Link with libminescheme, shared or static: `pkg-config --cflags --libs minescheme`. Strict C99; usable from C++.
  *
  * What holds for every function:
  *
@@ -23,6 +23,13 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The version of this header. The library keeps every function and value of a version with the same first number that is not 0, or
+ * the same first two. */
+#define MINESCHEME_VERSION_MAJOR 0
+#define MINESCHEME_VERSION_MINOR 1
+#define MINESCHEME_VERSION_PATCH 0
+#define MINESCHEME_VERSION "0.1.0"
 
 /* How a call ended; one of the values below. */
 typedef int32_t minescheme_status;
@@ -68,6 +75,39 @@ typedef struct {
     size_t col;
 } minescheme_cell;
 
+/* The tiers of deduction, cheapest first; each has a bit. A dearer one is only asked when the cheaper ones have nothing to say. */
+enum {
+    /* One digit: it needs no mine, or as many as it has closed neighbours. */
+    MINESCHEME_SINGLE = 1,
+    /* Several digits together, by a rule or a pattern of the table. */
+    MINESCHEME_TABLE_TIER = 2,
+    /* Cases are supposed, and those that come to nothing dropped. */
+    MINESCHEME_WHAT_IF = 4,
+    /* All placements of mines that fit the digits of a part of the board. */
+    MINESCHEME_EXACT = 8,
+    /* The number of mines on the whole board. */
+    MINESCHEME_COUNT = 16,
+    MINESCHEME_ALL_TIERS = 31
+};
+
+/* One deduction: what it says and what it rests on. */
+typedef struct {
+    /* How many cells become known, and how many digits prove it: for minescheme_session_step_cells and _digits. */
+    size_t cells;
+    size_t digits;
+    /* The number of the rule in the table, from 1; 0 if no rule of a rule table said it. */
+    uint32_t rule;
+    /* MINESCHEME_SAFE or MINESCHEME_MINE. */
+    uint8_t value;
+    /* One of the tiers above. */
+    uint8_t tier;
+    /* How deep suppositions are nested, as in the program's output; 0 where that was not worked out. */
+    uint8_t order;
+} minescheme_step;
+
+/* The version of the library, as in MINESCHEME_VERSION. Never null; it stays for ever. */
+const char *minescheme_version(void);
+
 /* What the last call of this thread that returned a status has to say; an empty text after MINESCHEME_OK.
  * Never null. It belongs to the library and stays until this thread's next call that returns a status, or the
  * thread's end. */
@@ -83,6 +123,12 @@ minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
  * change as long as the matcher or a session of it lives.
  * MINESCHEME_TABLE: the file can't be read or is no intact table. */
 minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
+
+/* Puts into *with_tiers a matcher with the same table that uses only some tiers: the sum of their bits. It is the caller's, as above;
+ * the first one stays as it was.
+ * MINESCHEME_ARGUMENT: a bit that is no tier's. */
+minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
+                                                minescheme_matcher **with_tiers);
 
 /* Frees a matcher; null does nothing. No call may be using it. Its sessions live on. */
 void minescheme_matcher_free(minescheme_matcher *matcher);
@@ -121,6 +167,14 @@ minescheme_status minescheme_session_new(const minescheme_matcher *matcher, size
 minescheme_status minescheme_session_on_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
                                              int64_t mines, minescheme_session **session);
 
+/* As minescheme_session_on_text, on a board of rows × cols bytes at `cells`, as for minescheme_ask_cells. */
+minescheme_status minescheme_session_on_cells(const minescheme_matcher *matcher, const uint8_t *cells, size_t rows,
+                                              size_t cols, int64_t mines, minescheme_session **session);
+
+/* A new game on a board of the same size: all cells closed, no walls, the number of mines as before. Takes less time and memory than a
+ * new session. */
+minescheme_status minescheme_session_restart(minescheme_session *session);
+
 /* Frees a session; null does nothing. */
 void minescheme_session_free(minescheme_session *session);
 
@@ -152,6 +206,26 @@ minescheme_status minescheme_session_newly_safe(const minescheme_session *sessio
 /* The same for the cells that were found to be mines. */
 minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
                                                  size_t room, size_t *count);
+
+/* The deductions of the same call, in order: their number into *count, and into the first *count of the `room` places at `steps` what
+ * each says. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.
+ * MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
+minescheme_status minescheme_session_steps(const minescheme_session *session, minescheme_step *steps, size_t room,
+                                           size_t *count);
+
+/* The cells that the deduction number `step`, from 0, makes known. As minescheme_session_newly_safe.
+ * MINESCHEME_ARGUMENT: there is no such deduction. */
+minescheme_status minescheme_session_step_cells(const minescheme_session *session, size_t step, minescheme_cell *cells,
+                                                size_t room, size_t *count);
+
+/* The same for the digits that prove it, given the deductions before; with MINESCHEME_COUNT the number of mines besides. */
+minescheme_status minescheme_session_step_digits(const minescheme_session *session, size_t step,
+                                                 minescheme_cell *digits, size_t room, size_t *count);
+
+/* The digits that contradict each other, as minescheme_session_newly_safe has cells; none if the board is not known to be impossible.
+ * Into *count_matters 1 if the contradiction needs the number of mines, otherwise 0. */
+minescheme_status minescheme_session_contradiction(const minescheme_session *session, minescheme_cell *digits,
+                                                   size_t room, size_t *count, int32_t *count_matters);
 
 /* All that is known, into the first rows × columns of the `verdicts_len` bytes at `verdicts`. With
  * MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.

@@ -2,4 +2,5 @@
 
 #[cfg(feature = "cli")]
 mod damaged;
+mod format;
 mod probe;

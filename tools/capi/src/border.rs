@@ -1,7 +1,7 @@
 //! What callers hand over, checked: the only place that makes references of pointers.
 
 use minescheme::board::{Board, Cell};
-use minescheme::matcher::Value;
+use minescheme::matcher::{Tier, Tiers, Value};
 
 use crate::status::{Failure, Status};
 
@@ -21,6 +21,22 @@ pub fn verdict(value: Value) -> u8 {
         Value::Safe => 1,
         Value::Mine => 2,
     }
+}
+
+/// The bit of a tier.
+pub fn tier_bit(tier: Tier) -> u8 {
+    1 << tier as u8
+}
+
+/// The tiers of a sum of bits.
+pub fn tiers_of(bits: u32) -> Result<Tiers, Failure> {
+    let all: u32 = Tier::ALL.into_iter().map(|tier| u32::from(tier_bit(tier))).sum();
+    if bits & !all != 0 {
+        let message = format!("tiers {bits:#x}: expected a sum of the bits of tiers, at most {all:#x}");
+        return Err(Failure::new(Status::Argument, message));
+    }
+    let chosen = Tier::ALL.into_iter().filter(|&tier| bits & u32::from(tier_bit(tier)) != 0);
+    Ok(chosen.fold(Tiers::NONE, Tiers::with))
 }
 
 /// # Safety

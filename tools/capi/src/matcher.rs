@@ -3,7 +3,7 @@
 use minescheme::board::{Board, Coord};
 use minescheme::matcher::{Matcher, Value};
 
-use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, verdict};
+use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, tiers_of, verdict};
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_matcher` of the header.
@@ -35,6 +35,24 @@ pub unsafe extern "C" fn minescheme_matcher_open(
         let path = unsafe { text(path, path_len, "path", Status::Table) }?;
         let opened = Matcher::open(path).map_err(|error| Failure::new(Status::Table, error))?;
         out.fill(&[Box::into_raw(Box::new(MatcherHandle(opened)))])
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_matcher_with_tiers(
+    matcher: *const MatcherHandle,
+    tiers: u32,
+    with_tiers: *mut *mut MatcherHandle,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live matcher, which no call changes.
+        let matcher = unsafe { shared(matcher, "matcher") }?;
+        // SAFETY: null, or a pointer variable of the caller's that is used here only.
+        let mut out = unsafe { Buffer::one(with_tiers, "with_tiers") }?;
+        let chosen = matcher.0.clone().with_tiers(tiers_of(tiers)?);
+        out.fill(&[Box::into_raw(Box::new(MatcherHandle(chosen)))])
     })
 }
 

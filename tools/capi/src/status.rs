@@ -70,3 +70,13 @@ pub fn guard(call: impl FnOnce() -> Result<(), Failure>) -> Status {
 pub extern "C" fn minescheme_message() -> *const c_char {
     MESSAGE.try_with(|last| last.borrow().as_ptr()).unwrap_or(EMPTY.as_ptr())
 }
+
+#[unsafe(no_mangle)]
+pub extern "C" fn minescheme_version() -> *const c_char {
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => panic!("a version has no zero byte"),
+        };
+    VERSION.as_ptr()
+}

@@ -108,6 +108,7 @@ static void bad_arguments(const minescheme_matcher *matcher) {
     CHECK(rows == 2 && cols == 3);
     CHECK(minescheme_ask_text(matcher, board, len, -1, verdicts, 6, &rows, &cols) == MINESCHEME_OK);
     CHECK(minescheme_message()[0] == '\0');
+    CHECK(strcmp(minescheme_version(), MINESCHEME_VERSION) == 0);
     CHECK(minescheme_ask_cells(matcher, NULL, 2, 3, -1, verdicts, 6) == MINESCHEME_NULL);
     CHECK(minescheme_ask_cells(matcher, (const uint8_t *)"1.....", 2, 3, -1, verdicts, 5) == MINESCHEME_SPACE);
 
@@ -201,6 +202,54 @@ static void generated(void) {
     CHECK(minescheme_generate(9, 9, 10, first, 7, 0, 9, 5, cells, sizeof cells, &digits) == MINESCHEME_BOARD);
 }
 
+/* Two digits side by side, told by cells; the one step names both. */
+static void steps(const minescheme_matcher *matcher) {
+    minescheme_session *session = NULL;
+    minescheme_matcher *singles = NULL;
+    minescheme_step steps[2];
+    minescheme_cell cells[4];
+    size_t count = 0;
+    int32_t count_matters = 7;
+
+    CHECK(minescheme_session_on_cells(matcher, (const uint8_t *)"#####11##...", 3, 4, MINESCHEME_ANY_MINES, &session) ==
+          MINESCHEME_OK);
+    if (session == NULL) {
+        return;
+    }
+    CHECK(minescheme_session_steps(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_steps(session, NULL, 0, &count) == MINESCHEME_SPACE && count == 1);
+    CHECK(minescheme_session_steps(session, steps, 2, &count) == MINESCHEME_OK && count == 1);
+    CHECK(steps[0].value == MINESCHEME_SAFE && steps[0].tier == MINESCHEME_TABLE_TIER && steps[0].order == 2);
+    CHECK(steps[0].cells == 1 && steps[0].digits == 2 && (steps[0].rule == 0 || steps[0].rule == 2));
+    CHECK(minescheme_session_step_cells(session, 0, cells, 4, &count) == MINESCHEME_OK && count == 1);
+    CHECK(cells[0].row == 2 && cells[0].col == 3);
+    CHECK(minescheme_session_step_digits(session, 0, cells, 4, &count) == MINESCHEME_OK && count == 2);
+    CHECK(cells[0].row == 1 && cells[1].row == 1 && cells[0].col + cells[1].col == 3);
+    CHECK(minescheme_session_step_digits(session, 1, cells, 4, &count) == MINESCHEME_ARGUMENT);
+    CHECK(strstr(minescheme_message(), "step 1: there are 1") != NULL);
+    CHECK(minescheme_session_contradiction(session, cells, 4, &count, &count_matters) == MINESCHEME_OK);
+    CHECK(count == 0 && count_matters == 0);
+    CHECK(minescheme_session_open(session, 2, 3, 8) == MINESCHEME_CONTRADICTION);
+    CHECK(minescheme_session_contradiction(session, cells, 4, &count, &count_matters) == MINESCHEME_OK);
+    CHECK(count > 0 && count_matters == 0);
+    CHECK(minescheme_session_steps(session, steps, 2, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_restart(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_open(session, 0, 0, 0) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 4, &count) == MINESCHEME_OK && count == 3);
+    CHECK(minescheme_session_restart(NULL) == MINESCHEME_NULL);
+    minescheme_session_free(session);
+
+    session = NULL;
+    CHECK(minescheme_matcher_with_tiers(matcher, 32, &singles) == MINESCHEME_ARGUMENT && singles == NULL);
+    CHECK(minescheme_matcher_with_tiers(matcher, MINESCHEME_SINGLE, &singles) == MINESCHEME_OK);
+    CHECK(minescheme_session_on_text(singles, "####\n#11#\n#...\n", 15, -1, &session) == MINESCHEME_OK);
+    minescheme_matcher_free(singles);
+    CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 4, &count) == MINESCHEME_OK && count == 0);
+    minescheme_session_free(session);
+}
+
 static void all(minescheme_matcher *matcher) {
     patterns(matcher);
     mine_count(matcher);
@@ -208,6 +257,7 @@ static void all(minescheme_matcher *matcher) {
     bad_boards(matcher);
     bad_arguments(matcher);
     session_on_text(matcher);
+    steps(matcher);
     sessions(matcher);
 }
 

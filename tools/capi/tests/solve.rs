@@ -1,4 +1,4 @@
-//! Compiles `solve.c` against the header and both libraries, and runs it.
+//! Installs the libraries that cargo built, compiles `solve.c` against them, and runs it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,30 +17,54 @@ fn run(what: &str, command: &mut Command) {
     assert!(output.status.success(), "{what}: {command:?} ended with {}\n{said}", output.status);
 }
 
-/// `link` is how the library is named to the linker.
-fn solve(name: &str, link: &[String]) {
+/// What `install` makes of the libraries in a folder that is gone afterwards.
+fn installed() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join(name);
+    let prefix = folder.path().join("usr");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("install");
+    run("installing", Command::new("sh").arg(script).arg(&prefix).arg(libraries()));
+    (folder, prefix)
+}
+
+/// Compiles and runs `solve.c`; `link` is how the library is named to the linker.
+fn solve(prefix: &Path, name: &str, link: &[String]) {
+    let program = prefix.join(name);
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut compiler = Command::new("cc");
-    compiler.args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"]).arg(here);
+    compiler
+        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"])
+        .arg(prefix.join("include"));
     compiler.arg(here.join("tests/solve.c")).arg("-o").arg(&program).args(link);
     run("compiling", &mut compiler);
     let patterns = here.join("../../patterns");
     run(name, Command::new(&program).args([patterns.join("rules.mst"), patterns.join("library.mst")]));
 }
 
+/// As a user links it: by its short name, and found by its versioned one when the program starts.
 #[test]
 fn the_shared_library_from_c() {
-    let folder = libraries();
-    let folder = folder.to_str().unwrap();
-    solve("shared", &[format!("-L{folder}"), "-lminescheme_capi".to_owned(), format!("-Wl,-rpath,{folder}")]);
+    let (_folder, prefix) = installed();
+    let lib = prefix.join("lib");
+    let lib = lib.to_str().unwrap();
+    solve(&prefix, "shared", &[format!("-L{lib}"), "-lminescheme".to_owned(), format!("-Wl,-rpath,{lib}")]);
 }
 
 #[test]
 fn the_static_library_from_c() {
-    let library = libraries().join("libminescheme_capi.a");
+    let (_folder, prefix) = installed();
+    let library = prefix.join("lib/libminescheme.a");
     // What Rust's standard library needs of the system.
     let system = ["-lpthread", "-ldl", "-lm"].map(str::to_owned);
-    solve("static", &[&[library.to_str().unwrap().to_owned()][..], &system].concat());
+    solve(&prefix, "static", &[&[library.to_str().unwrap().to_owned()][..], &system].concat());
+}
+
+#[test]
+fn the_pkg_config_file_says_where_it_is() {
+    let (_folder, prefix) = installed();
+    let said = std::fs::read_to_string(prefix.join("lib/pkgconfig/minescheme.pc")).unwrap();
+    assert!(
+        said.contains(&format!("prefix={}", prefix.display()))
+            && said.contains("Libs: -L${libdir} -lminescheme")
+    );
+    assert!(said.contains(&format!("Version: {}", env!("CARGO_PKG_VERSION"))));
 }

@@ -1,0 +1,66 @@
+//! `minescheme show`, `completions` and `man`.
+
+use crate::binary::Folder;
+
+#[test]
+fn a_rule_is_shown_by_number_id_and_name() {
+    let folder = Folder::new();
+    let by_number = folder.run("show 2");
+    by_number.is_fine();
+    for name in ["1-1", "0003:1/-1"] {
+        let other = folder.run(&format!("show {name}"));
+        other.is_fine();
+        assert_eq!(other.out, by_number.out);
+    }
+    assert!(by_number.out.starts_with("rule 2, id 0003:1/-1\n"), "{}", by_number.out);
+    assert!(by_number.out.contains("Compute A - B (mines still needed)."), "{}", by_number.out);
+    let listed = folder.run("show");
+    listed.is_fine();
+    assert_eq!(listed.out.lines().count(), 111);
+    let json: serde_json::Value = serde_json::from_str(&folder.run("show 1-2 --json").out).unwrap();
+    assert_eq!((&json["rule"], &json["id"]), (&2.into(), &"0003:1/-1".into()));
+    assert_eq!(json["example"]["board"], "####\n#11#\n#...\n");
+}
+
+/// A pattern that `solve` names can be looked up, and follows from the rule that was used.
+#[test]
+fn a_pattern_is_shown_by_its_id() {
+    let folder = Folder::new();
+    folder.write("board.txt", "####\n#11#\n#...\n");
+    let solved: serde_json::Value = serde_json::from_str(&folder.run("solve --json board.txt").out).unwrap();
+    let id = solved["steps"][0]["pattern"].as_str().unwrap().to_owned();
+    let shown = folder.run(&format!("show {id} --images"));
+    shown.is_fine();
+    assert!(shown.out.contains("rule 2, id 0003:1/-1"), "{}", shown.out);
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.run(&format!("show {id} --json")).out).unwrap();
+    assert_eq!((&json["says"], &json["rules"][0]["rule"]), (&"forced".into(), &solved["steps"][0]["rule"]));
+}
+
+#[test]
+fn what_is_no_name_is_refused() {
+    let folder = Folder::new();
+    folder.run("show 112").is_refused(&["this table has 111 rules"]);
+    folder.run("show 2 1-3").is_refused(&["expected a rule", "1-2-1"]);
+    folder.run("show 0003-zzz").is_refused(&["expected the id of a canonical pattern"]);
+    folder.run("show --table nothing.mst").is_refused(&["nothing.mst"]);
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = folder.run(&format!("completions {shell}"));
+        script.is_fine();
+        assert!(script.out.contains("coverage") && script.out.contains("show"), "{shell}");
+    }
+    let page = folder.run("man");
+    page.is_fine();
+    assert!(page.out.contains(".TH minescheme 1"));
+    folder.run("man --out pages").is_fine();
+    let pages = crate::binary::names(&folder.path("pages"));
+    assert!(
+        pages.contains(&"minescheme.1".to_owned()) && pages.contains(&"minescheme-solve.1".to_owned()),
+        "{pages:?}"
+    );
+}
