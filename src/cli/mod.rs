@@ -21,6 +21,7 @@ mod progress;
 mod shell;
 mod show;
 mod solve;
+mod solve_print;
 mod train;
 mod tree;
 mod verify;

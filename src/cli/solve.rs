@@ -5,19 +5,20 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
-use minescheme::board::{Board, Cell, Coord};
+use minescheme::board::Cell;
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
-use minescheme::matcher::{Answer as Deductions, Matcher, Step, Tier, Tiers, Value};
+use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::play::{Guesser, Policy};
 use minescheme::rules::RuleSet;
 use minescheme::table::{Library, RuleTable, Table, TableKind};
 use serde_json::json;
 
-use super::{Answer, odds};
+use super::{Answer, odds, solve_print};
 
-/// Deduce on a board: which cells are safe, which are mines, and why
+/// Deduce on a board: which cells are safe and which are mines
 ///
+/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why.
 /// Without --table the rules that come with the program are used. The exit code is 1 if the board contradicts itself, or with
 /// --play if a board needs a guess.
 #[derive(clap::Args, Debug)]
@@ -36,6 +37,9 @@ pub struct Args {
     /// mines) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
+    /// Also print what each thing follows from, step by step
+    #[arg(long, conflicts_with = "play")]
+    steps: bool,
     /// Play full layouts to the end: open what is safe, again and again
     #[arg(long)]
     play: bool,
@@ -184,7 +188,7 @@ impl Args {
         if named {
             writeln!(out, "{}", loaded.name)?;
         }
-        print_answer(&loaded.board, &found, out)?;
+        solve_print::print(matcher, &loaded.board, mines, &found, self.steps, out)?;
         if guesses && session.known().cells().contains(&Cell::Closed) {
             odds::print_odds(&loaded.board, &session, &mut guesser, out)?;
         }
@@ -225,70 +229,4 @@ impl Args {
         }
         Ok(play.solved)
     }
-}
-
-/// The board before and after, and the steps.
-fn print_answer(board: &Board, found: &Deductions, out: &mut dyn Write) -> anyhow::Result<()> {
-    let mark = |at: Coord| match board.get(at) {
-        Cell::Closed if found.safe.binary_search(&at).is_ok() => 's',
-        Cell::Closed if found.mines.binary_search(&at).is_ok() => 'm',
-        cell => cell.symbol(),
-    };
-    let width = board.cols().max(6) + 4;
-    let contradiction = found.contradiction.is_some();
-    if contradiction {
-        write!(out, "{board}")?;
-    } else {
-        writeln!(out, "{:<width$}after (s safe, m mine)", "before")?;
-        for row in 0..board.rows() {
-            let line = |symbol: &dyn Fn(Coord) -> char| -> String {
-                (0..board.cols()).map(|col| symbol(Coord::new(row, col))).collect()
-            };
-            writeln!(out, "{:<width$}{}", line(&|at| board.get(at).symbol()), line(&mark))?;
-        }
-    }
-    if let Some(contradiction) = &found.contradiction {
-        let mut what = Vec::new();
-        if !contradiction.digits.is_empty() {
-            what.push(format!("the digits at {}", list(&contradiction.digits)));
-        }
-        if contradiction.count {
-            what.push("the number of mines".to_owned());
-        }
-        writeln!(out, "contradiction: no placement of mines fits {}", what.join(" with "))?;
-        return Ok(());
-    }
-    for step in &found.steps {
-        writeln!(out, "{}", words(step))?;
-    }
-    if found.steps.is_empty() {
-        writeln!(out, "nothing follows")?;
-    }
-    if !found.undecided.is_empty() {
-        writeln!(out, "undecided, too large to enumerate: {} cells", found.undecided.len())?;
-    }
-    Ok(())
-}
-
-fn list(cells: &[Coord]) -> String {
-    cells.iter().map(Coord::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// A step in one line: `safe (0, 3): the digits at (1, 1) (1, 2), order 2 [table]`.
-fn words(step: &Step) -> String {
-    let value = match step.value {
-        Value::Safe => "safe",
-        Value::Mine => "mine",
-    };
-    let order = step.order.map_or(String::new(), |order| format!(", order {order}"));
-    let why = if step.foci.is_empty() {
-        "the number of mines".to_owned()
-    } else if !step.coefficients.is_empty() {
-        let signed = step.foci.iter().zip(&step.coefficients);
-        let signed = signed.map(|(focus, λ)| format!("{}{focus}", if *λ > 0 { '+' } else { '-' }));
-        format!("the chain {}", signed.collect::<Vec<_>>().join(" "))
-    } else {
-        format!("the digits at {}", list(&step.foci))
-    };
-    format!("{value} {}: {why}{order} [{}]", list(&step.cells), step.tier.name())
 }

@@ -5,8 +5,9 @@ use rand_pcg::Pcg64;
 
 use super::fewest::{Fewest, fewest_foci};
 use super::proofs::Proofs;
-use super::tally::{Escaped, Tally};
+use super::tally::{EXPLAINED, Escaped, Tally};
 use crate::board::{Board, Cell, Coord, neighbours};
+use crate::explain::{Kind, kind_of};
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Tier, Value};
@@ -116,6 +117,15 @@ impl<'a> Player<'a> {
                 break;
             }
             self.tally.by_tier[tier as usize] += cells;
+            if game.number < EXPLAINED {
+                let kind = match tier {
+                    Tier::Single => Some(Kind::Digit),
+                    Tier::Table => Some(Kind::Sum),
+                    Tier::WhatIf | Tier::Exact => kind(&news, place, deduction, None),
+                    Tier::Count => kind(&news, place, deduction, Some(game.layout.mines())),
+                };
+                self.tally.explained[kind.map_or(Kind::ALL.len(), |kind| kind as usize)] += 1;
+            }
             let begins = game.left > 0 && tier_before != Some(tier);
             match tier {
                 Tier::Single | Tier::Table => self.add_table(&news, place, deduction),
@@ -204,6 +214,11 @@ impl<'a> Player<'a> {
 fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
     let cell = deduction.cells().next().unwrap_or(Coord::new(0, 0));
     Escaped { board, cell, position: position_before(news, place).to_string() }
+}
+
+/// The kind of argument that explains a deduction.
+fn kind(news: &News<'_>, place: usize, deduction: Deduction<'_>, mines: Option<usize>) -> Option<Kind> {
+    kind_of(&position_before(news, place), mines, deduction.cells().next()?, deduction.value())
 }
 
 /// What was known before the deduction at `place`.

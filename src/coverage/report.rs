@@ -8,6 +8,7 @@ use super::ranking::Ranking;
 use super::replay::Replayed;
 use super::tally::{Chains, Escaped, Tally};
 use crate::canonical::PatternId;
+use crate::explain::Kind;
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleId, RuleNumber, RuleSet};
 
@@ -46,6 +47,9 @@ pub struct Report {
     pub guesses: u64,
     /// Positions where the tiers below exact were silent.
     pub stuck: Stuck,
+    /// The steps of the first 1,000 boards by the kind of argument that explains them: what single digits and rules give is a `digit` and
+    /// a `sum`; for the rest the easiest proof was looked for, `unexplained` if in vain.
+    pub explained: BTreeMap<&'static str, u64>,
     /// The first ten positions that were not truly stuck.
     pub escaped: Vec<Escaped>,
     /// The patterns behind the cells of the tiers `single` and `table` but those of chains, by cells.
@@ -181,6 +185,12 @@ impl Report {
             solved_no_guess_local: tally.solved_local,
             solved_no_guess: tally.solved,
             guesses: tally.guesses,
+            explained: Kind::ALL
+                .into_iter()
+                .map(Kind::name)
+                .chain(["unexplained"])
+                .zip(tally.explained)
+                .collect(),
             stuck: Stuck {
                 positions: tally.stuck,
                 not_truly: tally.not_truly_stuck,

@@ -7,9 +7,12 @@ use serde::Serialize;
 use super::replay::Replayed;
 use crate::board::Coord;
 use crate::canonical::PatternId;
+use crate::explain::Kind;
 use crate::matcher::Tier;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
+/// Boards whose steps are explained. Explaining takes longer than playing.
+pub(super) const EXPLAINED: u64 = 1000;
 /// Positions that are kept.
 const ESCAPED: usize = 10;
 
@@ -61,6 +64,9 @@ pub(super) struct Tally {
     pub helped_by_count: u64,
     /// Those where a component exceeded the work budget.
     pub undecided: u64,
+    /// On the first [`EXPLAINED`] boards, the steps by the kind of argument that explains them, in the order of [`Kind::ALL`]; at last
+    /// those that no explanation was found for.
+    pub explained: [u64; Kind::ALL.len() + 1],
     pub solved_local: u64,
     pub solved: u64,
     pub guesses: u64,
@@ -103,6 +109,7 @@ impl Tally {
     pub fn and(mut self, other: Self) -> Self {
         let add = |to: &mut [u64], from: &[u64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
         add(&mut self.by_tier, &other.by_tier);
+        add(&mut self.explained, &other.explained);
         add(&mut self.by_foci, &other.by_foci);
         add(&mut self.by_interior, &other.by_interior);
         add(&mut self.by_order, &other.by_order);

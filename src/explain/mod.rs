@@ -27,6 +27,7 @@ pub mod check;
 pub mod drawing;
 mod explainer;
 mod fewest;
+mod hint;
 mod listing;
 mod network;
 mod part;
@@ -40,6 +41,8 @@ pub mod words;
 pub use check::{Checker, Refusal};
 pub use drawing::{Drawing, svg};
 pub use explainer::Explainer;
+pub use hint::Hint;
 pub use proof::{
     Argument, Case, End, Explanation, Explanations, Kind, Question, Refutation, Step, Supposition, Term,
 };
+pub(crate) use search::kind_of;

@@ -166,6 +166,21 @@ pub enum Kind {
     Placements,
 }
 
+impl Kind {
+    /// All kinds, the simplest first.
+    pub const ALL: [Self; 4] = [Self::Digit, Self::Sum, Self::Cases, Self::Placements];
+
+    /// Its name in reports: the `by` of a step.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Digit => "digit",
+            Self::Sum => "sum",
+            Self::Cases => "cases",
+            Self::Placements => "placements",
+        }
+    }
+}
+
 impl Step {
     /// The number of cases, those within cases included.
     pub fn cases(&self) -> usize {

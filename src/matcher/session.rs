@@ -99,6 +99,15 @@ impl Session {
         self.engine.state.field.size()
     }
 
+    /// The total mine count, flags included, if it is known.
+    pub fn mines(&self) -> Option<usize> {
+        self.engine.state.total
+    }
+
+    pub(crate) fn matcher(&self) -> &Matcher {
+        &self.matcher
+    }
+
     /// The cell at `coord` is open and shows `digit`: what newly follows.
     pub fn open(&mut self, coord: Coord, digit: u8) -> Result<News<'_>, MoveError> {
         self.tell_digit(coord, digit)?;

@@ -147,9 +147,29 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
                second one's other neighbour is safe.",
     },
     PlayersName {
+        name: "1-1+",
+        rules: &["0003:1/-1"],
+        says: "1-1 around a corner: all of the second 1's other neighbours are safe.",
+    },
+    PlayersName {
         name: "1-2",
         rules: &["0003:1/-1"],
         says: "A 1 beside a 2: the cells that they share hold at most one mine, so the one cell that only the 2 touches is a mine.",
+    },
+    PlayersName {
+        name: "1-2+",
+        rules: &["0003:1/-1"],
+        says: "1-2 with a larger number: it needs as many mines more than the 1 as it has neighbours of its own, so these are mines.",
+    },
+    PlayersName {
+        name: "1-2C",
+        rules: &["0003:1/-1"],
+        says: "1-2 in the middle of a wall: the 2's own cell is a mine, and the 1's own cell is safe.",
+    },
+    PlayersName {
+        name: "1-2C+",
+        rules: &["0003:1/-1"],
+        says: "1-2C with a larger number: all its own cells are mines, and the 1's own cell is safe.",
     },
     PlayersName {
         name: "1-2-1",
@@ -160,6 +180,16 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         name: "1-2-2-1",
         rules: &["0003:1/-1", "0003:1/-1"],
         says: "1-2 from either end: mines under both 2s, and the cells under the 1s are safe.",
+    },
+    PlayersName {
+        name: "H1",
+        rules: &["0003:1/-1"],
+        says: "A hole: a 1 whose unknown neighbours all lie beside the 1 before it, so everything beyond is safe.",
+    },
+    PlayersName {
+        name: "H2",
+        rules: &["0003:1/-1"],
+        says: "A deeper hole: the 1 behind it has the same two unknown neighbours, so everything beyond is safe.",
     },
 ];
 

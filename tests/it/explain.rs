@@ -6,7 +6,9 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{
     Argument, Checker, End, Explainer, Explanation, Explanations, Kind, Question, Step,
 };
+use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Value};
+use minescheme::rules::PLAYERS_NAMES;
 use minescheme::table::{RuleTable, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
@@ -324,4 +326,215 @@ fn the_mine_count_alone_is_a_sum_of_no_digits() {
     assert_eq!((easiest.digits.len(), easiest.cases, easiest.cells.len()), (0, 0, 2));
     assert!(matches!(&easiest.steps[0].by, Argument::Sum { digits, count: 1 | -1 } if digits.is_empty()));
     Checker::new(&board, Some(1)).explanation(&easiest).unwrap();
+}
+
+/// Plays a layout from a cell, always the easiest step first, to the end; without the mine count if `mines` is none. All
+/// explanations, and the number of safe cells left.
+fn easiest_play(layout: &Layout, first: Coord, mines: Option<usize>) -> (Vec<Explanation>, usize) {
+    let matcher = matcher();
+    let mut board = layout.closed_board();
+    let mut open = vec![first];
+    let mut told = Vec::new();
+    loop {
+        while let Some(at) = open.pop() {
+            if board.get(at) == Cell::Closed {
+                let digit = layout.digit(at);
+                board.set(at, Cell::Digit(digit));
+                open.extend(board.neighbours(at).filter(|_| digit == 0));
+            }
+        }
+        let explainer = Explainer::new(&matcher, &board, mines);
+        let Some(easiest) = explainer.easiest() else {
+            let left = layout.coords().filter(|&at| !layout.is_mine(at) && board.get(at) == Cell::Closed);
+            return (told, left.count());
+        };
+        Checker::new(&board, mines).explanation(&easiest).unwrap();
+        match easiest.value {
+            Value::Safe => open.extend(&easiest.cells),
+            Value::Mine => easiest.cells.iter().for_each(|&at| board.set(at, Cell::Mine)),
+        }
+        told.push(easiest);
+    }
+}
+
+fn layout_of(rows: &[&str]) -> Layout {
+    let mines = rows.iter().enumerate().flat_map(|(row, line)| {
+        line.bytes()
+            .enumerate()
+            .filter(|(_, symbol)| *symbol == b'*')
+            .map(move |(col, _)| Coord::new(row, col))
+    });
+    Layout::new(rows.len(), rows[0].len(), mines).unwrap()
+}
+
+/// <https://github.com/chrisboyle/sgtpuzzles/issues/669>: game 9x9:4,4,m00b7d48a3e0231c419200, decoded. The person's proof is of two
+/// digits: the 2 below the 4 still needs one mine, which the 1 below it touches as well, so the cell at the 1's lower left is safe.
+#[test]
+fn sgtpuzzles_669_needs_no_guess() {
+    let layout = layout_of(&[
+        "******..*",
+        "****.*...",
+        "..*...*.*",
+        "*.*...*..",
+        "*.....***",
+        "*.....*..",
+        "*.*.**...",
+        "..***....",
+        "..****...",
+    ]);
+    let (told, left) = easiest_play(&layout, Coord::new(4, 4), Some(35));
+    assert!(told.iter().all(|one| one.digits.len() <= 2 && one.cases == 0), "{told:?}");
+    let (person, cell) = ([Coord::new(3, 3), Coord::new(4, 3)], Coord::new(5, 2));
+    let step = told.iter().find(|one| one.cells.contains(&cell)).unwrap();
+    assert_eq!((&step.digits[..], step.value, step.order), (&person[..], Value::Safe, 2));
+    assert_eq!(left, 0);
+}
+
+/// <https://github.com/chrisboyle/sgtpuzzles/issues/674>: the thread has a picture and says that eight safe cells are left. That much of it: the
+/// number of mines decides where the digits do not.
+#[test]
+fn sgtpuzzles_674_follows_from_the_number_of_mines() {
+    // Two cells beside the 1s, one mine: the cells elsewhere, eight of them, are safe.
+    let board: Board = "##....\n1.#.##\n1.#...\n".parse().unwrap();
+    let explainer_matcher = matcher();
+    assert!(Explainer::new(&explainer_matcher, &board, None).easiest().is_none());
+    let explainer = Explainer::new(&explainer_matcher, &board, Some(1));
+    let easiest = explainer.easiest().unwrap();
+    assert_eq!((easiest.cells.len(), easiest.digits.len(), easiest.cases), (8, 1, 0));
+    assert!(easiest.steps.iter().all(Step::uses_count));
+    Checker::new(&board, Some(1)).explanation(&easiest).unwrap();
+}
+
+/// <https://github.com/chrisboyle/sgtpuzzles/issues/689>, as far as the thread's words give it: a 3 with one more mine in two cells, a 2 above
+/// it that touches these and one cell more, and a 2 to the right of a 4. The person's proof: three steps of two digits and one.
+#[test]
+fn sgtpuzzles_689_needs_no_guess() {
+    // The 3 still needs one mine in two cells, which the 2 above it touches as well; the 2's third cell must be a mine. Then the 2 to
+    // the right of the 4, which touches that mine, needs one more, and the 4 has it in the cells that they share.
+    let board: Board = "###.#\n##2.#\n##3.#\n#**##\n".parse().unwrap();
+    let rules = matcher();
+    let first = Explainer::new(&rules, &board, None).cell(Coord::new(0, 3)).unwrap();
+    assert_eq!((first.value, first.digits.len(), first.cases), (Value::Mine, 2, 0));
+    let board: Board = "#..*#\n*42##\n**..#\n".parse().unwrap();
+    let then = Explainer::new(&rules, &board, None);
+    let cells = then.all();
+    assert!(
+        !cells.is_empty() && cells.iter().all(|one| one.digits.len() <= 2 && one.cases == 0),
+        "{cells:?}"
+    );
+}
+
+/// <https://github.com/medmunds/puzzles/issues/1>: the game of the thread, 49x22:9,12,m5141a7b0…, decoded. The person goes through the two
+/// cases of one cell, with some ten others; a chain of four digits is as much as it takes.
+#[test]
+fn medmunds_puzzles_1_needs_no_guess() {
+    let layout = layout_of(MEDMUNDS);
+    let (told, left) = easiest_play(&layout, Coord::new(12, 9), None);
+    assert!(told.iter().all(|one| one.cases == 0), "{:?}", told.iter().max_by_key(|one| one.cases));
+    assert!(told.iter().all(|one| one.digits.len() <= 4));
+    assert_eq!(left, 0);
+}
+
+const MEDMUNDS: &[&str] = &[
+    "...**..*.*..*..*.*........*.......*.........*...*",
+    "..*...*.*...*..*......**.........**.....*........",
+    "...*...*.......*.*...........**.....*..*.......*.",
+    "...**...*.........**...*.*.............**.*..*...",
+    "**..........**......*.****......*....**..........",
+    "......*...*.......*.**..*..*.**...***..*....*.*..",
+    ".....*................*...*...............*......",
+    "*.....*..............*..**...*..*..*....**..***.*",
+    "...*..***......*....................*.........***",
+    "....*....*...*..*...*..*.......*....*...*....****",
+    ".............*.*.*...*......*...*..*..*........*.",
+    "....*......*..*...*...***.*...............*......",
+    "...*..........*.*.......**...**......*.*.*......*",
+    "**...................**.*....**..........*.*.....",
+    "*......**..*....*.......*..*...........*..*......",
+    "*.....*...........*.....**.**...*.**.......**...*",
+    ".*.....*.......*..*....*.*........**............*",
+    "..*.*..*........**.......*.............*...*.....",
+    "**.......*...*.*...............**.*.......*...*..",
+    "*...*.*...*..............*.*...*.*....*....*.*...",
+    "**...**...........*.**..............*...........*",
+    "..................*..*..*..**....................",
+];
+
+/// Boards of the patterns that players have names for (<https://minesweeper.online/help/patterns>): the cells that follow, with no more than two
+/// digits at a time, by the rules that the name comes down to.
+#[test]
+fn the_patterns_that_players_name_are_what_they_are_said_to_be() {
+    let rule_table = RuleTable::new(Table::shipped_rules()).unwrap();
+    let rules = rule_table.rules();
+    let matcher = matcher();
+    for (name, board, marked) in NAMED {
+        let (board, marked): (Board, Vec<&str>) = (board.parse().unwrap(), marked.lines().collect());
+        let answer = matcher.ask(&board, None);
+        for at in board.coords() {
+            let said = match marked[at.row].as_bytes()[at.col] {
+                b's' => Some(Value::Safe),
+                b'm' => Some(Value::Mine),
+                _ => None,
+            };
+            let found = answer.safe.contains(&at).then_some(Value::Safe);
+            let found = found.or(answer.mines.contains(&at).then_some(Value::Mine));
+            assert_eq!(found, said, "{name}: {at}");
+        }
+        let used: BTreeSet<String> = answer
+            .steps
+            .iter()
+            .filter_map(|step| step.rule)
+            .map(|number| rules.get(number).unwrap().id().to_string())
+            .collect();
+        let named = PLAYERS_NAMES.iter().find(|named| named.name == *name).unwrap();
+        assert_eq!(used, named.rules.iter().map(|id| (*id).to_owned()).collect(), "{name}");
+        for one in explained(&matcher, &board, None).explanations {
+            assert!(one.digits.len() <= 2 && one.cases == 0, "{name}: {one:?}");
+        }
+    }
+    assert_eq!(NAMED.len(), PLAYERS_NAMES.len());
+}
+
+/// A name, a board, and what follows: `s` safe, `m` mine.
+const NAMED: &[(&str, &str, &str)] = &[
+    ("1-1", "####\n#11#\n#...\n", "####\n#11#\n#..s"),
+    ("1-1+", "####\n#11.\n#...\n", "####\n#11s\n#..s"),
+    ("1-2", "####\n#12#\n#...\n", "####\n#12#\n#..m"),
+    ("1-2+", "####\n#13.\n#...\n", "####\n#13m\n#..m"),
+    ("1-2C", "####\n#12#\n....\n", "####\n#12#\ns..m"),
+    ("1-2C+", "####\n#13.\n....\n", "####\n#13m\ns..m"),
+    ("1-2-1", "#####\n#121#\n#...#\n", "#####\n#121#\n#msm#"),
+    ("1-2-2-1", "######\n#1221#\n#....#\n", "######\n#1221#\n#smms#"),
+    ("H1", ".....\n..1..\n##1##\n", ".sss.\n..1..\n##1##"),
+    ("H2", ".....\n##1##\n#.1.#\n", ".sss.\n##1##\n#.1.#"),
+];
+
+/// An expert board on its way to the end, with a hint at each step: all of them prove what they say, and at the end nothing is left to hint at.
+#[test]
+fn hints_lead_through_a_game() {
+    let matcher = matcher();
+    let layout = Game::EXPERT.layout(7, 3);
+    let first = Game::EXPERT.first_cell();
+    let mut session = matcher.session(layout.rows(), layout.cols(), Some(layout.mines())).unwrap();
+    session.tell_digit(first, layout.safe_digit(first).unwrap()).unwrap();
+    let mut hints = 0;
+    loop {
+        let hint = session.hint();
+        let board = session.board();
+        let Some(value) = hint.value else {
+            assert!(hint.cells.is_empty() && !hint.contradiction);
+            break;
+        };
+        let mut checker = Checker::new(&board, session.mines());
+        checker.steps(&hint.steps).unwrap();
+        for &cell in &hint.cells {
+            assert_eq!(checker.known()[&cell], value);
+            match value {
+                Value::Safe => session.tell_digit(cell, layout.safe_digit(cell).unwrap()).unwrap(),
+                Value::Mine => session.tell_mine(cell).unwrap(),
+            }
+        }
+        hints += 1;
+    }
+    assert!(hints > 10, "{hints}");
 }

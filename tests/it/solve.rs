@@ -28,16 +28,18 @@ fn refusal(arguments: &[&str], board: &str) -> String {
 
 const TABLES: [&[&str]; 2] = [&[], &["--table", "patterns/library.mst"]];
 
-/// A chain of six digits, longer than any window: with a sign for each.
+/// A chain of six digits, longer than any window.
 #[test]
-fn a_chain_is_told_with_its_signs() {
+fn a_chain_is_told_digit_by_digit() {
     let folder = tempfile::tempdir().unwrap();
     let board = folder.path().join("board.txt");
     std::fs::write(&board, "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n").unwrap();
-    let done = Command::cargo_bin("minescheme").unwrap().arg("solve").arg(&board).output().unwrap();
+    let done =
+        Command::cargo_bin("minescheme").unwrap().args(["solve", "--steps"]).arg(&board).output().unwrap();
     let said = String::from_utf8(done.stdout).unwrap();
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        said.contains("safe (1, 12): the chain +(1, 11) -(1, 9) +(1, 7) -(1, 5) +(1, 3) -(1, 1)"),
+        said.contains("1. Row 2, column 13 is safe: along a chain: the 1 in row 2, column 12;"),
         "{said}"
     );
 }
@@ -93,20 +95,24 @@ fn a_contradiction_names_its_digits() {
     let output = minescheme(&["solve", "-"]).write_stdin("13\n..\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("contradiction: no placement of mines fits the digits at"), "{text}");
+    assert!(text.contains("No placement of mines fits this board. Look at A, the 3 in row 1,"), "{text}");
     let (json, code) = answer(&["solve", "--json", "-"], "13\n..\n");
     assert_eq!((code, &json["contradiction"]), (1, &Value::Bool(true)));
     assert!(!json["digits"].as_array().unwrap().is_empty());
 }
 
 #[test]
-fn the_shipped_position_is_marked_before_and_after() {
-    let output = minescheme(&["solve", "tests/positions/expert.txt"]).output().unwrap();
+fn the_shipped_position_is_marked_and_its_steps_are_told_if_asked() {
+    let output = minescheme(&["solve", "--steps", "tests/positions/expert.txt"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.starts_with("before"), "{text}");
-    assert!(text.contains("[table]") && text.contains("order 2"), "{text}");
-    assert_eq!(text.lines().filter(|line| line.contains("2000000000")).count(), 1);
+    assert!(!text.contains('\u{1b}'), "colour, but not on a terminal: {text}");
+    assert_eq!(text.lines().filter(|line| line.contains("2 0 0 0 0 0 0 0 0 0")).count(), 1);
+    assert!(text.contains(" s") && text.contains(" m") && text.contains("are mines (m)."), "{text}");
+    assert!(text.contains("\n   1. Row "), "{text}");
+    let plain = minescheme(&["solve", "tests/positions/expert.txt"]).output().unwrap();
+    let plain = String::from_utf8(plain.stdout).unwrap();
+    assert!(!plain.contains("Row ") && plain.contains("--steps"), "{plain}");
 }
 
 #[test]
