@@ -59,7 +59,7 @@ impl Engine {
     /// Deduces. The journal holds the steps; [`State::conflict`] a conflict, if there is one.
     pub fn run(&mut self, method: &Method, until: Until) {
         if !self.state.conflict.found {
-            self.what_if.start(method.budget, &self.state.field);
+            self.what_if.start(method.budget.min(self.state.allowance), &self.state.field);
             // The conflict is kept in the state: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }
@@ -72,8 +72,11 @@ impl Engine {
             if until == Until::Safe && state.field.unopened > 0 {
                 return Ok(());
             }
-            let progress = state.pairs(method)?
-                || state.sets(method, Queue::Threes)?
+            if state.pairs(method)? {
+                continue;
+            }
+            what_if.pass_over_silent(state, method);
+            let progress = state.sets(method, Queue::Threes)?
                 || state.sets(method, Queue::Fours)?
                 || state.sets(method, Queue::More)?
                 || chains.look(state, method)?

@@ -8,8 +8,9 @@ use super::state::State;
 use super::why::answer::{Contradiction, Tier};
 use crate::board::{Board, Cell, Coord};
 
-/// The most work for thinning out, in cells of boards that are tried.
-const MOST_CELLS: usize = 1 << 26;
+/// The most work for thinning out, all trials together: cells of boards that are laid out, cells decided in cases, edges of
+/// enumerations. Some tenths of a second.
+const MOST_WORK: usize = 1 << 23;
 
 impl State {
     /// The digits that the conflict rests on, and whether it rests on the mine count: the conflict's own, those that
@@ -46,19 +47,20 @@ pub(crate) fn name_contradiction(
     board: &Board,
     total: Option<usize>,
 ) -> Option<Contradiction> {
-    let mut found = contradiction_among(method, board, total, None)?;
-    let mut work = 0;
+    let mut left = usize::MAX;
+    let mut found = contradiction_among(method, board, total, None, &mut left)?;
+    left = MOST_WORK;
     let mut chunk = found.digits.len();
     while chunk > 0 {
         let mut start = 0;
         while start < found.digits.len() {
-            work += cells_of_trial(board, &found);
-            if work > MOST_CELLS {
+            left = left.saturating_sub(cells_of_trial(board, &found));
+            if left == 0 {
                 return Some(found);
             }
             let end = found.digits.len().min(start + chunk);
             let rest: Vec<Coord> = [&found.digits[..start], &found.digits[end..]].concat();
-            match contradiction_among(method, board, total.filter(|_| found.count), Some(&rest)) {
+            match contradiction_among(method, board, total.filter(|_| found.count), Some(&rest), &mut left) {
                 // What is left out may be any digits: begin again with fewer.
                 Some(smaller) => {
                     start = 0;
@@ -78,13 +80,16 @@ fn contradiction_among(
     board: &Board,
     total: Option<usize>,
     digits: Option<&[Coord]>,
+    left: &mut usize,
 ) -> Option<Contradiction> {
     let (corner, part) = match digits {
         None => (Coord::new(0, 0), board.clone()),
         Some(digits) => board_of(board, digits, total.is_none())?,
     };
     let mut engine = Engine::on(&part, total);
+    engine.state.allowance = *left;
     engine.run(method, Until::Fixpoint);
+    *left = engine.state.allowance;
     let mut found = engine.state.trace()?;
     for digit in &mut found.digits {
         *digit = Coord::new(digit.row + corner.row, digit.col + corner.col);

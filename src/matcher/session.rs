@@ -1,6 +1,7 @@
 //! Sessions: a board that changes move by move, and what newly follows.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
@@ -68,6 +69,8 @@ pub struct Session {
     moves: Vec<Move>,
     /// Whether everything that follows has been deduced.
     settled: bool,
+    /// The contradiction once it was named, and the number of moves by then.
+    named: OnceLock<(usize, Contradiction)>,
 }
 
 /// A move, and how things stood before it.
@@ -84,7 +87,8 @@ struct Move {
 
 impl Session {
     pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
-        Self { matcher, engine: Engine::on(board, total), moves: Vec::new(), settled: false }
+        let engine = Engine::on(board, total);
+        Self { matcher, engine, moves: Vec::new(), settled: false, named: OnceLock::new() }
     }
 
     /// A new game: all cells closed, walls gone, the mine count as before.
@@ -92,6 +96,7 @@ impl Session {
         self.engine.restart();
         self.moves.clear();
         self.settled = false;
+        self.named.take();
     }
 
     /// The number of rows and of columns.
@@ -252,6 +257,9 @@ impl Session {
 
     fn undo_one(&mut self) -> Option<Move> {
         let mut last = self.moves.pop()?;
+        if self.named.get().is_some_and(|(moves, _)| self.moves.len() < *moves) {
+            self.named.take();
+        }
         self.engine.state.journal.clear();
         self.engine.rewind(last.events);
         self.engine.state.undecided = std::mem::take(&mut last.undecided);
@@ -368,8 +376,12 @@ impl Session {
         if !self.engine.state.conflict.found {
             return None;
         }
-        let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.state.total);
-        Some(named.unwrap_or_default())
+        // Moves that come later change nothing about it.
+        let (_, named) = self.named.get_or_init(|| {
+            let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.state.total);
+            (self.moves.len(), named.unwrap_or_default())
+        });
+        Some(named.clone())
     }
 
     /// The closed cells of components that exceeded the work budget, row by row.

@@ -79,6 +79,8 @@ pub(crate) struct State {
     pub conflict: Conflict,
     /// Foci of the components that exceeded the budget.
     pub undecided: Vec<u32>,
+    /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
+    pub allowance: usize,
     queues: [Vec<u32>; QUEUES],
     /// How often a focus was looked at in a queue after the first.
     #[cfg(test)]
@@ -94,6 +96,7 @@ impl State {
             total,
             conflict: Conflict::default(),
             undecided: Vec::new(),
+            allowance: usize::MAX,
             queues: Default::default(),
             #[cfg(test)]
             looks: 0,
@@ -122,6 +125,24 @@ impl State {
         for at in self.queues[queue as usize].drain(..) {
             self.field.leave(at as usize, queue as u8);
         }
+    }
+
+    /// The foci that wait in a queue; it is empty until they are given back.
+    pub fn take_queue(&mut self, queue: Queue) -> Vec<u32> {
+        std::mem::take(&mut self.queues[queue as usize])
+    }
+
+    /// Gives back the foci taken out of a queue, but those that wait there no more; nor do any that left the other queues.
+    pub fn give_back(&mut self, queue: Queue, foci: Vec<u32>) {
+        self.queues[queue as usize] = foci;
+        for queue in Queue::ALL {
+            self.queues[queue as usize].retain(|&at| self.field.at(at as usize).waits(queue as u8));
+        }
+    }
+
+    /// The focus waits in no queue; the queues find out later.
+    pub fn leave_all(&mut self, at: usize) {
+        Queue::ALL.into_iter().for_each(|queue| self.field.leave(at, queue as u8));
     }
 
     /// Puts the focus into a queue, unless it waits there.

@@ -169,6 +169,9 @@ where
     values.collect::<Result<_, _>>().expect("only shared pointers can fail")
 }
 
+/// The most entries of a bucket that a probe looks at; on average a bucket has one or two.
+pub(crate) const MOST_IN_BUCKET: usize = 1 << 10;
+
 /// The bucket of an index among 2^`bits`.
 pub(crate) fn bucket(index: u64, bits: u32) -> usize {
     // Fibonacci hashing: the golden ratio of 2^64.

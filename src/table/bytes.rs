@@ -20,8 +20,17 @@ pub(super) enum Bytes {
     Owned(Vec<u8>),
 }
 
+/// The largest file that is read where a larger one is mapped, in bytes.
+const SMALL: u64 = 1 << 16;
+
 impl Bytes {
-    /// Maps a file.
+    /// Reads a file into memory.
+    pub fn read(path: &Path) -> std::io::Result<Self> {
+        ordinary(path)?;
+        Ok(Self::Owned(std::fs::read(path)?))
+    }
+
+    /// Maps a file, unless it is small.
     ///
     /// # Contract
     ///
@@ -34,9 +43,8 @@ impl Bytes {
     pub fn map(path: &Path) -> std::io::Result<Self> {
         ordinary(path)?;
         let file = File::open(path)?;
-        // An empty file cannot be mapped.
-        if file.metadata()?.len() == 0 {
-            return Ok(Self::Static(&[]));
+        if file.metadata()?.len() <= SMALL {
+            return Self::read(path);
         }
         // SAFETY: see the contract above.
         let map = unsafe { Mmap::map(&file)? };

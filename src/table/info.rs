@@ -173,11 +173,16 @@ impl Info {
         let mut canonical = std::collections::BTreeMap::new();
         let mut stored = std::collections::BTreeMap::new();
         for level in &directory.levels {
-            canonical.insert(level.foci, level.forced_canonical);
-            stored.insert(level.foci, level.forced_stored + level.forbidden_stored);
+            canonical.insert(level.foci, u128::from(level.forced_canonical));
+            stored.insert(level.foci, u128::from(level.forced_stored) + u128::from(level.forbidden_stored));
         }
-        self.stored = Some(stored.values().sum());
-        let patterns: u64 = canonical.values().sum();
+        let [patterns, stored] =
+            [canonical, stored].map(|counts| u64::try_from(counts.values().sum::<u128>()));
+        let (Ok(patterns), Ok(stored)) = (patterns, stored) else {
+            let why = "its counts add up to 2^64 patterns and more".to_owned();
+            return Err(TableError::Archive { what: "directory".to_owned(), why });
+        };
+        self.stored = Some(stored);
         self.bytes_per_pattern = (patterns > 0).then(|| self.bytes as f64 / patterns as f64);
         Ok(())
     }

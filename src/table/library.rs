@@ -12,7 +12,8 @@ use crate::system::{Goals, Verdict};
 
 use super::Table;
 use super::archive::{
-    ArchivedBlock, BlockRecord, Directory, GoalsRecord, OutcomeRecord, access, bucket, decoded, read,
+    ArchivedBlock, BlockRecord, Directory, GoalsRecord, MOST_IN_BUCKET, OutcomeRecord, access, bucket,
+    decoded, read,
 };
 use super::bytes::Part;
 use super::error::TableError;
@@ -109,7 +110,14 @@ impl Library {
         }
         let directory: Directory = read(table.directory(), "directory")?;
         let mut blocks: Vec<ShapeBlock> = Vec::with_capacity(directory.blocks.len());
+        let mut end = 0;
         for &BlockRecord { mask, offset, len } in &directory.blocks {
+            // Else a short file could name the same bytes for every shape.
+            if offset < end {
+                let why = format!("a block lies at {offset}, inside the one before, which ends at {end}");
+                return Err(TableError::Archive { what: "directory".to_owned(), why });
+            }
+            end = offset.saturating_add(len);
             let shape = Shape::from_mask(mask).ok_or_else(|| TableError::Archive {
                 what: "directory".to_owned(),
                 why: format!("found the mask {mask:04x}, expected that of a canonical shape"),
@@ -298,6 +306,9 @@ impl ShapeBlock {
         let [from, to] = self.buckets.numbers().get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
         let bucket = u32::from_le_bytes(*from) as usize..u32::from_le_bytes(*to) as usize;
         let entries = self.entries.numbers().get(bucket)?;
+        if entries.len() > MOST_IN_BUCKET {
+            return None;
+        }
         let first = index.checked_mul(outcomes)?;
         // If the index has an entry, none comes sooner after `first`.
         let offset = entries.iter().map(|entry| u64::from_le_bytes(*entry).wrapping_sub(first)).min()?;

@@ -46,12 +46,25 @@ pub struct Table {
 }
 
 impl Table {
-    /// Maps the table at `path` and checks its header: no time or memory that depends on its length.
+    /// Maps the table at `path` and checks its header: no time or memory that depends on its length. One of up to 64 KiB, as all
+    /// rule tables are, is read instead.
+    ///
+    /// While a mapped table is in use its file must stay as it is: if somebody cuts it short the system ends the program (SIGBUS), and
+    /// if somebody writes into it the table's answers may change. The program itself replaces tables whole, by renaming.
+    /// [`Self::read`] does without that condition.
     /// Errors: [`OpenError`] with the path.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
         let open = || Ok(Self::of(Bytes::map(path)?)?);
         open().map_err(|error| OpenError { path: path.to_owned(), error })
+    }
+
+    /// Reads the table at `path` into memory and checks its header. What happens to the file afterwards does not matter.
+    /// Errors: [`OpenError`] with the path.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let path = path.as_ref();
+        let read = || Ok(Self::of(Bytes::read(path)?)?);
+        read().map_err(|error| OpenError { path: path.to_owned(), error })
     }
 
     /// The table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.

@@ -10,7 +10,7 @@ use crate::logic::{Order, least_orders};
 use crate::shape::Shape;
 use crate::system::{Goals, Verdict};
 
-use super::archive::bucket;
+use super::archive::{MOST_IN_BUCKET, bucket};
 use super::error::TableError;
 use super::library::{Library, Outcome, ShapeBlock};
 use super::scope::Cut;
@@ -70,6 +70,11 @@ pub fn shape(library: &Library, place: usize, sample: Sample) -> Result<Proved, 
     let ends = (buckets.first(), buckets.last());
     if ends != (Some(&0), Some(&block.len())) || !buckets.is_sorted() {
         return Err(damaged("the buckets do not divide the entries".to_owned()));
+    }
+    if buckets.windows(2).any(|ends| ends[1] - ends[0] > MOST_IN_BUCKET) {
+        return Err(damaged(format!(
+            "a bucket has more than {MOST_IN_BUCKET} entries, which no probe reads"
+        )));
     }
     let mut proved = Proved::default();
     let mut before = None;
@@ -155,12 +160,12 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
             block.shape.len() == usize::from(level.foci)
                 && block.shape.interior() + 2 <= usize::from(level.window)
         });
-        let (mut patterns, mut mass) = (0, 0);
+        let (mut patterns, mut mass) = (0u128, 0);
         for block in shapes {
-            patterns += block.len() as u64;
+            patterns += block.len() as u128;
             mass += block.geometry().mass();
         }
-        let stored = level.forced_stored + level.forbidden_stored;
+        let stored = u128::from(level.forced_stored) + u128::from(level.forbidden_stored);
         if patterns != stored || (level.mass, level.mass_expected) != (mass, mass) {
             let why = format!(
                 "the level {0}x{0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",

@@ -59,6 +59,9 @@ pub(super) struct ShardSet {
     owners: Vec<u32>,
 }
 
+/// The most missing shards that are named.
+const MOST_NAMED: usize = 10;
+
 impl ShardSet {
     /// Opens shards: all of one set, each once.
     pub fn open(paths: &[PathBuf]) -> Result<Self, PartError> {
@@ -89,12 +92,15 @@ impl ShardSet {
             by_number.insert(shard.number(), parts);
         }
         let of = set.map_or(0, |(_, of)| of);
-        let missing: Vec<String> = (1..=of)
-            .filter(|number| !by_number.contains_key(number))
-            .map(|number| number.to_string())
-            .collect();
-        let (Some((first, of)), true) = (set, missing.is_empty()) else {
-            return Err(PartError::Missing { missing: missing.join(", "), of });
+        let missing = u64::from(of) - by_number.len() as u64;
+        let (Some((first, of)), 0) = (set, missing) else {
+            // The number of shards is not proved yet: it may be any.
+            let numbers = (1..=of).filter(|number| !by_number.contains_key(number)).take(MOST_NAMED);
+            let mut named = numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ");
+            if missing > MOST_NAMED as u64 {
+                named += &format!(" and {} more", missing - MOST_NAMED as u64);
+            }
+            return Err(PartError::Missing { missing: named, of });
         };
         let plan = Plan::new(first.scope, first.cut);
         let fingerprint = plan_fingerprint(&plan);

@@ -100,7 +100,12 @@ impl Placements {
             if self.components.is_seen(at) {
                 continue;
             }
-            let outcome = self.enumerate(state, at, method.budget);
+            let outcome = match self.enumerate(state, at, method.budget) {
+                Outcome::Decided if !self.enumeration.may_total(&self.components, method.budget) => {
+                    Outcome::Undecided
+                }
+                outcome => outcome,
+            };
             match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
                 Outcome::Decided => self.count.tally.add(self.enumeration.totals(&self.components)),

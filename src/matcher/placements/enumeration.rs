@@ -17,6 +17,9 @@ type Needs = u128;
 const SLOTS: usize = 32;
 const NOT_YET: u8 = 0xff;
 
+/// The words of totals that are always granted: no real board comes near.
+const SMALL_TOTALS: usize = 1 << 16;
+
 /// Whether a component could be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -104,6 +107,17 @@ impl Enumeration {
         }
         self.find_values(component.regions.len());
         Outcome::Decided
+    }
+
+    /// The edges that the last run followed, and the regions that it placed.
+    pub fn work(&self) -> usize {
+        self.edges.len() + self.layers.len()
+    }
+
+    /// Whether the totals of the last run fit the budget: a set of numbers for each state, shifted along each edge.
+    pub fn may_total(&self, component: &Components, budget: usize) -> bool {
+        let width = totals::words(component.cells.len());
+        width.saturating_mul(self.states.len() + self.edges.len() / 8) <= budget.max(SMALL_TOTALS)
     }
 
     /// The numbers of mines that a region can hold, a bit each.

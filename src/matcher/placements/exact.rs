@@ -39,7 +39,9 @@ impl Placements {
     /// Finds and enumerates the component of the focus at `at`.
     pub(crate) fn enumerate(&mut self, state: &mut State, at: usize, budget: usize) -> Outcome {
         if self.components.find(&state.field, at) {
-            self.enumeration.run(&state.field, &self.components, budget)
+            let outcome = self.enumeration.run(&state.field, &self.components, budget.min(state.allowance));
+            state.allowance = state.allowance.saturating_sub(self.enumeration.work());
+            outcome
         } else {
             Outcome::Undecided
         }

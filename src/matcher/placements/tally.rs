@@ -2,9 +2,10 @@
 
 use super::totals;
 
-/// The most words that the sums before and after every part may take. With more parts only least and greatest
-/// sums are looked at, which finds less but nothing wrong.
+/// The most words that the sums before and after every part may take, and the most work to shift and compare them. With more
+/// or larger parts only least and greatest sums are looked at, which finds less but nothing wrong.
 const MOST_WORDS: usize = 1 << 16;
+const MOST_WORK: usize = 1 << 24;
 
 /// Parts, each with the set of mine totals that it can have, beside a number of free cells.
 #[derive(Default)]
@@ -65,7 +66,10 @@ impl Tally {
         self.most = self.parts.iter().map(|part| part.most).sum();
         self.before.clear();
         self.after.clear();
-        self.width = if width.saturating_mul(count + 1) <= MOST_WORDS { width } else { 0 };
+        let numbers: usize = self.sets.iter().map(|word| word.count_ones() as usize).sum();
+        let fits = width.saturating_mul(count + 1) <= MOST_WORDS
+            && numbers.saturating_mul(width.saturating_add(left)) <= MOST_WORK;
+        self.width = if fits { width } else { 0 };
         if self.width == 0 {
             return;
         }
@@ -168,5 +172,15 @@ mod tests {
         assert_eq!(tally.free_mines(), Some((7, 10)));
         tally.combine(4 * parts, 10);
         assert!(!tally.restrict(0, &mut allowed));
+    }
+
+    #[test]
+    fn of_a_huge_part_that_is_not_known_only_the_extremes_count() {
+        let mut tally = Tally::default();
+        tally.add_any(1 << 20);
+        tally.add(&[0b1010]);
+        tally.combine(1 << 19, 10);
+        assert_eq!(tally.width, 0);
+        assert_eq!(tally.free_mines(), Some((0, 10)));
     }
 }

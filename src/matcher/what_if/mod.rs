@@ -13,7 +13,7 @@ use super::field::component::Components;
 use super::field::{CLOSED, Field, MINE};
 use super::method::Method;
 use super::state::{Progress, Queue, State, Stop};
-use super::why::answer::{Tier, Tiers, Value};
+use super::why::answer::{Tier, Value};
 use crate::bits::Bits;
 use trace::Trace;
 
@@ -132,7 +132,7 @@ impl WhatIf {
             }
             return Ok(false);
         }
-        let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
+        let inside = method.inside_cases();
         loop {
             while let Some(question) = self.questions.pop() {
                 let found = match question {
@@ -270,6 +270,7 @@ impl WhatIf {
     pub(super) fn leave(&mut self, state: &mut State, before: &Before) {
         let work = 1 + state.field.trail.len() - before.events;
         self.left = self.left.saturating_sub(work);
+        state.allowance = state.allowance.saturating_sub(work);
         state.empty(Queue::Pairs);
         state.empty(Queue::Threes);
         state.field.rewind(before.events);

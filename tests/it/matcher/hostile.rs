@@ -197,3 +197,59 @@ fn absurd_totals() {
     assert_eq!(session.deduce().mines().count(), 480);
     assert_eq!(session.value(Coord::new(3, 3)), Some(Value::Mine));
 }
+
+/// Separate blocks of 4×4 closed cells, each with a digit in its middle; walls between them.
+fn blocks(blocks: usize) -> Board {
+    let mut board = Board::closed(5 * blocks, 5 * blocks).unwrap();
+    for at in board.coords() {
+        let (row, col) = (at.row % 5, at.col % 5);
+        if row == 4 || col == 4 {
+            board.set(at, Cell::Wall);
+        } else if (1..3).contains(&row) && (1..3).contains(&col) {
+            board.set(at, Cell::Digit(2));
+        }
+    }
+    board
+}
+
+/// Each trial with fewer digits takes a part of one budget.
+#[test]
+fn a_count_that_many_components_miss_by_one_is_named_in_bounded_work() {
+    let matcher = matcher();
+    for side in [2, 11] {
+        let board = blocks(side);
+        let least = (0..).find(|&total| matcher.ask(&board, Some(total)).contradiction.is_none());
+        if side == 2 {
+            assert!(least.is_some());
+        }
+        let found = matcher.ask(&board, Some(least.unwrap() - 1)).contradiction.unwrap();
+        assert!(found.count && !found.digits.is_empty());
+    }
+}
+
+/// The totals of a component are a set of numbers for each state on the way: quadratic in its cells.
+#[test]
+fn totals_of_a_long_component_that_do_not_fit_the_budget_are_undecided() {
+    let cols = 100_001;
+    let mut board = Board::closed(3, cols).unwrap();
+    for col in 0..cols {
+        board.set(Coord::new(1, col), if col % 2 == 0 { Cell::Wall } else { Cell::Digit(3) });
+    }
+    let answer = matcher().ask(&board, Some(cols));
+    assert!(answer.contradiction.is_none() && !answer.undecided.is_empty());
+}
+
+#[test]
+fn a_contradiction_stays_what_it_was_when_more_is_told() {
+    let board: Board = "13......\n........\n........\n".parse().unwrap();
+    let mut session = matcher().session_on(&board, None);
+    session.deduce();
+    let found = session.contradiction().unwrap();
+    session.tell_digit(Coord::new(2, 7), 1).unwrap();
+    session.deduce();
+    assert_eq!(session.contradiction(), Some(found.clone()));
+    assert!(session.undo());
+    assert_eq!(session.contradiction(), Some(found));
+    session.restart();
+    assert_eq!(session.contradiction(), None);
+}

@@ -155,3 +155,35 @@ fn an_altered_coefficient_fails_to_verify() {
     }
     assert!(failed >= 2, "{failed} of {} altered coefficients were found out", 3 * places.len());
 }
+
+/// A short file that names the same bytes for many shapes would take memory without end.
+#[test]
+fn blocks_that_lie_in_each_other_are_refused() {
+    let folder = Folder::new();
+    let table = folder.train("--window 4 --max-foci 2", "t.mst");
+    // A record of the directory is a mask, an offset and a length, two and twice eight bytes; the first block follows the header.
+    let first = (HEADER_LEN as u64).to_le_bytes();
+    let record = (HEADER_LEN..table.len() - 34).rfind(|&at| table[at..at + 8] == first).unwrap();
+    let mut altered = table.clone();
+    altered.copy_within(record..record + 16, record + 18);
+    folder.write("t.mst", reseal(altered));
+    for command in ["verify", "compile --out x.mst", "coverage --random beginner --count 1 --table"] {
+        let run = folder.run(&format!("{command} t.mst"));
+        assert!(run.code != Some(0) && run.err.contains("inside the one before"), "{command}: {}", run.err);
+    }
+}
+
+/// A table in memory, by choice or because it is small, does not mind what becomes of its file.
+#[test]
+fn a_table_that_was_read_outlives_its_file() {
+    let folder = Folder::new();
+    folder.train("--window 3..5 --max-foci 4", "large.mst");
+    folder.train("--window 3", "small.mst");
+    assert!(folder.read("large.mst").len() > 1 << 16);
+    let tables = [Table::read(folder.path("large.mst")), Table::open(folder.path("small.mst"))];
+    for (table, name) in tables.into_iter().zip(["large.mst", "small.mst"]) {
+        let table = table.unwrap();
+        folder.write(name, "no table any more");
+        assert!(verify(&Library::new(&table).unwrap(), Sample::of(100, 1000)).is_ok());
+    }
+}
