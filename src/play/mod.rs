@@ -20,5 +20,5 @@ mod pairs;
 mod worth;
 
 #[cfg(feature = "train")]
-pub use games::{Games, WinRate};
+pub use games::{Calibration, Games, WinRate};
 pub use guesser::{By, Guess, Guesser, Policy};
