@@ -200,7 +200,7 @@ fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
             let place = rules.iter().position(|rule| rule.id().to_string() == **id);
             place.map_or_else(|| format!("`{id}`"), |place| format!("{}", place + 1))
         };
-        let numbers: Vec<String> = named.rules.iter().map(|id| number(id)).collect();
+        let numbers: Vec<String> = named.rules.iter().map(number).collect();
         writeln!(page, "| {} | {} | {} |", named.name, numbers.join(", then "), named.says)?;
     }
     writeln!(page)

@@ -1,9 +1,8 @@
 //! Answers as Python reads them.
 
 use minescheme::board::Coord;
-use minescheme::matcher::{self, Tier, Value};
+use minescheme::matcher::{self, Value};
 use minescheme::rules::RuleNumber;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// `(row, column)`, from 0.
@@ -21,8 +20,8 @@ pub fn value_name(value: Value) -> &'static str {
 }
 
 /// One deduction and what proves it.
-#[pyclass(frozen, get_all, eq, from_py_object, module = "minescheme")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, get_all, module = "minescheme")]
+#[derive(Clone)]
 pub struct Step {
     /// The cells that become known.
     cells: Vec<Cell>,
@@ -40,8 +39,6 @@ pub struct Step {
     rule: Option<usize>,
     /// How often each digit of a chain counts, 1 and -1 in turn; empty for other steps.
     coefficients: Vec<i8>,
-    /// The id of the pattern, if it is one.
-    pattern: Option<String>,
 }
 
 impl From<&matcher::Step> for Step {
@@ -55,47 +52,12 @@ impl From<&matcher::Step> for Step {
             order: step.order,
             rule: step.rule.map(RuleNumber::get),
             coefficients: step.coefficients.clone(),
-            pattern: step.pattern.map(|pattern| pattern.to_string()),
         }
     }
 }
 
-/// The one of several names that a text is.
-fn one_of(names: &[&'static str], found: &str) -> PyResult<&'static str> {
-    let name = names.iter().find(|name| **name == found);
-    name.copied().ok_or_else(|| {
-        PyValueError::new_err(format!("found {found:?}, expected one of {}", names.join(", ")))
-    })
-}
-
-type StepFields =
-    (Vec<Cell>, &'static str, &'static str, Vec<Cell>, Option<u8>, Option<usize>, Vec<i8>, Option<String>);
-
 #[pymethods]
 impl Step {
-    #[new]
-    #[pyo3(signature = (cells, value, tier, foci, order = None, rule = None, coefficients = Vec::new(), pattern = None))]
-    #[expect(clippy::too_many_arguments, reason = "the fields, for pickle")]
-    fn new(
-        cells: Vec<Cell>,
-        value: &str,
-        tier: &str,
-        foci: Vec<Cell>,
-        order: Option<u8>,
-        rule: Option<usize>,
-        coefficients: Vec<i8>,
-        pattern: Option<String>,
-    ) -> PyResult<Self> {
-        let value = one_of(&[Value::Safe, Value::Mine].map(value_name), value)?;
-        let tier = one_of(&Tier::ALL.map(Tier::name), tier)?;
-        Ok(Self { cells, value, tier, foci, order, rule, coefficients, pattern })
-    }
-
-    fn __getnewargs__(&self) -> StepFields {
-        let Self { cells, value, tier, foci, order, rule, coefficients, pattern } = self.clone();
-        (cells, value, tier, foci, order, rule, coefficients, pattern)
-    }
-
     fn __repr__(&self) -> String {
         let Self { cells, value, tier, foci, .. } = self;
         format!("<Step {value} {cells:?} because of {foci:?} by {tier}>")
@@ -103,8 +65,8 @@ impl Step {
 }
 
 /// Why no placement of mines fits a board.
-#[pyclass(frozen, get_all, eq, from_py_object, module = "minescheme")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, get_all, module = "minescheme")]
+#[derive(Clone)]
 pub struct Contradiction {
     /// Digits that contradict each other.
     digits: Vec<Cell>,
@@ -114,15 +76,6 @@ pub struct Contradiction {
 
 #[pymethods]
 impl Contradiction {
-    #[new]
-    fn new(digits: Vec<Cell>, count: bool) -> Self {
-        Self { digits, count }
-    }
-
-    fn __getnewargs__(&self) -> (Vec<Cell>, bool) {
-        (self.digits.clone(), self.count)
-    }
-
     fn __repr__(&self) -> String {
         let count = if self.count { " with the number of mines" } else { "" };
         format!("<Contradiction of the digits at {:?}{count}>", self.digits)
@@ -130,11 +83,8 @@ impl Contradiction {
 }
 
 /// What follows from a board, or what newly follows in a session.
-#[pyclass(frozen, get_all, eq, module = "minescheme")]
-#[derive(PartialEq)]
+#[pyclass(frozen, get_all, module = "minescheme")]
 pub struct Answer {
-    /// The number of rows and of columns of the board.
-    size: Cell,
     /// The closed cells that are safe, row by row.
     safe: Vec<Cell>,
     /// The closed cells that are mines, row by row; flags of the board are not among them.
@@ -147,14 +97,13 @@ pub struct Answer {
     undecided: Vec<Cell>,
 }
 
-impl Answer {
-    pub fn of(answer: matcher::Answer, size: Cell) -> Self {
+impl From<matcher::Answer> for Answer {
+    fn from(answer: matcher::Answer) -> Self {
         let contradiction = answer
             .contradiction
             .as_ref()
             .map(|why| Contradiction { digits: cells(&why.digits), count: why.count });
         Self {
-            size,
             safe: cells(&answer.safe),
             mines: cells(&answer.mines),
             contradiction,
@@ -164,53 +113,12 @@ impl Answer {
     }
 }
 
-type AnswerFields = (Cell, Vec<Cell>, Vec<Cell>, Option<Contradiction>, Vec<Step>, Vec<Cell>);
-
 #[pymethods]
 impl Answer {
-    #[new]
-    fn new(
-        size: Cell,
-        safe: Vec<Cell>,
-        mines: Vec<Cell>,
-        contradiction: Option<Contradiction>,
-        steps: Vec<Step>,
-        undecided: Vec<Cell>,
-    ) -> Self {
-        Self { size, safe, mines, contradiction, steps, undecided }
-    }
-
-    fn __getnewargs__(&self) -> AnswerFields {
-        let Self { size, safe, mines, contradiction, steps, undecided } = self;
-        (*size, safe.clone(), mines.clone(), contradiction.clone(), steps.clone(), undecided.clone())
-    }
-
-    /// A numpy array of rows × columns bytes: 0 not known (or not closed), 1 safe, 2 a mine.
-    ///
-    /// Raises ImportError without numpy.
-    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (rows, cols) = self.size;
-        let mut verdicts = vec![vec![0; cols]; rows];
-        for (cells, value) in [(&self.safe, 1), (&self.mines, 2)] {
-            for &(row, col) in cells {
-                if let Some(verdict) = verdicts.get_mut(row).and_then(|row| row.get_mut(col)) {
-                    *verdict = value;
-                }
-            }
-        }
-        array(py, verdicts)
-    }
-
     fn __repr__(&self) -> String {
         match &self.contradiction {
             Some(why) => format!("<Answer: {}>", why.__repr__()),
             None => format!("<Answer safe={:?} mines={:?}>", self.safe, self.mines),
         }
     }
-}
-
-/// A numpy array of small numbers.
-pub fn array(py: Python<'_>, rows: Vec<Vec<i8>>) -> PyResult<Bound<'_, PyAny>> {
-    let numpy = py.import("numpy")?;
-    numpy.call_method1("asarray", (rows, numpy.getattr("int8")?))
 }

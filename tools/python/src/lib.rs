@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod layout;
 mod matcher;
 mod session;
 
@@ -24,14 +23,9 @@ mod _native {
     #[pymodule_export]
     use crate::answer::{Answer, Contradiction, Step};
     #[pymodule_export]
-    use crate::layout::Layout;
-    #[pymodule_export]
     use crate::matcher::Matcher;
     #[pymodule_export]
     use crate::session::Session;
     #[pymodule_export]
     use crate::{BoardError, TableError};
-    #[pymodule_export]
-    #[expect(non_upper_case_globals, reason = "as Python has it")]
-    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
 import threading
-import xml.etree.ElementTree
 from pathlib import Path
 
-import numpy
 import pytest
 
-import minescheme
-from minescheme import BoardError, Layout, Matcher, TableError, draw, svg
+from minescheme import BoardError, Matcher, TableError
 
 PATTERNS = Path(__file__).parents[3] / "patterns"
 
@@ -137,77 +133,3 @@ def test_a_matcher_serves_several_threads(matcher: Matcher) -> None:
     for thread in threads:
         thread.join()
     assert found == [[(2, 3)]] * 4
-
-
-def test_boards_are_arrays_too(matcher: Matcher) -> None:
-    board = numpy.array([[-3, -3, -3, -3], [-3, 1, 1, -3], [-3, -1, -1, -1]])
-    answer = matcher.ask(board)
-    assert answer == matcher.ask("####\n#11#\n#...\n") == matcher.ask(board.tolist())
-    assert answer.to_numpy().dtype == numpy.int8
-    assert answer.to_numpy().tolist() == [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]
-    assert (Matcher.board_to_numpy("####\n#11#\n#...\n") == board).all()
-    assert (matcher.session_on(board).to_numpy() == board).all()
-    with pytest.raises(BoardError, match=r"the cell \(0, 1\): found 9"):
-        matcher.ask([[1, 9]])
-    with pytest.raises(BoardError, match="row 1 has 1 cells, expected 2"):
-        matcher.ask([[1, -1], [-1]])
-    with pytest.raises(BoardError, match="neither a text nor rows"):
-        matcher.ask(7)  # type: ignore[arg-type]
-
-
-def test_answers_travel(matcher: Matcher) -> None:
-    for board in ["####\n#11#\n#...\n", "13\n..\n", "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n"]:
-        answer = matcher.ask(board)
-        assert pickle.loads(pickle.dumps(answer)) == answer
-    (step,) = matcher.ask("####\n#11#\n#...\n").steps
-    assert step.pattern is not None and step.pattern.startswith("0003-")
-    assert step.rule in (None, 2)
-
-
-def test_tiers_can_be_left_out() -> None:
-    assert Matcher(tiers=["single"]).ask("####\n#11#\n#...\n").safe == []
-    assert Matcher(tiers=["single", "table"]).ask("####\n#11#\n#...\n").safe == [(2, 3)]
-    with pytest.raises(ValueError, match="expected one of single, table, what_if, exact, count"):
-        Matcher(tiers=["guess"])  # type: ignore[list-item]
-
-
-def test_layouts_are_played(matcher: Matcher) -> None:
-    layout = Layout.random("beginner", seed=1)
-    assert layout.size == (9, 9) and layout.mines == 10
-    assert str(Layout(str(layout))) == str(layout)
-    opened = layout.flood(4, 4)
-    assert (4, 4, 0) in opened and len(opened) >= 9
-    session = matcher.session(9, 9, layout.mines)
-    assert session.open_all(opened).contradiction is None
-    play = session.play(layout)
-    assert isinstance(play["solved"], bool) and sum(play["cells"].values()) > 0
-    session.restart()
-    assert session.board == (("." * 9) + "\n") * 9
-    assert session.flag(0, 0).contradiction is None
-    session.open(0, 1, 1)
-    assert session.take_back(0, 0) and not session.take_back(0, 0)
-    assert session.board.startswith(".1")
-    with pytest.raises(BoardError, match="another size"):
-        session.play(Layout("-*\n"))
-
-
-def test_coverage_is_a_report() -> None:
-    report = Matcher().coverage("beginner", count=20, seed=3)
-    assert report["boards"] == 20 and report["missed_local"] == 0
-    assert report["rules"]["ranked"][0]["id"] == "0001:1"
-
-
-def test_pictures(matcher: Matcher) -> None:
-    board = "####\n#11#\n#...\n"
-    answer = matcher.ask(board)
-    assert draw(board, answer) == "    1234\n  1 ####\n  2 #11#\n  3 #..s\n"
-    picture = xml.etree.ElementTree.fromstring(svg(board, answer))
-    assert sum(part.tag.endswith("rect") for part in picture) == 12
-    assert sum(part.tag.endswith("path") for part in picture) == 1
-
-
-def test_the_version_is_the_package_s() -> None:
-    from importlib.metadata import metadata
-
-    assert metadata("minescheme")["Version"] == minescheme.__version__
-    assert metadata("minescheme").get_all("License-File") == ["LICENSE-MIT", "LICENSE-APACHE"]

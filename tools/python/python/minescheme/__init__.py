@@ -1,22 +1,9 @@
 """What follows on a Minesweeper board, and why.
 
-A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known mine, ``#`` wall; or rows of numbers, as lists or a numpy
-array: 0 to 8 open, -1 closed, -2 a known mine, -3 wall. Cells are ``(row, column)`` from 0 at the top left.
+A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known mine, ``#`` wall.
+Cells are ``(row, column)`` from 0 at the top left.
 """
 
-from ._draw import draw, svg
-from ._native import Answer, BoardError, Contradiction, Layout, Matcher, Session, Step, TableError, __version__
+from ._native import Answer, BoardError, Contradiction, Matcher, Session, Step, TableError
 
-__all__ = [
-    "Answer",
-    "BoardError",
-    "Contradiction",
-    "Layout",
-    "Matcher",
-    "Session",
-    "Step",
-    "TableError",
-    "__version__",
-    "draw",
-    "svg",
-]
+__all__ = ["Answer", "BoardError", "Contradiction", "Matcher", "Session", "Step", "TableError"]
