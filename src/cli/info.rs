@@ -5,8 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::ledger::Ledger;
+use minescheme::rules::{PLAYERS_NAMES, PlayersName};
 use minescheme::table::info::Info;
 use minescheme::table::{LevelSample, Table};
+
+use serde_json::json;
 
 use super::Answer;
 
@@ -30,7 +33,11 @@ impl Args {
         let table = Table::open(&self.table)?;
         let info = Info::of(&table).with_context(|| format!("table {}", self.table.display()))?;
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&info)?)?;
+            let mut report = serde_json::to_value(&info)?;
+            let named =
+                |named: &PlayersName| json!({"name": named.name, "rules": named.rules, "says": named.says});
+            report["names"] = PLAYERS_NAMES.iter().map(named).collect();
+            writeln!(out, "{report}")?;
             return Ok(Answer::Yes);
         }
         writeln!(
@@ -93,6 +100,10 @@ impl Args {
             )?;
         }
         writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
+        writeln!(out, "\nWhat players call these rules, one after the other:\n")?;
+        for PlayersName { name, rules, says } in PLAYERS_NAMES {
+            writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
+        }
         Ok(Answer::Yes)
     }
 

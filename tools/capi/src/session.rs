@@ -401,3 +401,26 @@ pub unsafe extern "C" fn minescheme_session_verdicts(
         why.map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
     })
 }
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_hint(
+    session: *mut SessionHandle,
+    json: *mut u8,
+    room: usize,
+    length: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live session that, by the header, no other thread uses.
+        let session = unsafe { exclusive(session, "session") }?;
+        // SAFETY: null, or `room` bytes of the caller's that are used here only.
+        let mut buffer = unsafe { Buffer::new(json, room, "json") }?;
+        // SAFETY: null, or a variable of the caller's that is used here only.
+        let mut length = unsafe { Buffer::one(length, "length") }?;
+        // Lists, numbers and texts always have a JSON form.
+        let hint = serde_json::to_vec(&session.session.hint()).unwrap_or_default();
+        length.fill(&[hint.len()])?;
+        buffer.fill(&hint)
+    })
+}

@@ -122,3 +122,43 @@ impl Answer {
         }
     }
 }
+
+/// The easiest thing that follows.
+#[pyclass(frozen, get_all, module = "minescheme")]
+pub struct Hint {
+    /// The digits to look at: A, B, C … of the text.
+    digits: Vec<Cell>,
+    /// The cells that follow; none if nothing does.
+    cells: Vec<Cell>,
+    /// What they are: "safe" or "mine"; None if nothing follows.
+    value: Option<&'static str>,
+    /// Why, in words.
+    text: String,
+    /// The proof, step by step, as dictionaries.
+    steps: Py<PyAny>,
+    /// Whether the board is impossible.
+    contradiction: bool,
+}
+
+impl Hint {
+    pub fn new(py: Python<'_>, hint: &minescheme::explain::Hint) -> PyResult<Self> {
+        // Lists, numbers and texts always have a JSON form.
+        let steps = serde_json::to_string(&hint.steps).unwrap_or_default();
+        Ok(Self {
+            digits: cells(&hint.digits),
+            cells: cells(&hint.cells),
+            value: hint.value.map(value_name),
+            text: hint.text.clone(),
+            steps: py.import("json")?.call_method1("loads", (steps,))?.unbind(),
+            contradiction: hint.contradiction,
+        })
+    }
+}
+
+#[pymethods]
+impl Hint {
+    fn __repr__(&self) -> String {
+        let Self { cells, value, digits, .. } = self;
+        format!("<Hint {} {cells:?} because of {digits:?}>", value.unwrap_or("nothing"))
+    }
+}

@@ -21,7 +21,7 @@ create_exception!(minescheme, TableError, PyValueError, "A file that can't be re
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::answer::{Answer, Contradiction, Step};
+    use crate::answer::{Answer, Contradiction, Hint, Step};
     #[pymodule_export]
     use crate::matcher::Matcher;
     #[pymodule_export]

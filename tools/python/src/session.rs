@@ -5,7 +5,7 @@ use minescheme::matcher::MoveError;
 use pyo3::prelude::*;
 
 use crate::BoardError;
-use crate::answer::{Answer, value_name};
+use crate::answer::{Answer, Hint, value_name};
 
 /// A board that changes move by move. Made by Matcher.session or Matcher.session_on.
 ///
@@ -59,6 +59,12 @@ impl Session {
     /// What newly follows from what was told.
     fn deduce(&mut self, py: Python<'_>) -> PyResult<Answer> {
         self.deduce_after(py, |_| Ok(()))
+    }
+
+    /// The easiest thing that follows, with its proof in words: where to look, why, and what. No cells if nothing follows.
+    fn hint(&mut self, py: Python<'_>) -> PyResult<Hint> {
+        let hint = py.detach(|| self.0.hint());
+        Hint::new(py, &hint)
     }
 
     /// Takes the last move back, and what was deduced since. False if there is none.

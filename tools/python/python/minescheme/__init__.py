@@ -4,6 +4,6 @@ A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known
 Cells are ``(row, column)`` from 0 at the top left.
 """
 
-from ._native import Answer, BoardError, Contradiction, Matcher, Session, Step, TableError
+from ._native import Answer, BoardError, Contradiction, Hint, Matcher, Session, Step, TableError
 
-__all__ = ["Answer", "BoardError", "Contradiction", "Matcher", "Session", "Step", "TableError"]
+__all__ = ["Answer", "BoardError", "Contradiction", "Hint", "Matcher", "Session", "Step", "TableError"]
