@@ -184,15 +184,9 @@ impl Args {
                 Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
             }
             None => {
-                let all = self
-                    .boards
-                    .iter()
-                    .flat_map(|path| formats::open(path, self.format).into_iter().flatten());
-                Box::new(
-                    all.filter_map(|loaded| {
-                        loaded.ok().and_then(|loaded| Some((loaded.layout?, loaded.board)))
-                    }),
-                )
+                let opened = self.boards.iter().filter_map(|path| formats::open(path, self.format).ok());
+                let all = opened.flat_map(|boards| boards.as_layouts().flatten());
+                Box::new(all.filter_map(|loaded| Some((loaded.layout?, loaded.board))))
             }
         };
         for (layout, board) in layouts.take(LOOKED_THROUGH as usize) {

@@ -14,7 +14,6 @@ use super::{Ranking, Report};
 use crate::board::Board;
 use crate::canonical::PatternId;
 use crate::odds::Odds;
-use crate::rules::RuleSet;
 use crate::table::in_place::{put_in_place, temporary_beside};
 use chart::{Chart, Series};
 
@@ -211,7 +210,8 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     let (mut bytes, mut left) = (0, rules.cells);
     let mut points = Vec::new();
     for rule in &rules.ranked {
-        bytes += RuleSet::new(vec![rule.id.rule()]).map_or(0, |rule| rule.to_bytes().len());
+        // As in a rule table: the mask, and a byte for each coefficient.
+        bytes += 2 + rule.coefficients.len();
         left -= rule.cells;
         if left > 0 {
             points.push((bytes as f64, left as f64));

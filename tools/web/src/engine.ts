@@ -1,6 +1,6 @@
 import { MineschemeError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import type { Answer, Demand, Explanations, Generated, Hint, Odds, Pattern, Place, Position, Rule, Wanted } from "./types.js";
+import type { Answer, Demand, Exercise, Explanations, Generated, Hint, Odds, Pattern, Place, Position, Rule, Wanted } from "./types.js";
 
 /** Deduces with one table. Made by {@link Engine.matcher}; {@link Engine} is one too, with the rules that come with it. */
 export class Matcher {
@@ -86,6 +86,11 @@ export class Engine extends Matcher {
    */
   generate(demand: Demand): Generated {
     return this.instance.call<Generated>({ do: "generate", ...demand });
+  }
+
+  /** A position in which a rule (its id, its number or a name) says something and nothing easier does; or with `misses` only seems to. */
+  drill(rule: string, seed: number, misses = false): Exercise {
+    return this.instance.call<Exercise>({ do: "drill", rule, seed, misses });
   }
 
   /** The rules of a rule table, or of the one that comes with the engine. */

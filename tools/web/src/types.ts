@@ -195,10 +195,14 @@ export interface Generated {
   tries: number;
 }
 
-/** A position to learn a rule from. */
-export interface Drill {
-  board: string;
-  /** What follows; nothing if it only looks like the rule. */
+/** A position to practise a rule on. */
+export interface Exercise {
+  /** The rule's id. */
+  rule: string;
+  position: string;
+  /** The digits that the rule is about. */
+  digits: Place[];
+  /** What the rule shows; nothing if the position only looks like one for it. */
   safe: Place[];
   mines: Place[];
 }

@@ -83,8 +83,8 @@ test("a trap is told, sessions are lost, everything else goes on", async () => {
 
 test("why, the easiest first; the odds; a hint with its rule", async () => {
   const engine = await load(await module);
-  const { explanations } = engine.explain("000000\n012100\n......\n");
-  assert.deepEqual(explanations.flatMap(({ cells }) => cells).length, 6);
+  const { explanations } = engine.explain("000\n121\n...\n");
+  assert.deepEqual(explanations.flatMap(({ cells }) => cells).length, 3);
   assert.ok(explanations.every(({ text, steps }) => text.length > 20 && steps.length > 0));
   assert.ok(engine.explain("11\n*0\n").contradiction.text.length > 20);
   const hint = engine.hint("0000\n1221\n....\n");
@@ -151,4 +151,19 @@ test("the catalogue: rules, and patterns by what they are", async () => {
     }
   }
   assert.throws(() => library.pattern("0003-0"), refusal("argument", /./));
+});
+
+test("drills: a rule says something, and a look-alike says nothing", async () => {
+  const engine = await load(await module);
+  for (const rule of ["2", "0005:1/-1", "1-2"]) {
+    const drill = engine.drill(rule, 7);
+    assert.deepEqual(engine.drill(rule, 7), drill);
+    const answer = engine.ask(drill.position);
+    const among = (cells, all) => cells.every((cell) => all.some((one) => one.join() === cell.join()));
+    assert.ok(drill.safe.length + drill.mines.length > 0);
+    assert.ok(among(drill.safe, answer.safe) && among(drill.mines, answer.mines));
+    const miss = engine.ask(engine.drill(rule, 7, true).position);
+    assert.deepEqual([miss.safe, miss.mines, miss.contradiction], [[], [], false]);
+  }
+  assert.throws(() => engine.drill("1-3", 1), refusal("argument", /expected a rule/));
 });

@@ -1,9 +1,9 @@
-//! Boards that need no guess.
+//! Boards that need no guess, and positions to practise on.
 
 use minescheme::board::Coord;
-use minescheme::generate::{self, Maker};
+use minescheme::generate::{self, Drill, Maker};
 use minescheme::layout::Game;
-use minescheme::rules::RuleId;
+use minescheme::rules::{RuleId, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -69,5 +69,33 @@ pub fn generate(demand: &Demand) -> Result<Generated, Failure> {
         },
         bbbv: made.bbbv,
         tries: made.tries,
+    })
+}
+
+/// A position to practise a rule on; the keys are those of `minescheme drill --json`.
+#[derive(Serialize)]
+pub struct Exercise {
+    rule: RuleId,
+    position: String,
+    digits: Vec<Coord>,
+    safe: Vec<Coord>,
+    mines: Vec<Coord>,
+}
+
+/// The first position of a series for a rule of these (an id, a number, a name); with `misses` a look-alike.
+/// Errors: there is no such rule, or no such position.
+pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exercise, Failure> {
+    let rule = rules.find(rule).map_err(|error| Failure::argument(error.to_string()))?;
+    let mut drill =
+        Drill::new(rules, rule, seed, misses).map_err(|error| Failure::argument(error.to_string()))?;
+    let found = drill
+        .next()
+        .ok_or_else(|| Failure::argument(format!("no position was found for rule {}", rule.id())))?;
+    Ok(Exercise {
+        rule: rule.id(),
+        position: found.position.to_string(),
+        digits: found.digits,
+        safe: found.safe,
+        mines: found.mines,
     })
 }

@@ -63,6 +63,15 @@ pub enum Request {
     },
     /// A board that needs no guess.
     Generate(Demand),
+    /// A position to practise a rule on.
+    Drill {
+        /// The rule: its id, its number, or a name.
+        rule: String,
+        /// The same seed gives the same position.
+        seed: u64,
+        /// A look-alike, in which nothing follows.
+        misses: bool,
+    },
     /// A session that begins with a board.
     Session {
         /// Whose rules.
@@ -158,6 +167,9 @@ impl Request {
             }
             Self::Read { format } => json(&position::read(bytes, format.as_deref())?),
             Self::Generate(demand) => json(&boards::generate(&demand)?),
+            Self::Drill { rule, seed, misses } => {
+                json(&boards::drill(rules(&[])?.rules(), &rule, seed, misses)?)
+            }
             Self::Session { matcher, board, mines } => {
                 let session = state.matchers.get(matcher)?.session_on(&position::board(&board)?, mines);
                 json(&state.sessions.add(session))

@@ -7,6 +7,7 @@ import { address, useRoute } from "./router.js";
 import { Theme } from "./theme.js";
 import { Analyse } from "./views/analyse.js";
 import { Catalogue } from "./views/catalogue.js";
+import { DrillView } from "./views/drill.js";
 import { Learn } from "./views/learn.js";
 import { PatternView, Patterns } from "./views/patterns.js";
 import { RuleView } from "./views/rule.js";
@@ -32,10 +33,10 @@ function Page() {
   }, [route.view, route.rest]);
   return (
     <>
-      <a class="skip" href={location.hash || "#/"} onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-        To the content
-      </a>
       <header class="top">
+        <a class="skip" href={location.hash || "#/"} onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+          To the content
+        </a>
         <a class="brand" href="#/">
           <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
             <rect width="32" height="32" rx="6" fill="var(--accent)" />
@@ -67,6 +68,8 @@ function View({ view, rest, query }: ReturnType<typeof useRoute>) {
   switch (view) {
     case "analyse":
       return <Analyse query={query} />;
+    case "drill":
+      return <DrillView key={query.get("rule") ?? ""} query={query} />;
     case "learn":
       return <Learn />;
     case "patterns":

@@ -19,6 +19,12 @@ const answers = {
   isSafe: async (board: string, mines: number | null, [row, col]: Place) =>
     (await engine).ask(board, mines).safe.some((cell) => cell[0] === row && cell[1] === col),
   generate: async (demand: Demand) => (await engine).generate(demand),
+  /** A position to practise on, with all that follows from it and the easiest reason. */
+  drill: async (rule: string, seed: number, misses: boolean) => {
+    const exercise = (await engine).drill(rule, seed, misses);
+    const { safe, mines } = (await engine).ask(exercise.position);
+    return { exercise, certain: { safe, mines }, hint: (await engine).hint(exercise.position) };
+  },
   library: async (table: Uint8Array) => (library = (await engine).library(table)).stored,
   patterns: async (wanted: Wanted, from: number, count: number) => library!.patterns(wanted, from, count),
   pattern: async (id: string) => library!.pattern(id),

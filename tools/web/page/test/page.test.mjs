@@ -109,8 +109,8 @@ test("a position in three formats gives the native answer", async () => {
 
 /** The same position as JSMinesweeper saves it, and as ms_toollib does. */
 const OTHER_FORMATS = {
-  JSMinesweeper: "6x3x3\n012100\n0HHHHH\nHHHHHH\n",
-  ms_toollib: "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 3\ncolumns: 6\nmines: 3\n[view]\n012100\n0#####\n######\n",
+  JSMinesweeper: "3x3x2\n000\n121\nHHH\n",
+  ms_toollib: "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 3\ncolumns: 3\nmines: 2\n[view]\n000\n121\n###\n",
 };
 
 async function paste(text) {
@@ -198,9 +198,41 @@ test("a whole board is played on the keyboard, with hints", async () => {
   await isSound();
 });
 
+test("a drill is solved, and comes back later; a missed one at once", async () => {
+  await open("#/drill?rule=0003:1/-1");
+  const boxes = () => page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.drills"))["0003:1/-1"]);
+  for (const right of [true, false]) {
+    await page.locator('[role="grid"]').waitFor();
+    const rows = await page.locator('[role="row"]').evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => /: (closed|flag|no cell|open|[1-8])/.exec(cell.ariaLabel)[1]).map((word) => ({ closed: ".", flag: "*", "no cell": "#", open: "0" })[word] ?? word).join("")),
+    );
+    const { safe, mines } = engine.ask(rows.join("\n") + "\n");
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    for (const [cells, sign] of [[safe, "Enter"], [mines, "f"]]) {
+      for (const cell of cells) {
+        await walk(cell);
+        await page.keyboard.press(sign);
+      }
+    }
+    if (!right) {
+      const other = (await cells("closed")).length ? null : page.locator('[role="gridcell"][aria-label*="closed"]:not([aria-label*="safe"]):not([aria-label*="mine"])').first();
+      if (other && (await other.count())) await other.click();
+      else await page.locator('[role="gridcell"][aria-label*="safe"], [role="gridcell"][aria-label*="mine"]').first().click();
+    }
+    await page.getByRole("button", { name: /^(Check|Nothing follows)$/ }).click();
+    await page.getByRole("heading", { name: right ? "Right" : "Not quite" }).waitFor();
+    const { box, due } = await boxes();
+    assert.equal(box, right ? 1 : 0);
+    assert.equal(due > (await page.evaluate(() => Date.now())), right);
+    await isSound();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: /^(Check|Nothing follows)$/ }).waitFor();
+  }
+});
+
 test("a telephone's width, dark: nothing hangs over, and a long press flags", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const hash of ["", "#/rules/0003:1/-1", "#/patterns?digits=2", "#/analyse", "#/learn"]) {
+  for (const hash of ["", "#/rules/0003:1/-1", "#/patterns?digits=2", "#/analyse", "#/learn", "#/drill"]) {
     await open(hash);
     await page.locator("h1").waitFor();
     if (await page.getByRole("button", { name: "Dark" }).isVisible()) await page.getByRole("button", { name: "Dark" }).click();
@@ -219,7 +251,7 @@ test("a telephone's width, dark: nothing hangs over, and a long press flags", as
 });
 
 test("the page in one file works from disk", async () => {
-  await page.goto(new URL("../out/minescheme.html#/analyse?board=012100/0...../......", import.meta.url).href);
+  await page.goto(new URL("../out/minescheme.html#/analyse?board=000/121/...", import.meta.url).href);
   await page.locator("ol.steps > li").first().waitFor();
   await page.goto(new URL("../out/minescheme.html#/patterns?digits=8", import.meta.url).href);
   await page.getByText("60 patterns").waitFor();

@@ -12,8 +12,8 @@ const SIGNS = [".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "*", "#"] as co
 const SIGN_NAMES: Record<string, string> = { ".": "closed", "*": "flag", "#": "no cell" };
 
 const EXAMPLES: [name: string, board: string, mines?: string][] = [
-  ["1-2-1", "000000/012100/......"],
-  ["Chain", "########/..1.1.1./######.#"],
+  ["1-2-1", "000/121/..."],
+  ["Chain", "##.#.#.#.#.##/*2#2#2#2#2#1./##.#.#.#.#.##"],
   ["Guess", "1../.../...", "3"],
   ["Impossible", "11/*0"],
 ];

@@ -58,6 +58,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       <p class="soft" role="status">
         {text || digits ? `${found.length} of ${rules.length} rules` : `Shares: ${played.boards.toLocaleString("en")} random expert boards`}
       </p>
+      <h2 class="visually-hidden">Rules</h2>
       <ul class="cards">
         {shown.map((rule) => (
           <Card key={rule.id} rule={rule} />

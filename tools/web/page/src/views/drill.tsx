@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { Drill, Hint, Place } from "../../../src/types.js";
+import type { Exercise, Hint, Place } from "../../../src/types.js";
 import { Grid, type Marks, mark } from "../board.js";
 import { letter, rules, ruleOf, title } from "../catalogue.js";
 import { ask } from "../client.js";
@@ -17,6 +17,13 @@ function next(wanted: string | null): string {
   return wanted ?? due()[0] ?? (rules.find((rule) => rule.digits > 1 && comesBack(rule.id) === null) ?? rules[1]!).id;
 }
 
+interface Drill {
+  exercise: Exercise;
+  /** All that follows: a player may see more than the rule. */
+  certain: { safe: Place[]; mines: Place[] };
+  hint: Hint | null;
+}
+
 /** What of the cells the player says. */
 type Said = Map<string, "safe" | "mine">;
 
@@ -26,7 +33,6 @@ export function DrillView({ query }: { query: URLSearchParams }) {
   const [rule, setRule] = useState(() => next(wanted));
   const [round, setRound] = useState(0);
   const [drill, setDrill] = useState<Drill | null>(null);
-  const [why, setWhy] = useState<Hint | null>(null);
   const [said, setSaid] = useState<Said>(new Map());
   const [verdict, setVerdict] = useState<boolean | null>(null);
   const [failure, setFailure] = useState("");
@@ -40,11 +46,8 @@ export function DrillView({ query }: { query: URLSearchParams }) {
     const random = crypto.getRandomValues(new Uint32Array(2));
     const misses = random[0]! % MISSES === 0;
     (async () => {
-      const made = await ask("drill", { rule, seed: random[1]!, misses });
-      const hint = await ask("hint", made.board, null);
-      if (!current) return;
-      setDrill(made);
-      setWhy(hint);
+      const made = await ask("drill", rule, random[1]!, misses);
+      if (current) setDrill(made);
     })().catch((error: Error) => current && setFailure(error.message));
     return () => {
       current = false;
@@ -52,7 +55,7 @@ export function DrillView({ query }: { query: URLSearchParams }) {
   }, [rule, round]);
 
   const say = (place: Place, what: "safe" | "mine") => {
-    if (!drill || verdict !== null || at(rowsOf(drill.board), place) !== ".") return;
+    if (!drill || verdict !== null || at(rowsOf(drill.exercise.position), place) !== ".") return;
     const now = new Map(said);
     if (now.get(key(place)) === what) now.delete(key(place));
     else now.set(key(place), what);
@@ -60,11 +63,12 @@ export function DrillView({ query }: { query: URLSearchParams }) {
   };
   const check = () => {
     if (!drill) return;
-    const same = (cells: Place[], what: "safe" | "mine") => {
+    const { exercise, certain } = drill;
+    const right = (["safe", "mine"] as const).every((what) => {
+      const [wanted, certainly] = what === "safe" ? [exercise.safe, certain.safe] : [exercise.mines, certain.mines];
       const told = [...said].filter(([, is]) => is === what).map(([cell]) => cell);
-      return told.length === cells.length && cells.every((cell) => told.includes(key(cell)));
-    };
-    const right = same(drill.safe, "safe") && same(drill.mines, "mine");
+      return wanted.every((cell) => told.includes(key(cell))) && told.every((cell) => certainly.some((one) => key(one) === cell));
+    });
     setVerdict(right);
     (right ? know : miss)(rule);
   };
@@ -79,12 +83,12 @@ export function DrillView({ query }: { query: URLSearchParams }) {
   const known = ruleOf(rule);
   const marks: Marks = new Map();
   if (drill && verdict !== null) {
-    if (why) why.explanation.digits.forEach((digit, number) => mark(marks, [digit], { area: true, letter: letter(number) }));
-    mark(mark(marks, drill.safe, { is: "safe" }), drill.mines, { is: "mine" });
+    drill.hint?.explanation.digits.forEach((digit, number) => mark(marks, [digit], { area: true, letter: letter(number) }));
+    mark(mark(marks, drill.certain.safe, { is: "safe" }), drill.certain.mines, { is: "mine" });
   } else {
     for (const [cell, is] of said) marks.set(cell, { is });
   }
-  const nothing = drill && !drill.safe.length && !drill.mines.length;
+  const why = drill?.hint?.explanation;
   return (
     <>
       <h1>Drill: {known ? <a href={address("rules", rule)}>{title(known)}</a> : rule}</h1>
@@ -100,7 +104,7 @@ export function DrillView({ query }: { query: URLSearchParams }) {
       {drill && (
         <div class="two">
           <div>
-            <Grid rows={rowsOf(drill.board)} marks={marks} label="The position" onOpen={(place) => say(place, "safe")} onFlag={(place) => say(place, "mine")} />
+            <Grid rows={rowsOf(drill.exercise.position)} marks={marks} label="The position" onOpen={(place) => say(place, "safe")} onFlag={(place) => say(place, "mine")} />
             <div class="bar">
               {verdict === null ? (
                 <button type="button" class="main" onClick={check}>
@@ -118,14 +122,15 @@ export function DrillView({ query }: { query: URLSearchParams }) {
             {verdict !== null && (
               <>
                 <h2 class={verdict ? "good" : "bad"}>{verdict ? "Right" : "Not quite"}</h2>
-                {nothing && <p>Nothing follows here.</p>}
-                {!nothing && why && (
+                {why ? (
                   <>
                     <p>
-                      <strong>{headline(why.explanation)}.</strong>
+                      <strong>{headline(why)}.</strong>
                     </p>
-                    <p class="say">{why.explanation.text}</p>
+                    <p class="say">{why.text}</p>
                   </>
+                ) : (
+                  <p>Nothing follows here.</p>
                 )}
                 <p class="soft">{verdict ? `It comes back in ${days(comesBack(rule))}.` : "It comes back at once."}</p>
               </>

@@ -58,6 +58,7 @@ export function Patterns({ query }: { query: URLSearchParams }) {
           </select>
         </label>
       </div>
+      <h2 class="visually-hidden">Patterns</h2>
       <Found wanted={wanted} empty="No pattern is like that." />
     </>
   );

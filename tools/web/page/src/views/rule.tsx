@@ -78,6 +78,11 @@ export function RuleView({ name }: { name: string }) {
           </dl>
         </>
       )}
+      <p>
+        <a class="button" href={address("drill", "", { rule: rule.id })}>
+          Practise it
+        </a>
+      </p>
       <h2>Its patterns in the 5×5 window</h2>
       <Found wanted={{ rule: rule.id }} empty="Its digits need a larger window than 5×5." />
     </>
