@@ -211,7 +211,7 @@ export function Grid({ rows, marks, label, onOpen, onFlag, onType, cursor }: Gri
                   aria-colindex={col + 1}
                   aria-label={said(place, at(rows, place), found)}
                   data-at={key(place)}
-                  tabIndex={row === focus[0] && col === focus[1] ? 0 : -1}
+                  tabindex={row === focus[0] && col === focus[1] ? 0 : -1}
                   transform={move(row, col)}
                 >
                   <Cell symbol={symbol} mark={found} />

@@ -34,7 +34,8 @@ export function start(address: string, engine: Promise<BufferSource>): void {
     else resolve(data.value as never);
   };
   const fail = (why: string) => {
-    for (const { reject } of waiting.values()) reject(new Refusal("trap", `the engine could not be started: ${why}`));
+    broken = new Refusal("trap", `the engine could not be started: ${why}`);
+    for (const { reject } of waiting.values()) reject(broken);
     waiting.clear();
   };
   worker.onerror = (event) => fail(event.message);
@@ -45,10 +46,12 @@ export function start(address: string, engine: Promise<BufferSource>): void {
 }
 
 let ready: Promise<void> = Promise.resolve();
+let broken: Refusal | undefined;
 
 /** Calls a function of the worker. */
 export async function ask<What extends keyof Answers>(what: What, ...given: Parameters<Answers[What]>): Promise<Said<What>> {
   await ready;
+  if (broken) throw broken;
   const id = next++;
   return new Promise<Said<What>>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
