@@ -118,19 +118,19 @@ pub(super) fn write(layout: &Layout, first: Option<Coord>, masked: bool) -> Stri
 }
 
 fn lay_mask(bytes: &mut [u8], cells: usize, off: bool) {
-    let (first, second) = bytes.split_at_mut(bytes.len() / 2);
-    if off {
-        cover(second, first);
-    }
-    cover(first, second);
-    if !off {
-        cover(second, first);
-    }
-    let used = cells % 8;
-    if let Some(last) = bytes.last_mut()
-        && used > 0
-    {
-        *last &= 0xff << (8 - used);
+    let middle = bytes.len() / 2;
+    // What fills up the last byte stays 0 after each step.
+    let last = if cells.is_multiple_of(8) { 0xff } else { 0xff << (8 - cells % 8) };
+    for to_second in [off, !off] {
+        let (first, second) = bytes.split_at_mut(middle);
+        if to_second {
+            cover(second, first)
+        } else {
+            cover(first, second)
+        }
+        if let Some(byte) = bytes.last_mut() {
+            *byte &= last;
+        }
     }
 }
 
@@ -161,6 +161,22 @@ mod tests {
         assert_eq!(loaded.board, layout.board_where(|at| at == first));
         assert_eq!(write(&layout, Some(first), true), MADE);
         assert!(is_id(MADE) && is_id("9:1,1,u") && !is_id("9111") && !is_id("; 9x9:") && !is_id("a9x9:"));
+    }
+
+    /// Whose last byte is filled up.
+    #[test]
+    fn ids_of_odd_sizes_have_their_mines() {
+        for (id, mines) in [
+            ("9x9:1,8,mf5e95bb7c707e0a0ce618", 10),
+            ("9x9:4,8,mad4329acab1d658ca6688", 10),
+            ("7x5:5,3,m96d7b18d4", 6),
+        ] {
+            let loaded = parse(id, 1).unwrap();
+            assert_eq!(loaded.mines, Some(mines));
+            let open = loaded.board.coords().find(|&at| loaded.board.get(at) != crate::board::Cell::Closed);
+            assert_eq!(open.map(|at| loaded.board.get(at)), Some(crate::board::Cell::Digit(0)));
+            assert_eq!(write(&loaded.layout.unwrap(), open, true), id);
+        }
     }
 
     #[test]

@@ -138,7 +138,10 @@ fn names_of_formats_are_read_back() {
         assert_eq!(format.to_string().parse(), Ok(format));
     }
     let unknown = "avf".parse::<Format>().unwrap_err().to_string();
-    assert_eq!(unknown, "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board");
+    assert_eq!(
+        unknown,
+        "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board, tatham, tatham-plain, address, rawvf"
+    );
 }
 
 /// Whatever comes in, what comes out holds together.
