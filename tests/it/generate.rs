@@ -61,7 +61,7 @@ proptest! {
 /// The judge against the matcher's own play, on boards of play and on such with walls.
 #[test]
 fn early_refusals_agree_with_play() {
-    for (game, counted) in ["expert", "intermediate", "beginner", "5x130/90", "70x4/40"]
+    for (game, counted) in ["expert", "intermediate", "beginner", "5x130/40", "70x4/16"]
         .into_iter()
         .flat_map(|game| [(game, false), (game, true)])
     {
@@ -339,7 +339,7 @@ fn opened(layout: &Layout, mut board: Board) -> Board {
 #[test]
 fn drills_are_about_their_rule() {
     let rules = rules();
-    for (number, rule) in rules.rules().iter().enumerate().filter(|(number, _)| number % 9 == 0) {
+    for (number, rule) in rules.rules().iter().enumerate().take(23).step_by(9) {
         let cheaper: Vec<_> =
             rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();
         let cheaper = Matcher::new(&RuleSet::new(cheaper).unwrap()).with_tiers(Tiers::NONE.with(Tier::Table));
