@@ -18,9 +18,10 @@ use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
 use crate::rules::{Rule, RuleSet, TooManyRules};
 use crate::symmetry::Symmetry;
+use crate::system::{FocusSet, Region, System};
 
 /// Boards that are played without finding a position before positions are built.
-const PATIENCE: u32 = 200;
+const PATIENCE: u32 = 30;
 /// Positions that are built and thrown away before a rule is given up.
 const MOST_BUILT: u32 = 200_000;
 /// The cells around the digits that are shown.
@@ -280,50 +281,65 @@ fn least_image(position: &Board) -> String {
     Symmetry::all().map(image).min().unwrap_or_default()
 }
 
-/// A board on which the digits of a rule's shape have mines around them as the rule wants it, or with `misses` nearly so; and these
-/// digits. `None` if this draw made none.
+/// A board on which a rule says something of digits that lie as its shape does, and nothing less than all of them says anything; or with
+/// `misses` one that is nearly so; and these digits. `None` if this draw made none.
 fn built(rule: &Rule, misses: bool, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {
     let shape = rule.shape();
     let (height, width) = shape.size();
     let (rows, cols) = (height + 2 * MARGIN, width + 2 * MARGIN);
     let digits: Vec<Coord> =
         shape.foci().into_iter().map(|(row, col)| Coord::new(row + MARGIN, col + MARGIN)).collect();
-    let weight = |at: Coord| -> i32 {
-        let near = digits.iter().zip(rule.coefficients()).filter(|(digit, _)| digit.king_distance(at) == 1);
-        near.map(|(_, &λ)| i32::from(λ)).sum()
-    };
-    let near = |at: Coord| !digits.contains(&at) && digits.iter().any(|digit| digit.king_distance(at) == 1);
     let mut board = Board::closed(rows, cols).ok()?;
-    // Mines where they count least, or most: then the rule says all. Now and then one is another.
-    let (sign, dense) = (if random.random_bool(0.5) { 1 } else { -1 }, random.random_range(0.3..0.95));
-    let (off, open_mines, outside) =
-        (if misses { 0.2 } else { 0.08 }, random.random_range(0.0..0.5), random.random_range(0.1..0.5));
-    let mut mines = Vec::new();
-    let mut open = digits.clone();
-    for at in board.coords() {
-        if digits.contains(&at) {
-            continue;
-        }
-        let closed = !near(at) || random.random_bool(dense);
-        let weight = sign * weight(at);
-        let mine = if !near(at) {
-            random.random_bool(outside)
-        } else if !closed {
-            random.random_bool(open_mines)
-        } else if weight == 0 {
-            random.random_bool(0.4)
-        } else {
-            (weight < 0) != random.random_bool(off)
-        };
-        if mine {
-            mines.push(at);
-        }
-        match (closed, mine) {
-            (false, true) => board.set(at, Cell::Mine),
-            (false, false) => open.push(at),
-            (true, _) => {}
+    let mut around: Vec<(FocusSet, Vec<Coord>)> = Vec::new();
+    for at in board.coords().filter(|at| !digits.contains(at)) {
+        let touched = digits.iter().enumerate().filter(|(_, digit)| digit.king_distance(at) == 1);
+        let foci = touched.fold(0, |set, (focus, _)| set | 1 << focus);
+        match around.iter_mut().find(|(other, _)| *other == foci) {
+            _ if foci == 0 => {}
+            Some((_, cells)) => cells.push(at),
+            None => around.push((foci, vec![at])),
         }
     }
+    // As many closed cells of each kind as chance will have, and mines where they count least, or most: then the rule says all. Now
+    // and then there is one more or less.
+    let sign = if random.random_bool(0.5) { 1 } else { -1 };
+    let mut residuals = vec![0i16; digits.len()];
+    let (mut regions, mut mines, mut open) = (Vec::new(), Vec::new(), digits.clone());
+    let open_mines = random.random_range(0.0..0.6);
+    for (foci, cells) in &mut around {
+        let of = |focus: &usize| *foci >> focus & 1 == 1;
+        let weight: i8 = (0..digits.len()).filter(of).map(|focus| sign * rule.coefficients()[focus]).sum();
+        let closed = random.random_range(0..=cells.len());
+        let mined = match weight {
+            0 => random.random_range(0..=closed),
+            _ if random.random_bool(if misses { 0.2 } else { 0.07 }) => random.random_range(0..=closed),
+            weight if weight < 0 => closed,
+            _ => 0,
+        };
+        (0..digits.len()).filter(of).for_each(|focus| residuals[focus] += mined as i16);
+        regions.push(Region { foci: *foci, closed: closed as u8 });
+        for place in 0..cells.len() {
+            let other = random.random_range(place..cells.len());
+            cells.swap(place, other);
+            let at = cells[place];
+            if place < closed {
+                mines.extend((place < mined).then_some(at));
+            } else if random.random_bool(open_mines) {
+                mines.push(at);
+                board.set(at, Cell::Mine);
+            } else {
+                open.push(at);
+            }
+        }
+    }
+    let system = System::new(regions, residuals)?;
+    let says = !rule.conclude(&shape.geometry(), &system).goals().is_empty();
+    if says == misses || !misses && !system.is_irreducible() {
+        return None;
+    }
+    let outside = random.random_range(0.1..0.5);
+    let far = |at: &Coord| digits.iter().all(|digit| digit.king_distance(*at) > 1);
+    mines.extend(board.coords().filter(far).filter(|_| random.random_bool(outside)));
     let layout = Layout::new(rows, cols, mines).ok()?;
     for at in open {
         board.set(at, Cell::Digit(layout.safe_digit(at)?));
