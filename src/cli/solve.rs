@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use minescheme::board::Cell;
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{self, Matcher, Tier, Tiers};
 use minescheme::play::{Guesser, Policy};
 use minescheme::rules::RuleSet;
 use minescheme::table::{Library, RuleTable, Table, TableKind};
@@ -68,7 +68,7 @@ enum GuessArg {
 #[derive(serde::Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
-    found: &'a Deductions,
+    found: &'a matcher::Answer,
     #[serde(flatten)]
     odds: Option<serde_json::Value>,
 }
