@@ -101,7 +101,7 @@ impl Args {
         }
         writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
         writeln!(out, "\nWhat players call these rules, one after the other:\n")?;
-        for PlayersName { name, rules, says } in PLAYERS_NAMES {
+        for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
             writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
         }
         Ok(Answer::Yes)

@@ -72,7 +72,7 @@ impl Session {
     /// ".parse()?;
     /// let mut session = Matcher::new(&RuleSet::one_and_two_foci()).session_on(&board, None);
     /// let hint = session.hint();
-    /// assert_eq!(hint.digits, [Coord::new(1, 2), Coord::new(1, 1)]);
+    /// assert_eq!(hint.digits, [Coord::new(1, 1), Coord::new(1, 2)]);
     /// assert_eq!(hint.cells, [Coord::new(2, 0)]);
     /// # Ok::<(), minescheme::board::TextError>(())
     /// ```
