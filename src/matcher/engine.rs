@@ -72,11 +72,8 @@ impl Engine {
             if until == Until::Safe && state.field.unopened > 0 {
                 return Ok(());
             }
-            if state.pairs(method)? {
-                continue;
-            }
-            what_if.pass_over_silent(state, method);
-            let progress = state.sets(method, Queue::Threes)?
+            let progress = state.pairs(method)?
+                || state.sets(method, Queue::Threes)?
                 || state.sets(method, Queue::Fours)?
                 || state.sets(method, Queue::More)?
                 || chains.look(state, method)?

@@ -127,24 +127,6 @@ impl State {
         }
     }
 
-    /// The foci that wait in a queue; it is empty until they are given back.
-    pub fn take_queue(&mut self, queue: Queue) -> Vec<u32> {
-        std::mem::take(&mut self.queues[queue as usize])
-    }
-
-    /// Gives back the foci taken out of a queue, but those that wait there no more; nor do any that left the other queues.
-    pub fn give_back(&mut self, queue: Queue, foci: Vec<u32>) {
-        self.queues[queue as usize] = foci;
-        for queue in Queue::ALL {
-            self.queues[queue as usize].retain(|&at| self.field.at(at as usize).waits(queue as u8));
-        }
-    }
-
-    /// The focus waits in no queue; the queues find out later.
-    pub fn leave_all(&mut self, at: usize) {
-        Queue::ALL.into_iter().for_each(|queue| self.field.leave(at, queue as u8));
-    }
-
     /// Puts the focus into a queue, unless it waits there.
     #[inline]
     pub fn push(&mut self, queue: Queue, at: usize) {

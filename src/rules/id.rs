@@ -330,7 +330,7 @@ mod tests {
             ("99999999999999999999", "this table has 6 rules"),
             ("+2", "expected a rule"),
             ("", "expected a rule"),
-            ("1-3", "(1-1, 1-2, "),
+            ("1-3", "(1-1, 1-1+, 1-2, "),
             ("3:1/-1", "as it is always written: 0003:1/-1"),
             ("0003:-1/1", "as it is always written: 0003:1/-1"),
             ("0003:1", "expected the id of a rule"),

@@ -37,8 +37,8 @@ fn threads_do_not_change_the_games() {
 fn better_guesses_win_more_of_the_same_games() {
     let [random, safest, exact] = [None, Some(Policy::SAFEST), Some(Policy::default())]
         .map(|policy| play(safe("beginner"), policy, 2000, 2).won);
-    // Some 62, 89 and 91 %; of 2,000 games one standard error is 13 or less.
-    assert!(random + 200 < safest && safest + 5 < exact, "{random} {safest} {exact}");
+    // Some 86, 91 and 92 % of the same 2,000 games.
+    assert!(random + 50 < safest && safest + 5 < exact, "{random} {safest} {exact}");
     assert!(exact > 1770, "{exact}");
 }
 

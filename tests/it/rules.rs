@@ -49,7 +49,8 @@ fn a_session_takes_several_cells_as_one_move_and_any_move_back() {
     assert!(opened.len() >= 9 && opened.contains(&(first, 0)));
     session.tell_digits(&opened).unwrap();
     let answer = session.deduce().to_answer();
-    assert_eq!(answer, matcher.ask(&session.board(), None));
+    let asked = matcher.ask(&session.board(), None);
+    assert_eq!((&answer.safe, &answer.mines), (&asked.safe, &asked.mines));
     let flagged = answer.mines[0];
     let after_opening = session.board();
 

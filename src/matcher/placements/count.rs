@@ -80,7 +80,10 @@ impl Placements {
             let (focus, exact) = self.count.parts[part];
             if exact && self.count.tally.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
-                self.enumerate(state, focus as usize, method.budget);
+                // The allowance of a search for fewer digits may be used up by now.
+                if self.enumerate(state, focus as usize, method.budget) != Outcome::Decided {
+                    continue;
+                }
                 self.enumeration.totals(&self.components);
                 self.enumeration.restrict(&self.count.allowed);
                 found |= self.take_component(state, Tier::Count);

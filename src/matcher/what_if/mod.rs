@@ -13,7 +13,7 @@ use super::field::component::Components;
 use super::field::{CLOSED, Field, MINE};
 use super::method::Method;
 use super::state::{Progress, Queue, State, Stop};
-use super::why::answer::{Tier, Value};
+use super::why::answer::{Tier, Tiers, Value};
 use crate::bits::Bits;
 use trace::Trace;
 
@@ -132,7 +132,7 @@ impl WhatIf {
             }
             return Ok(false);
         }
-        let inside = method.inside_cases();
+        let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
         loop {
             while let Some(question) = self.questions.pop() {
                 let found = match question {

@@ -7,10 +7,6 @@ use crate::matcher::field::{CLOSED, MINE};
 use crate::matcher::method::Method;
 use crate::matcher::state::{Queue, State, Stop};
 
-/// The cells that may be decided, for each cell of a component, to see at a glance that it is silent. Real components take half
-/// of it.
-const GLANCE: usize = 16;
-
 /// In [`super::WhatIf::seen`].
 const SEEN_SAFE: u8 = 1;
 const SEEN_MINE: u8 = 2;
@@ -97,67 +93,17 @@ impl WhatIf {
             self.levels[BOARD].trace.start(&state.field);
             order = self.explain_conflict(state, &before);
         } else if self.complete(state, inside) {
-            self.note_values(state);
+            for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
+                for &cell in self.components.cells_of(region) {
+                    *values |= seen(state.field.at(cell as usize).kind() == MINE);
+                }
+            }
         }
         self.leave(state, &before);
         if refuted {
             self.take_region(state, cell, !mine, order, true, BOARD);
         }
         refuted
-    }
-
-    /// Notes the values that the cells of the component have in the placement at hand.
-    fn note_values(&mut self, state: &State) {
-        for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
-            for &cell in self.components.cells_of(region) {
-                *values |= seen(state.field.at(cell as usize).kind() == MINE);
-            }
-        }
-    }
-
-    /// Takes the foci of all components that are silent at a glance out of the queues: no tier has anything to say of them.
-    pub(crate) fn pass_over_silent(&mut self, state: &mut State, method: &Method) {
-        let waiting = state.take_queue(Queue::Threes);
-        if waiting.is_empty() {
-            return;
-        }
-        let inside = method.inside_cases();
-        self.components.start_round(&state.field);
-        for &at in &waiting {
-            let at = at as usize;
-            if self.components.is_seen(at)
-                || state.field.at(at).closed() == 0
-                || !self.components.find(&state.field, at)
-                || !self.is_seen_to_be_silent(state, &inside)
-            {
-                continue;
-            }
-            let components = &self.components;
-            state.undecided.retain(|&at| !components.holds(at as usize));
-            components.foci.iter().for_each(|&focus| state.leave_all(focus as usize));
-        }
-        state.give_back(Queue::Threes, waiting);
-    }
-
-    /// Whether a few placements of the component found last show every value of every cell: then nothing follows from its digits,
-    /// by whatever tier. Gives up at the first value that is not found at once.
-    fn is_seen_to_be_silent(&mut self, state: &mut State, inside: &Method) -> bool {
-        let kept = self.left;
-        self.left = GLANCE * self.components.cells.len();
-        self.seen.clear();
-        self.seen.resize(self.components.regions.len(), 0);
-        let mut silent = true;
-        while let Some((r, mine)) = self.doubt_from(0).filter(|_| silent) {
-            let (_, cases) = self.question(state, r);
-            let before = self.enter(state, cases, cases.all(mine));
-            silent = self.close(state, inside).is_ok() && self.complete(state, inside);
-            if silent {
-                self.note_values(state);
-            }
-            self.leave(state, &before);
-        }
-        self.left = kept;
-        silent
     }
 
     /// Places the mines of the component one cell after the other, values that were not seen first. What contradicts at

@@ -136,8 +136,10 @@ fn compile_goes_beyond_the_library() {
         (&23.into(), &3.into(), &0.into())
     );
     let page = std::fs::read_to_string(path("page")).unwrap();
-    let row = format!("| 3 | 18 | not refuted by {} sampled irreducible systems", sampled["systems"]);
-    assert!(page.contains(&row), "{page}");
+    assert!(page.contains("the 23 rules behind them"), "{page}");
+    let said = page.lines().find(|line| line.starts_with("| 3 | 18 |")).unwrap_or_else(|| panic!("{page}"));
+    let systems = sampled["systems"].to_string();
+    assert!(said.replace(',', "").contains(&systems), "{said}");
     assert!(std::fs::read(path("undecided")).unwrap().is_empty());
     run(&["verify".into(), path("rules")]);
 }

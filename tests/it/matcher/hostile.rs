@@ -241,7 +241,7 @@ fn totals_of_a_long_component_that_do_not_fit_the_budget_are_undecided() {
 
 #[test]
 fn a_contradiction_stays_what_it_was_when_more_is_told() {
-    let board: Board = "13......\n........\n........\n".parse().unwrap();
+    let board: Board = "14......\n........\n........\n".parse().unwrap();
     let mut session = matcher().session_on(&board, None);
     session.deduce();
     let found = session.contradiction().unwrap();
