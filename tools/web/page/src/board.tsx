@@ -60,7 +60,7 @@ function Cell({ symbol, mark = {} }: { symbol: string; mark?: Mark | undefined }
       )}
       {mark.letter && (
         <text class="letter" x={SIZE - 4} y={8.5}>
-          {mark.letter}
+          {` ${mark.letter}`}
         </text>
       )}
     </>
@@ -229,7 +229,7 @@ const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, valu
 
 function said(place: Place, symbol: string, mark: Mark | undefined): string {
   const more = [
-    mark?.letter && `digit ${mark.letter}`,
+    mark?.letter === "!" ? "of this step" : mark?.letter,
     mark?.is === "safe" && "safe",
     mark?.is === "mine" && "mine",
     mark?.is === "lost" && "a mine went off here",

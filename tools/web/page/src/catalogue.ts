@@ -30,11 +30,16 @@ export function letter(place: number): string {
   return place < 26 ? last : letter(Math.floor(place / 26) - 1) + last;
 }
 
-/** What the rule is called here: its name if players have one that means it alone. */
+/** The names to know a rule by: two of players that mean it alone, without those that only lengthen another (1-2+, 1-2C). */
+export function shortNames(rule: CatalogueRule): string[] {
+  const alone = rule.names.filter((name) => name.alone).map((name) => name.name);
+  return alone.filter((name) => !alone.some((other) => other !== name && name.startsWith(other))).slice(0, 2);
+}
+
+/** What the rule is called here: by its names, or else by its number. */
 export function title(rule: CatalogueRule): string {
   if (rule.digits === 1) return "One digit alone";
-  const names = rule.names.filter((name) => name.alone).map((name) => name.name);
-  return names.length ? names.join(", ") : `Rule ${rule.number}`;
+  return shortNames(rule).join(", ") || `Rule ${rule.number}`;
 }
 
 /** The digits that count `sign`, each as often as it counts: `A + 2B`. */

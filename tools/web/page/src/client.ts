@@ -25,24 +25,25 @@ let worker: Worker | undefined;
 let next = 0;
 
 /** Starts the worker whose code is at `address` with the engine's module. */
-export function start(address: string, engine: Promise<BufferSource>): void {
-  worker = new Worker(address);
-  worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-    const { resolve, reject } = waiting.get(data.id)!;
-    waiting.delete(data.id);
-    if (data.error) reject(new Refusal(data.error.kind, data.error.message));
-    else resolve(data.value as never);
+export function start(address: Promise<string>, engine: Promise<BufferSource>): void {
+  const begin = async () => {
+    worker = new Worker(await address);
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const { resolve, reject } = waiting.get(data.id)!;
+      waiting.delete(data.id);
+      if (data.error) reject(new Refusal(data.error.kind, data.error.message));
+      else resolve(data.value as never);
+    };
+    worker.onerror = (event) => fail(event.message);
+    worker.postMessage({ id: -1, engine: await engine });
   };
-  const fail = (why: string) => {
-    broken = new Refusal("trap", `the engine could not be started: ${why}`);
-    for (const { reject } of waiting.values()) reject(broken);
-    waiting.clear();
-  };
-  worker.onerror = (event) => fail(event.message);
-  ready = engine.then(
-    (module) => worker!.postMessage({ id: -1, engine: module }),
-    (error) => fail(String(error)),
-  );
+  ready = begin().catch((error: Error) => fail(error.message));
+}
+
+function fail(why: string): void {
+  broken = new Refusal("trap", `the engine could not be started: ${why}`);
+  for (const { reject } of waiting.values()) reject(broken);
+  waiting.clear();
 }
 
 let ready: Promise<void> = Promise.resolve();

@@ -81,5 +81,5 @@ function View({ view, rest, query }: ReturnType<typeof useRoute>) {
   }
 }
 
-void script("worker.js").then((code) => start(code, asset("minescheme.wasm")));
+start(script("worker.js"), asset("minescheme.wasm"));
 render(<Page />, document.getElementById("page")!);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Drawing, mark } from "../board.js";
-import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, title } from "../catalogue.js";
+import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, shortNames, title } from "../catalogue.js";
 import { inAddress, rowsOf } from "../symbols.js";
 import type { Drawing as Drawn } from "../../../src/types.js";
 import { address, replace } from "../router.js";
@@ -80,7 +80,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
 }
 
 function Card({ rule }: { rule: CatalogueRule }) {
-  const names = rule.names.filter((name) => !name.alone);
+  const names = rule.names.filter(({ name }) => !shortNames(rule).includes(name));
   return (
     <li class="card">
       <div class="stage">
@@ -93,7 +93,7 @@ function Card({ rule }: { rule: CatalogueRule }) {
       </h3>
       <p class="soft">{sentence(rule)}</p>
       {names.length > 0 && (
-        <ul class="tags" aria-label="Made of it">
+        <ul class="tags" aria-label="Also called, or made of it">
           {names.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}
@@ -113,7 +113,7 @@ function Card({ rule }: { rule: CatalogueRule }) {
 /** A position with what follows on it. */
 export function Example({ drawing, title, scale = 1 }: { drawing: Drawn; title: string; scale?: number }) {
   const marks = mark(mark(new Map(), drawing.safe, { is: "safe" }), drawing.mines, { is: "mine" });
-  const said = [drawing.safe.length && `${drawing.safe.length} safe`, drawing.mines.length && `${drawing.mines.length} mines`];
+  const said = [drawing.safe.length && `${drawing.safe.length} safe`, drawing.mines.length && `${drawing.mines.length} mine${drawing.mines.length === 1 ? "" : "s"}`];
   const rows = rowsOf(drawing.board);
   return <Drawing rows={rows} marks={marks} scale={scale} title={`${title}. ${inAddress(rows)}. ${said.filter(Boolean).join(", ")}`} />;
 }
