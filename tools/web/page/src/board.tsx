@@ -59,7 +59,7 @@ function Cell({ symbol, mark = {} }: { symbol: string; mark?: Mark | undefined }
         </text>
       )}
       {mark.letter && (
-        <text class="letter" x={SIZE - 4} y={8.5}>
+        <text class="letter" x={SIZE - 7} y={9}>
           {` ${mark.letter}`}
         </text>
       )}
@@ -190,7 +190,7 @@ export function Grid({ rows, marks, label, onOpen, onFlag, onType, cursor }: Gri
         aria-rowcount={height}
         aria-colcount={width}
         viewBox={`0 0 ${width * SIZE} ${height * SIZE}`}
-        style={{ width: `max(${width * 1.55}rem, min(100%, ${width * 2.4}rem))` }}
+        style={{ width: `max(${width} * var(--least), min(100%, ${width * 2.4}rem))` }}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onContextMenu={onContextMenu}

@@ -98,7 +98,6 @@ export function Analyse({ query }: { query: URLSearchParams }) {
               Close all
             </button>
           </div>
-          <Paste rows={rows} read={read} failure={failure} />
         </div>
         <section class="panel" aria-live="polite" aria-label="What follows">
           {found.state === "waiting" && <p>Thinking …</p>}
@@ -136,6 +135,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
             ))}
           </div>
         </section>
+        <Paste rows={rows} read={read} failure={failure} />
       </div>
     </>
   );
@@ -161,7 +161,7 @@ function Nothing({ rows, odds, count }: { rows: Rows; odds: Odds | null; count: 
       </p>
       <p>
         Safest: {odds.safest.slice(0, 3).map(named).join("; ")}
-        {odds.safest.length > 3 && ` and ${odds.safest.length - 3} more`}, a mine in {percent(least)} %.
+        {odds.safest.length > 3 && ` and ${odds.safest.length - 3} more`}: {percent(least)} % chance of a mine{odds.safest.length > 1 && " each"}.
       </p>
     </>
   );
@@ -192,7 +192,7 @@ function Paste({ rows, read, failure }: { rows: Rows; read: (source: string | Ui
     setCopied(true);
   };
   return (
-    <>
+    <div>
       <h2>As text</h2>
       <label for="text" class="soft">
         Paste a position here: rows of signs, a link of another analyser, or a saved board of another program
@@ -224,7 +224,7 @@ function Paste({ rows, read, failure }: { rows: Rows; read: (source: string | Ui
           {copied ? "Address copied" : "Copy the address of this position"}
         </button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -242,9 +242,9 @@ export function headline({ cells, value }: Explanation): string {
   return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
 }
 
-function kind({ digits, order, cases }: Explanation): string {
+function kind({ digits, cases }: Explanation): string {
   const many = digits.length === 0 ? "the number of mines" : digits.length === 1 ? "one digit" : `${digits.length} digits together`;
-  return `${many}${cases > 0 ? `, ${cases} cases` : order > 1 ? "" : ""}`;
+  return `${many}${cases > 0 ? `, ${cases} case${cases === 1 ? "" : "s"}` : ""}`;
 }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -56,7 +56,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         <a href={address("patterns")}>All patterns of the 5×5 window</a>
       </fieldset>
       <p class="soft" role="status">
-        {text || digits ? `${found.length} of ${rules.length} rules` : `Shares: ${played.boards.toLocaleString("en")} random expert boards`}
+        {text || digits ? `${found.length} of ${rules.length} rules` : `How often: among all cells that digits give on ${played.boards.toLocaleString("en")} random expert boards.`}
       </p>
       <h2 class="visually-hidden">Rules</h2>
       <ul class="cards">

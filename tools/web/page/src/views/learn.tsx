@@ -144,10 +144,17 @@ function Play({ game, again }: { game: Game; again: () => void }) {
       return now;
     });
   };
-  const change = (now: Rows) => {
-    setPast([...past, rows]);
+  // The engine answers later: what it says is about the rows that were asked, what changes are those of now.
+  const latest = useRef(rows);
+  const set = (now: Rows) => {
+    latest.current = now;
     setRows(now);
     setHint(null);
+  };
+  const change = (step: (rows: Rows) => Rows) => {
+    const before = latest.current;
+    setPast((past) => [...past, before]);
+    set(step(before));
   };
   const open = async (place: Place) => {
     if (lost || done) return;
@@ -155,7 +162,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
     if (at(rows, place) !== ".") return;
     const sure = await ask("isSafe", trusted(), mines, place);
     if (!sure) {
-      setGuesses(guesses + 1);
+      setGuesses((guesses) => guesses + 1);
       const next = await ask("hint", trusted(), mines);
       if (next) note(next.rules);
     }
@@ -164,7 +171,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
       setSaid("A mine. It could not be known to be safe: take the step back and ask for a hint.");
       return;
     }
-    change(opened(rows, layout, place));
+    change((rows) => opened(rows, layout, place));
     setSaid(sure ? "" : "Lucky: that cell did not follow from what is open.");
   };
   /** Opens what is around a digit that has all its flags. */
@@ -176,25 +183,29 @@ function Play({ game, again }: { game: Game; again: () => void }) {
     if (hit) {
       setLost(hit);
       setSaid("A mine: one of the flags around that digit is wrong.");
-    } else if (shut.length) change(shut.reduce((now, one) => opened(now, layout, one), rows));
+    } else if (shut.length) change((rows) => shut.reduce((now, one) => opened(now, layout, one), rows));
   };
   const flag = (place: Place) => {
     if (lost || done) return;
     const symbol = at(rows, place);
-    if (symbol === "." || symbol === "*") change(put(rows, place, symbol === "." ? "*" : "."));
+    if (symbol === "." || symbol === "*") change((rows) => put(rows, place, symbol === "." ? "*" : "."));
   };
   const back = () => {
     if (lost) setLost(null);
     else if (past.length) {
-      setRows(past.at(-1)!);
+      set(past.at(-1)!);
       setPast(past.slice(0, -1));
     }
-    setHint(null);
     setSaid("");
   };
   const help = async () => {
+    if (hint && hint.stage + 1 < STAGES.length) {
+      setHint({ ...hint, stage: hint.stage + 1 });
+      return;
+    }
     if (hint) {
-      setHint({ ...hint, stage: Math.min(hint.stage + 1, STAGES.length - 1) });
+      const { cells, value } = hint.explanation;
+      change((rows) => cells.reduce((now, cell) => (value === "safe" ? opened(now, layout, cell) : put(now, cell, "*")), rows));
       return;
     }
     const wrong = places(rows).find((place) => at(rows, place) === "*" && !isMine(place));
@@ -203,7 +214,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
       return;
     }
     const next = await ask("hint", trusted(), mines);
-    if (!next) return;
+    if (!next || latest.current !== rows) return;
     setHints(hints + 1);
     setSaid("");
     note(next.rules);
@@ -230,8 +241,8 @@ function Play({ game, again }: { game: Game; again: () => void }) {
           <button type="button" onClick={back} disabled={!lost && !past.length}>
             Step back
           </button>
-          <button type="button" class="main" onClick={help} disabled={!!lost || done || hint?.stage === 2}>
-            {hint ? `Hint: ${STAGES[hint.stage + 1] ?? "shown"}` : "Hint: Where?"}
+          <button type="button" class="main" onClick={help} disabled={!!lost || done}>
+            {hint?.stage === STAGES.length - 1 ? "Make this move" : `Hint: ${STAGES[hint ? hint.stage + 1 : 0]}`}
           </button>
         </div>
       </div>
