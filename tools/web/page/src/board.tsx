@@ -41,7 +41,7 @@ function Cell({ symbol, mark = {} }: { symbol: string; mark?: Mark | undefined }
     <>
       <rect class={`cell ${state}${tilted ? " heat" : ""}`} style={tilted} x="1" y="1" width={SIZE - 2} height={SIZE - 2} rx="4" />
       {open && symbol !== "0" && (
-        <text class={`digit d${symbol}`} x={middle} y={middle + 1}>
+        <text class={`digit d${symbol}`} x={mark.letter ? middle - 3 : middle} y={middle + 1}>
           {symbol}
         </text>
       )}

@@ -110,7 +110,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
           )}
           {explanations.length > 0 && (
             <>
-              <h2>{explanations.length === 1 ? "This follows" : `${explanations.length} steps, the easiest first`}</h2>
+              <h2>{explanations.length === 1 ? "This follows" : `${explanations.length} steps, each the easiest at hand`}</h2>
               <ol class="steps">
                 {explanations.map((explanation, number) => (
                   <li key={number}>

@@ -32,8 +32,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>What Minesweeper digits prove together</h1>
       <p class="soft">
-        Every pattern of digits that forces a cell comes down to a few rules: one for single digits, and {rules.length - 1} for up to four digits
-        that only say something together. The most used come first.
+        Nearly all that digits prove comes down to a few rules: one for single digits, and {rules.length - 1} for two to four digits that only say
+        something together. On random expert boards they give {givenByRules()} % of the cells that follow. The most used come first.
       </p>
       <div class="search">
         <input
@@ -77,6 +77,12 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       )}
     </>
   );
+}
+
+/** What the rules give of all that digits prove in play, in percent. */
+function givenByRules(): string {
+  const given = rules.reduce((sum, rule) => sum + rule.cells, 0);
+  return ((100 * given) / played.cells).toFixed(2);
 }
 
 function Card({ rule }: { rule: CatalogueRule }) {

@@ -14,7 +14,8 @@ const MISSES = 3;
 
 /** The rule to drill: what is due, or the most used that was never drilled. */
 function next(wanted: string | null): string {
-  return wanted ?? due()[0] ?? (rules.find((rule) => rule.digits > 1 && comesBack(rule.id) === null) ?? rules[1]!).id;
+  if (wanted) return ruleOf(wanted)?.id ?? wanted;
+  return due()[0] ?? (rules.find((rule) => rule.digits > 1 && comesBack(rule.id) === null) ?? rules[1]!).id;
 }
 
 interface Drill {
