@@ -28,6 +28,8 @@ pub mod drawing;
 mod explainer;
 mod fewest;
 mod hint;
+#[cfg(feature = "train")]
+mod kind;
 mod listing;
 mod network;
 mod part;
@@ -42,7 +44,8 @@ pub use check::{Checker, Refusal};
 pub use drawing::{Drawing, svg};
 pub use explainer::Explainer;
 pub use hint::Hint;
+#[cfg(feature = "train")]
+pub(crate) use kind::kind_of;
 pub use proof::{
     Argument, Case, End, Explanation, Explanations, Kind, Question, Refutation, Step, Supposition, Term,
 };
-pub(crate) use search::kind_of;

@@ -11,10 +11,10 @@ use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
 use super::part::{Aim, Part};
 use super::position::{Clue, Position};
-use super::proof::{Explanation, Kind, Refutation, Step, digits_of, hardest};
+use super::proof::{Explanation, Refutation, Step, digits_of};
 use super::sums::least_order;
 use super::words::{tell, tell_refutation};
-use crate::board::{Board, Coord};
+use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
 
 /// The most digits among which a proof is looked for. More are only thinned out.
@@ -63,22 +63,6 @@ pub(super) fn of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -
     let mut found = of_region(&net, &mut Placer::new(&net), known, (region, cell, value), usize::MAX)?;
     tell(position, &mut found);
     Some(found)
-}
-
-/// The hardest kind of argument in the easiest proof that a cell is this, which is known to follow; `None` if there is none to be told.
-pub(crate) fn kind_of(board: &Board, mines: Option<usize>, cell: Coord, value: Value) -> Option<Kind> {
-    struct Follows(Value);
-    impl Known for Follows {
-        fn value(&self, _: Coord) -> Option<Value> {
-            Some(self.0)
-        }
-
-        fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
-            (Vec::new(), false)
-        }
-    }
-    let found = of_cell(&Position::new(board, mines), &Follows(value), cell)?;
-    Some(hardest(&found.steps))
 }
 
 /// No mines are left, or only mines.
