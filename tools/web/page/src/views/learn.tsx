@@ -236,7 +236,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
         <Grid rows={rows} marks={marks} label={`Board of ${layout.length} rows and ${layout[0]!.length} columns`} onOpen={open} onFlag={flag} cursor={first} />
         <div class="bar">
           <span>
-            {mines - flags} mines left
+            {done ? 0 : mines - flags} mines left
           </span>
           <button type="button" onClick={back} disabled={!lost && !past.length}>
             Step back
