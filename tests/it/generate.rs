@@ -83,7 +83,7 @@ fn early_refusals_agree_with_play() {
         }
         assert!(solved > 0, "{game} counted {counted}");
     }
-    let walled: Layout = "00000\n01110\n01*10\n0111#\n00##0\n".parse::<Layout>().unwrap();
+    let walled: Layout = "00000\n01110\n01*10\n011##\n00##0\n".parse::<Layout>().unwrap();
     let mut judge = Judge::new(&Matcher::shipped(), 5, 5, None).unwrap();
     assert!(!judge.is_solvable(&walled, Coord::new(0, 0)), "the last cell lies behind walls");
     let open: Layout = "00000\n01110\n01*10\n01110\n0000#\n".parse().unwrap();
