@@ -204,7 +204,7 @@ text {{ font-family: system-ui, sans-serif; fill: #1d2733 }}
     )
 }
 
-/// Lines of at most [`LINE`] characters, or one word.
+/// Lines of at most `LINE` characters, or one word.
 pub fn wrap(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -5,7 +5,7 @@
 //! random, and adds or takes beads when the game is over. Both play on a [`Tree`], where positions that are alike are one,
 //! and know nothing of it but its moves.
 //!
-//! [`Training`] lets a learner play against itself, another learner, or one of the [players](players) that know the game, and
+//! [`Training`] lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
 //! measures it on the way: not by sample games but exactly, since a small game's tree can be gone through.
 //!
 //! ```

@@ -37,7 +37,7 @@ pub enum PebblesError {
 
 impl Pebbles {
     /// A game with this many pebbles, of which 1 to `take` are taken at a time.
-    /// Errors: [`PebblesError`] for no pebbles, more than [`MOST_PEBBLES`], or `take` 0.
+    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, or `take` 0.
     pub fn new(pebbles: u32, take: u32, last: Last) -> Result<Self, PebblesError> {
         if !(1..=MOST_PEBBLES).contains(&pebbles) {
             return Err(PebblesError::Pebbles(pebbles));
