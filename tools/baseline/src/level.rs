@@ -1,0 +1,103 @@
+//! The boards: three levels, as in the thesis.
+
+use std::path::Path;
+
+use minescheme::board::Cell;
+use minescheme::layout::FirstClick;
+use minescheme::{Coord, Game, Layout, Matcher, formats};
+
+/// A layout, and the cells that are open when it begins.
+pub struct Task {
+    pub layout: Layout,
+    pub open: Vec<Coord>,
+}
+
+pub struct Level {
+    pub name: &'static str,
+    /// Where its boards come from.
+    pub source: String,
+    pub tasks: Vec<Task>,
+}
+
+/// Rows and columns, by turns.
+const SMALL: [(usize, usize); 6] = [(5, 5), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10)];
+const LARGE: [(usize, usize); 5] = [(10, 10), (12, 12), (16, 16), (16, 20), (16, 30)];
+/// Mines per hundred cells, by turns.
+const DENSITIES: [usize; 4] = [12, 15, 18, 21];
+
+/// The three levels. The boards of the first are those of the campaign, if its folder is given.
+/// Errors: the folder cannot be read.
+pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], String> {
+    let matcher = Matcher::shipped();
+    let recruit = match campaign {
+        Some(folder) => {
+            let tasks = read(folder)?;
+            Level { name: "recruit", source: "the campaign's boards".to_owned(), tasks }
+        }
+        None => generated("recruit", &matcher, &SMALL, 25, 1),
+    };
+    Ok([
+        recruit,
+        generated("amateur", &matcher, &LARGE, 50, 2),
+        generated("veteran", &matcher, &LARGE, veteran, 3),
+    ])
+}
+
+fn read(folder: &Path) -> Result<Vec<Task>, String> {
+    let mut folders: Vec<_> = std::fs::read_dir(folder)
+        .map_err(|error| format!("cannot read {}: {error}", folder.display()))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    let mut tasks = Vec::new();
+    for path in folders {
+        for loaded in formats::open(&path, None).map_err(|error| error.to_string())? {
+            let loaded = loaded.map_err(|error| error.to_string())?;
+            let layout = loaded.layout.ok_or_else(|| format!("{}: no full layout", loaded.name))?;
+            tasks.push(task(layout, &loaded.board));
+        }
+    }
+    Ok(tasks)
+}
+
+/// The layout, opened: at the cells that `board` has open, else on a zero next to its centre.
+fn task(layout: Layout, board: &minescheme::Board) -> Task {
+    let (start, _) = layout.opened(board, FirstClick::Opening);
+    let open = start.coords().filter(|&at| matches!(start.get(at), Cell::Digit(_))).collect();
+    Task { layout, open }
+}
+
+/// Boards that exact logic with the mine count solves without a guess.
+fn generated(
+    name: &'static str,
+    matcher: &Matcher,
+    sizes: &[(usize, usize)],
+    count: usize,
+    seed: u64,
+) -> Level {
+    let mut tasks = Vec::new();
+    let mut index = 0;
+    while tasks.len() < count {
+        let (rows, cols) = sizes[tasks.len() % sizes.len()];
+        let mines = rows * cols * DENSITIES[tasks.len() / sizes.len() % DENSITIES.len()] / 100;
+        index += 1;
+        let Ok(game) = Game::new(rows, cols, mines) else { continue };
+        let layout = game.layout(seed, index);
+        let task = task(layout, &layout_closed(rows, cols));
+        let mut session = matcher.session_on(&start(&task), Some(mines));
+        if session.play(&task.layout).is_ok_and(|play| play.solved) {
+            tasks.push(task);
+        }
+    }
+    Level { name, source: format!("generated, seed {seed}, solvable without a guess"), tasks }
+}
+
+fn layout_closed(rows: usize, cols: usize) -> minescheme::Board {
+    minescheme::Board::closed(rows, cols).expect("a small board")
+}
+
+/// The board as it begins.
+pub fn start(task: &Task) -> minescheme::Board {
+    task.layout.board_where(|at| task.open.contains(&at))
+}

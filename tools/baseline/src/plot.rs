@@ -1,0 +1,118 @@
+//! Points or stacked shares, a board each, as SVG.
+
+use plotters::prelude::*;
+
+const SIZE: (u32, u32) = (760, 360);
+const COLOURS: [RGBColor; 5] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xd5, 0x5e, 0x00),
+    RGBColor(0x00, 0x9e, 0x73),
+    RGBColor(0xcc, 0x79, 0xa7),
+    RGBColor(0x33, 0x33, 0x33),
+];
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// Milliseconds a board, in ascending order, a line each.
+pub fn times(title: &str, lines: &[(&str, Vec<f64>)], words: &str) -> Result<String, String> {
+    svg(title, words, |area| draw_times(area, title, lines).map_err(|error| error.to_string()))
+}
+
+fn draw_times<DB: DrawingBackend>(
+    area: &DrawingArea<DB, plotters::coord::Shift>,
+    title: &str,
+    lines: &[(&str, Vec<f64>)],
+) -> Drawn<DB> {
+    area.fill(&WHITE)?;
+    let boards = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(1).max(2);
+    let all = || lines.iter().flat_map(|(_, times)| times.iter().copied());
+    let heights = all().fold(f64::MAX, f64::min).max(1e-4)..all().fold(1e-3, f64::max) * 1.5;
+    let mut chart = ChartBuilder::on(area)
+        .caption(title, ("sans-serif", 18))
+        .margin(14)
+        .x_label_area_size(42)
+        .y_label_area_size(64)
+        .build_cartesian_2d(1.0..boards as f64, heights.log_scale())?;
+    chart
+        .configure_mesh()
+        .x_desc("boards, the quickest first")
+        .y_desc("milliseconds (log scale)")
+        .label_style(("sans-serif", 12))
+        .light_line_style(WHITE)
+        .draw()?;
+    for (place, (name, times)) in lines.iter().enumerate() {
+        let colour = COLOURS[place % COLOURS.len()];
+        let points = times.iter().enumerate().map(|(board, &time)| (board as f64 + 1.0, time.max(1e-4)));
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .label(*name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
+    }
+    legend(&mut chart)?;
+    area.present()
+}
+
+/// The shares of each kind, a board a column.
+pub fn shares(title: &str, kinds: &[&str], boards: &[Vec<f64>], words: &str) -> Result<String, String> {
+    svg(title, words, |area| draw_shares(area, title, kinds, boards).map_err(|error| error.to_string()))
+}
+
+fn draw_shares<DB: DrawingBackend>(
+    area: &DrawingArea<DB, plotters::coord::Shift>,
+    title: &str,
+    kinds: &[&str],
+    boards: &[Vec<f64>],
+) -> Drawn<DB> {
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(area)
+        .caption(title, ("sans-serif", 18))
+        .margin(14)
+        .x_label_area_size(42)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0.0..boards.len() as f64, 0.0..100.0)?;
+    chart
+        .configure_mesh()
+        .x_desc("boards")
+        .y_desc("per cent of the deductions")
+        .label_style(("sans-serif", 12))
+        .disable_mesh()
+        .draw()?;
+    for (kind, name) in kinds.iter().enumerate() {
+        let colour = COLOURS[kind % COLOURS.len()];
+        let bars = boards.iter().enumerate().map(|(board, shares)| {
+            let below: f64 = shares[..kind].iter().sum();
+            let corners = [(board as f64, below), (board as f64 + 1.0, below + shares[kind])];
+            Rectangle::new(corners, colour.filled())
+        });
+        chart
+            .draw_series(bars)?
+            .label(*name)
+            .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 22, y + 5)], colour.filled()));
+    }
+    legend(&mut chart)?;
+    area.present()
+}
+
+fn legend<'a, DB: DrawingBackend + 'a, X: Ranged<ValueType = f64>, Y: Ranged<ValueType = f64>>(
+    chart: &mut ChartContext<'a, DB, Cartesian2d<X, Y>>,
+) -> Drawn<DB> {
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.9))
+        .border_style(BLACK.mix(0.3))
+        .label_font(("sans-serif", 12))
+        .draw()
+}
+
+fn svg(
+    title: &str,
+    words: &str,
+    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Result<(), String>,
+) -> Result<String, String> {
+    let mut svg = String::new();
+    draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area())?;
+    let head = svg.find('>').map_or(0, |end| end + 1);
+    svg.insert_str(head, &format!("<title>{title}</title><desc>{words}</desc>"));
+    Ok(svg)
+}

@@ -1,0 +1,270 @@
+//! The tables and figures of the thesis again: 21 (cycle times), 22 (total time), 23 (boards solved), 42 to 45.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use minescheme::table::{Library, Table};
+use minescheme::{Matcher, RuleSet};
+
+use crate::level::{Level, start};
+use crate::methods::Method;
+use crate::plot;
+use crate::solver::{Mode, Played, Solver, Tries};
+
+/// The patterns of up to three digits, as shipped.
+const LIBRARY: &[u8] = include_bytes!("../../../patterns/library.mst");
+
+/// Hours of the thesis's program for its 1,075 boards, by mode (its table 22).
+const HOURS: [f64; 3] = [22.95, 28.77, 34.50];
+/// Boards that it solved, by level, of how many (its table 23).
+const SOLVED: [(usize, usize); 3] = [(25, 25), (50, 50), (956, 1_000)];
+
+/// One way to play all boards.
+struct Run {
+    name: String,
+    /// Of each level, of each board.
+    levels: Vec<Vec<Played>>,
+    /// Of each level, of each method and of schemes.
+    tries: Vec<[Tries; 5]>,
+}
+
+pub struct Report {
+    names: Vec<(&'static str, String, usize)>,
+    baseline: Vec<Run>,
+    ours: Vec<Run>,
+    schemes: usize,
+}
+
+impl Report {
+    /// Plays all boards in every way.
+    /// Errors: a deduction was wrong.
+    pub fn measure(levels: &[Level; 3]) -> Result<Self, String> {
+        let mut solver = Solver::default();
+        let mut baseline = Vec::new();
+        for mode in Mode::ALL {
+            let mut run = Run { name: mode.name().to_owned(), levels: vec![], tries: vec![] };
+            for level in levels {
+                eprintln!("{}: {}", level.name, mode.name());
+                solver.tries = Default::default();
+                let played = level.tasks.iter().map(|task| solver.play(&task.layout, &task.open, mode));
+                run.levels.push(played.collect::<Result<_, _>>()?);
+                run.tries.push(solver.tries);
+            }
+            baseline.push(run);
+        }
+        let table = Table::from_static(LIBRARY).map_err(|error| error.to_string())?;
+        let library = Library::new(&table).map_err(|error| error.to_string())?;
+        let mut ours = Vec::new();
+        for (name, matcher) in [
+            ("minescheme, two digits", Matcher::new(&RuleSet::one_and_two_foci())),
+            ("minescheme, rules", Matcher::shipped()),
+            ("minescheme, library", Matcher::of_library(&library)),
+        ] {
+            let mut run = Run { name: name.to_owned(), levels: vec![], tries: vec![] };
+            for level in levels {
+                run.levels.push(play(&matcher, level)?);
+            }
+            ours.push(run);
+        }
+        let names =
+            levels.iter().map(|level| (level.name, level.source.clone(), level.tasks.len())).collect();
+        Ok(Self { names, baseline, ours, schemes: solver.schemes.len() })
+    }
+
+    /// Writes `thesis.md`, `thesis.csv` and the figures into a folder.
+    pub fn write(&self, folder: &Path) -> Result<(), String> {
+        let save = |name: &str, text: &str| {
+            let path = folder.join(name);
+            fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+        };
+        let mut page = String::from(HEAD);
+        self.boards(&mut page);
+        self.cycle_times(&mut page);
+        self.total_times(&mut page);
+        self.solved(&mut page);
+        page.push_str("\n## Figures 42 to 44: time a board\n");
+        for (number, run) in (42..).zip(&self.baseline) {
+            let name = format!("thesis-{number}.svg");
+            let title = format!("Time a board, all levels: {}, and minescheme", run.name);
+            let lines =
+                [(run.name.as_str(), sorted(run)), (self.ours[1].name.as_str(), sorted(&self.ours[1]))];
+            let words = "Milliseconds a board, in ascending order.";
+            save(&name, &plot::times(&title, &lines, words)?)?;
+            let _ = write!(page, "\n![{title}]({name})\n");
+        }
+        page.push_str("\n## Figure 45: what found the deductions of a board\n");
+        let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
+        for (file, run) in
+            [("thesis-45-methods.svg", &self.baseline[0]), ("thesis-45-collecting.svg", &self.baseline[1])]
+        {
+            let boards: Vec<Vec<f64>> = run.levels.iter().flatten().map(shares).collect();
+            let title = format!("Share of each method, board by board: {}", run.name);
+            save(
+                file,
+                &plot::shares(&title, &kinds, &boards, "Stacked shares of the deductions of each board.")?,
+            )?;
+            let _ = write!(page, "\n![{title}]({file})\n");
+        }
+        self.verdict(&mut page);
+        save("thesis.csv", &self.csv())?;
+        save("thesis.md", &page)
+    }
+
+    fn runs(&self) -> impl Iterator<Item = &Run> {
+        self.baseline.iter().chain(&self.ours)
+    }
+
+    fn boards(&self, page: &mut String) {
+        page.push_str("\n## The boards\n\n| level | boards | from |\n|---|---|---|\n");
+        for (name, source, boards) in &self.names {
+            let _ = writeln!(page, "| {name} | {boards} | {source} |");
+        }
+    }
+
+    fn cycle_times(&self, page: &mut String) {
+        page.push_str(
+            "\n## Table 21: cycle times\n\nWhat one success of a method costs, in microseconds, with the unsuccessful tries that it takes: \
+             t_c = (n_u / n_s) · t_u + t_s. The order of the methods follows from it.\n\n| level | mode |",
+        );
+        let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
+        let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
+        for (place, (level, ..)) in self.names.iter().enumerate() {
+            for run in &self.baseline {
+                let cells: Vec<String> = run.tries[place]
+                    .iter()
+                    .map(|tries| {
+                        tries.cycle().map_or_else(|| "-".to_owned(), |cycle| format!("{:.1}", cycle * 1e6))
+                    })
+                    .collect();
+                let _ = writeln!(page, "| {level} | {} | {} |", run.name, cells.join(" | "));
+            }
+        }
+    }
+
+    fn total_times(&self, page: &mut String) {
+        page.push_str("\n## Table 22: total time\n\nSeconds for all boards of a level; the thesis's program took hours for its boards.\n\n| |");
+        for (name, ..) in &self.names {
+            let _ = write!(page, " {name} |");
+        }
+        page.push_str(" all | the thesis's program |\n|---|---|---|---|---|---|\n");
+        for (place, run) in self.runs().enumerate() {
+            let seconds: Vec<f64> = run.levels.iter().map(|level| total(level)).collect();
+            let thesis = HOURS.get(place).map_or_else(|| "-".to_owned(), |hours| format!("{hours:.2} h"));
+            let cells: Vec<String> = seconds.iter().map(|seconds| format!("{seconds:.4}")).collect();
+            let _ = writeln!(
+                page,
+                "| {} | {} | {:.4} | {thesis} |",
+                run.name,
+                cells.join(" | "),
+                seconds.iter().sum::<f64>()
+            );
+        }
+    }
+
+    fn solved(&self, page: &mut String) {
+        page.push_str("\n## Table 23: boards solved without a guess\n\n| |");
+        for (name, ..) in &self.names {
+            let _ = write!(page, " {name} |");
+        }
+        page.push_str("\n|---|---|---|---|\n");
+        for run in self.runs() {
+            let solved = |level: &Vec<Played>| level.iter().filter(|played| played.solved).count();
+            let cells: Vec<String> =
+                run.levels.iter().map(|level| format!("{} of {}", solved(level), level.len())).collect();
+            let _ = writeln!(page, "| {} | {} |", run.name, cells.join(" | "));
+        }
+        let thesis = SOLVED.map(|(solved, boards)| format!("{solved} of {boards}"));
+        let _ = writeln!(page, "| the thesis's program, on its own boards | {} |", thesis.join(" | "));
+    }
+
+    fn verdict(&self, page: &mut String) {
+        let all = |run: &Run| run.levels.iter().map(|level| total(level)).sum::<f64>();
+        let methods = all(&self.baseline[0]);
+        let _ = write!(
+            page,
+            "\n## What it means\n\nIn the thesis, schemes made the program slower: 1.25 times while they are collected, 1.50 times when they are used alone. Here, by the same description, \
+             the factors are {:.2} and {:.2}, with {} schemes. The tries tell why: without an order among the schemes every digit is tried against all of them that begin alike, and most of these tries fail \
+             (table 21: the cycle time of schemes). Patterns as linear rules need no search at all: a rule is a sum of a few digits.\n\n",
+            all(&self.baseline[1]) / methods,
+            all(&self.baseline[2]) / methods,
+            self.schemes,
+        );
+        for run in &self.ours {
+            let _ = writeln!(
+                page,
+                "- {}: {:.0} times as fast as the four methods.",
+                run.name,
+                methods / all(run)
+            );
+        }
+    }
+
+    /// A row a board and a way to play it.
+    fn csv(&self) -> String {
+        let mut csv = String::from("level,board,played by,solved,milliseconds");
+        for name in Method::ALL.map(Method::name).into_iter().chain(["schemes"]) {
+            let _ = write!(csv, ",{name}");
+        }
+        csv.push('\n');
+        for run in self.runs() {
+            for ((level, ..), boards) in self.names.iter().zip(&run.levels) {
+                for (board, played) in boards.iter().enumerate() {
+                    let _ = write!(
+                        csv,
+                        "{level},{board},\"{}\",{},{:.5}",
+                        run.name,
+                        played.solved,
+                        played.seconds * 1e3
+                    );
+                    for count in played.successes {
+                        let _ = write!(csv, ",{count}");
+                    }
+                    csv.push('\n');
+                }
+            }
+        }
+        csv
+    }
+}
+
+const HEAD: &str = "\
+# The thesis's program, and what became of it
+
+The idea of this program comes from a thesis of 2022. Its own program tries four methods in the order of what a success costs, and collects schemes from play:
+windows of the board with the digits that decide, and what follows. `tools/baseline` is that program again, written from its description. Here both play the same boards, on one core:
+
+```sh
+cargo run --release -p baseline -- docs
+```
+
+Times differ from machine to machine; what matters is how they compare within a table. The numbers of tables and figures are those of the thesis.
+";
+
+fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
+    let boards: Vec<_> = level.tasks.iter().map(start).collect();
+    let play = |(task, board): (&crate::level::Task, &minescheme::Board)| {
+        let begin = Instant::now();
+        let mut session = matcher.session_on(board, Some(task.layout.mines()));
+        let play = session.play(&task.layout).map_err(|error| error.to_string())?;
+        Ok(Played { solved: play.solved, seconds: begin.elapsed().as_secs_f64(), successes: [0; 5] })
+    };
+    level.tasks.iter().zip(&boards).map(play).collect()
+}
+
+fn total(level: &[Played]) -> f64 {
+    level.iter().map(|played| played.seconds).sum()
+}
+
+fn sorted(run: &Run) -> Vec<f64> {
+    let mut times: Vec<f64> = run.levels.iter().flatten().map(|played| played.seconds * 1e3).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// The shares of the deductions of a board, in per cent.
+fn shares(played: &Played) -> Vec<f64> {
+    let all = played.successes.iter().sum::<u32>().max(1);
+    played.successes.iter().map(|&count| 100.0 * f64::from(count) / f64::from(all)).collect()
+}
