@@ -65,11 +65,7 @@ impl Session {
     /// use minescheme::matcher::Matcher;
     /// use minescheme::rules::RuleSet;
     ///
-    /// let board: Board = "\
-    /// ####
-    /// #12#
-    /// ....
-    /// ".parse()?;
+    /// let board: Board = "####\n#12#\n....\n".parse()?;
     /// let mut session = Matcher::new(&RuleSet::one_and_two_foci()).session_on(&board, None);
     /// let hint = session.hint();
     /// assert_eq!(hint.digits, [Coord::new(1, 1), Coord::new(1, 2)]);
