@@ -18,7 +18,7 @@ use minescheme::odds::Odds;
 
 use super::Answer;
 use super::progress::Watch;
-use super::solve::{open_table, parse_tier};
+use super::table::{open_table, parse_tier};
 
 /// Play boards to the end and count what each cell took: which tier, how many digits, which window, which order of logic
 ///

@@ -13,7 +13,7 @@ use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 
 use super::Answer;
-use super::solve::open_table;
+use super::table::open_table;
 
 /// Explain why a cell is safe or a mine, so that you can check it
 ///

@@ -22,6 +22,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_print;
+mod table;
 mod train;
 mod tree;
 mod verify;

@@ -12,7 +12,7 @@ use minescheme::play::{By, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::solve::open_table;
+use super::table::open_table;
 
 /// How likely each closed cell is a mine, exactly
 ///

@@ -11,7 +11,7 @@ use minescheme::play::{Games, Policy, WinRate};
 
 use super::Answer;
 use super::progress::Progress;
-use super::solve::open_table;
+use super::table::open_table;
 use super::tree::parse_cell;
 
 /// Play many boards to the end, guesses included, and count how many are won

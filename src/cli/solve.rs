@@ -10,10 +10,9 @@ use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
 use minescheme::matcher::{self, Matcher, Tier, Tiers};
 use minescheme::play::{Guesser, Policy};
-use minescheme::rules::RuleSet;
-use minescheme::table::{Library, RuleTable, Table, TableKind};
 use serde_json::json;
 
+use super::table::{open_table, parse_tier};
 use super::{Answer, odds, solve_print};
 
 /// Deduce on a board: which cells are safe and which are mines
@@ -76,26 +75,6 @@ struct Report<'a> {
 fn parse_mines(text: &str) -> Result<usize, String> {
     text.parse()
         .map_err(|_| format!("found {text:?}, expected the number of mines on the whole board, as in 99"))
-}
-
-pub fn parse_tier(name: &str) -> Result<Tier, String> {
-    let names = Tier::ALL.map(Tier::name);
-    let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
-    tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
-}
-
-/// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
-/// rule table.
-pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {
-    let table = path.map_or_else(|| Ok(Table::shipped_rules().clone()), Table::open)?;
-    let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
-    Ok(match table.header().kind {
-        TableKind::Rules => {
-            let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
-            (Matcher::new(&rules), Some(rules))
-        }
-        TableKind::Library => (Matcher::of_library(&Library::new(&table).with_context(name)?), None),
-    })
 }
 
 impl Args {

@@ -205,23 +205,3 @@ impl Args {
         Ok(Answer::Yes)
     }
 }
-
-/// A plan's nanoseconds are the walk's; certificates and orders take as long again as a fifth of it. Measured on one core
-/// of an AMD EPYC of 2022 (6×6 with five foci); other machines differ by a small factor.
-pub const SECONDS_PER_COST: f64 = 1.2e-9;
-
-/// The estimated time of a plan on one core.
-pub fn core_seconds(plan: &Plan) -> f64 {
-    plan.pieces().iter().map(|piece| piece.cost as f64).sum::<f64>() * SECONDS_PER_COST
-}
-
-/// A time in words.
-pub fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 60.0 => format!("{s:.1} s"),
-        s if s < 3600.0 => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
-        s if s < 48.0 * 3600.0 => format!("{}:{:02} h", s as u64 / 3600, s as u64 / 60 % 60),
-        s if s < 730.0 * 86400.0 => format!("{:.1} d", s / 86400.0),
-        s => format!("{:.3e} years", s / (365.25 * 86400.0)),
-    }
-}

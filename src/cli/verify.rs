@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::Answer;
+use super::plan::{core_seconds, duration};
 use super::progress::Watch;
-use super::train::{core_seconds, duration};
 
 /// Prove a table again
 ///

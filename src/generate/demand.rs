@@ -3,11 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::grade::{Grade, Hardness};
-use crate::canonical::PatternId;
+use super::grade::{Grade, Hardness, Needed};
 use crate::layout::{Game, Layout};
 use crate::logic::Order;
-use crate::rules::Rule;
 
 /// What a board must be like. Every board must be solvable without a guess besides.
 #[derive(Clone, Debug)]
@@ -41,15 +39,6 @@ impl Demand {
             dense: false,
         }
     }
-}
-
-/// What a board can't be solved without: each step that is made of nothing else is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needed {
-    /// A rule.
-    Rule(Rule),
-    /// A pattern.
-    Pattern(PatternId),
 }
 
 /// A board that was asked for.

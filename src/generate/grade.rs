@@ -19,8 +19,16 @@ use crate::matcher::{Matcher, Session, Tier, Tiers, Value};
 use crate::rules::{Rule, RuleId, RuleSet};
 use crate::shape::Shape;
 
-use super::demand::Needed;
 use super::placed::Placed;
+
+/// What a board can't be solved without: each step that is made of nothing else is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// A rule.
+    Rule(Rule),
+    /// A pattern.
+    Pattern(PatternId),
+}
 
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

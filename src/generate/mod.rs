@@ -28,9 +28,9 @@ mod parallel;
 mod placed;
 mod twins;
 
-pub use demand::{Demand, Generated, Needed, Unmet};
+pub use demand::{Demand, Generated, Unmet};
 pub use drill::{Drill, Exercise};
-pub use grade::{Grade, Hardness};
+pub use grade::{Grade, Hardness, Needed};
 pub use judge::Judge;
 pub use maker::{Exhausted, Maker, Series};
 #[cfg(feature = "train")]

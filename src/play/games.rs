@@ -7,7 +7,8 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 use serde::{Serialize, Serializer};
 
-use super::guesser::{By, Guesser, Policy};
+use super::guesser::{By, Guesser};
+use super::policy::Policy;
 use crate::board::{Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session};

@@ -17,8 +17,10 @@ mod endgame;
 mod games;
 mod guesser;
 mod pairs;
+mod policy;
 mod worth;
 
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, WinRate};
-pub use guesser::{By, Guess, Guesser, Policy};
+pub use guesser::{By, Guess, Guesser};
+pub use policy::Policy;

@@ -1,6 +1,6 @@
 //! What opening a cell is worth.
 
-use super::guesser::Policy;
+use super::policy::Policy;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING, Ways};

@@ -1,12 +1,6 @@
 // The engine in a worker: the page never waits for it.
 
-import type { Answers } from "./worker.js";
-
-export interface Reply {
-  id: number;
-  value?: unknown;
-  error?: { kind: string; message: string };
-}
+import type { Answers, Reply } from "./worker.js";
 
 /** What went wrong, as the engine says it. */
 export class Refusal extends Error {

@@ -1,7 +1,6 @@
 // The worker's side: one engine, and what the page asks of it.
 
 import { type Demand, type Engine, type Library, MineschemeError, type Odds, type Place, type Wanted, load } from "../../src/index.js";
-import type { Reply } from "./client.js";
 
 let engine: Promise<Engine>;
 let library: Library | undefined;
@@ -41,6 +40,13 @@ function oddsOf(engine: Engine, board: string, mines: number): Odds | null {
 }
 
 export type Answers = typeof answers;
+
+/** What the worker sends back. */
+export interface Reply {
+  id: number;
+  value?: unknown;
+  error?: { kind: string; message: string };
+}
 
 onmessage = async ({ data }: MessageEvent) => {
   if (data.id < 0) {

@@ -1,10 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { Drawing, mark } from "../board.js";
 import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, shortNames, title } from "../catalogue.js";
-import { inAddress, rowsOf } from "../symbols.js";
-import type { Drawing as Drawn } from "../../../src/types.js";
 import { address, replace } from "../router.js";
+import { Example } from "./example.js";
 import { Found } from "./patterns.js";
 
 const SHOWN = 24;
@@ -114,14 +112,6 @@ function Card({ rule }: { rule: CatalogueRule }) {
       </p>
     </li>
   );
-}
-
-/** A position with what follows on it. */
-export function Example({ drawing, title, scale = 1 }: { drawing: Drawn; title: string; scale?: number }) {
-  const marks = mark(mark(new Map(), drawing.safe, { is: "safe" }), drawing.mines, { is: "mine" });
-  const said = [drawing.safe.length && `${drawing.safe.length} safe`, drawing.mines.length && `${drawing.mines.length} mine${drawing.mines.length === 1 ? "" : "s"}`];
-  const rows = rowsOf(drawing.board);
-  return <Drawing rows={rows} marks={marks} scale={scale} title={`${title}. ${inAddress(rows)}. ${said.filter(Boolean).join(", ")}`} />;
 }
 
 /** The digits of a search: `1 2 1`, `1-2-1`, `121`. */

@@ -7,7 +7,7 @@ import { ruleOf, title } from "../catalogue.js";
 import { useAnswer } from "../hooks.js";
 import { address, replace } from "../router.js";
 import { inAddress, rowsOf } from "../symbols.js";
-import { Example } from "./catalogue.js";
+import { Example } from "./example.js";
 
 const ON_A_PAGE = 24;
 

@@ -2,7 +2,7 @@ import { Drawing, type Marks } from "../board.js";
 import { type CatalogueRule, frequency, letter, ruleOf, sentence, title } from "../catalogue.js";
 import { address } from "../router.js";
 import { key } from "../symbols.js";
-import { Example } from "./catalogue.js";
+import { Example } from "./example.js";
 import { Found } from "./patterns.js";
 
 /** One rule: what its cells count, what it says, its patterns. */

@@ -1,0 +1,29 @@
+//! What commands that deduce share: the table they open, and the names of tiers.
+
+use std::path::Path;
+
+use anyhow::Context;
+use minescheme::matcher::{Matcher, Tier};
+use minescheme::rules::RuleSet;
+use minescheme::table::{Library, RuleTable, Table, TableKind};
+
+/// The tier of this name. Errors: there is none.
+pub fn parse_tier(name: &str) -> Result<Tier, String> {
+    let names = Tier::ALL.map(Tier::name);
+    let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+    tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
+}
+
+/// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
+/// rule table.
+pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {
+    let table = path.map_or_else(|| Ok(Table::shipped_rules().clone()), Table::open)?;
+    let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
+    Ok(match table.header().kind {
+        TableKind::Rules => {
+            let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
+            (Matcher::new(&rules), Some(rules))
+        }
+        TableKind::Library => (Matcher::of_library(&Library::new(&table).with_context(name)?), None),
+    })
+}
