@@ -1,11 +1,14 @@
-//! Proofs as pictures: the part of the board that matters, with letters on the digits and marks on the cells that become known.
+//! Pictures of positions and proofs, with marks on the cells that become known; of a proof the part of the board that matters, with
+//! letters on its digits.
 //!
 //! Rows and columns are labelled as in the texts, from 1.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
+use super::hint::Hint;
 use super::proof::{Explanation, Refutation};
 use super::words::letter;
 use crate::board::{Board, Cell, Coord};
@@ -15,8 +18,10 @@ use crate::matcher::Value;
 const WHOLE: usize = 12;
 /// The length of a line under an SVG, in characters.
 const LINE: usize = 64;
+static NOTHING: BTreeMap<Coord, Value> = BTreeMap::new();
 
-/// A board with what an explanation says of it.
+/// A board with what is said of it.
+#[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     board: &'a Board,
     /// What was known before.
@@ -24,12 +29,26 @@ pub struct Drawing<'a> {
     /// The place of each digit among the letters.
     letters: BTreeMap<Coord, usize>,
     marks: BTreeMap<Coord, Value>,
-    text: &'a str,
+    text: Cow<'a, str>,
     rows: RangeInclusive<usize>,
     cols: RangeInclusive<usize>,
 }
 
 impl<'a> Drawing<'a> {
+    /// The drawing of a whole board with what follows.
+    pub fn position(board: &'a Board, marks: BTreeMap<Coord, Value>) -> Self {
+        let mines = marks.values().filter(|&&value| value == Value::Mine).count();
+        let text = format!("Safe cells: {}. Mines: {mines}.", marks.len() - mines);
+        let (rows, cols) = (0..=board.rows() - 1, 0..=board.cols() - 1);
+        Self { board, known: &NOTHING, letters: BTreeMap::new(), marks, text: text.into(), rows, cols }
+    }
+
+    /// The drawing of a hint.
+    pub fn hint(board: &'a Board, of: &'a Hint) -> Self {
+        let marks = of.value.into_iter().flat_map(|value| of.cells.iter().map(move |&at| (at, value)));
+        Self::new(board, &NOTHING, &of.digits, marks.collect(), &of.text)
+    }
+
     /// The drawing of an explanation; `known` was proved before it.
     pub fn explanation(board: &'a Board, known: &'a BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
         let marks = of.cells.iter().map(|&at| (at, of.value)).collect();
@@ -57,7 +76,7 @@ impl<'a> Drawing<'a> {
             if size <= WHOLE { 0..=size - 1 } else { least.saturating_sub(2)..=(most + 2).min(size - 1) }
         };
         let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
-        Self { board, known, letters, marks, text, rows, cols }
+        Self { board, known, letters, marks, text: text.into(), rows, cols }
     }
 
     fn cell(&self, at: Coord) -> Cell {
@@ -118,7 +137,7 @@ impl<'a> Drawing<'a> {
             }
         }
         let mut bottom = top + EDGE + rows * CELL + 26;
-        for line in wrap(self.text) {
+        for line in wrap(&self.text) {
             let _ = writeln!(out, r#"<text class="why" x="{EDGE}" y="{bottom}">{}</text>"#, escape(&line));
             bottom += 20;
         }
@@ -178,11 +197,11 @@ pub fn svg(drawings: &[Drawing<'_>]) -> String {
         body.push_str(&part);
         width = width.max(wide);
         height += high + 12;
-        let _ = writeln!(told, "{}", escape(drawing.text));
+        let _ = writeln!(told, "{}", escape(&drawing.text));
     }
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-labelledby="title desc">
-<title id="title">Why: a Minesweeper position explained</title>
+<title id="title">A Minesweeper position, and what follows</title>
 <desc id="desc">{told}</desc>
 <style>
 text {{ font-family: system-ui, sans-serif; fill: #1d2733 }}

@@ -7,7 +7,7 @@ environment=$(mktemp -d)
 trap 'rm -rf "$environment"' EXIT
 python3 -m venv "$environment/venv"
 bin=$environment/venv/bin
-"$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1
+"$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1 numpy
 
 echo "== build"
 "$bin/maturin" build --quiet --interpreter "$bin/python" --out "$environment/wheels"

@@ -1,8 +1,12 @@
 //! Answers as Python reads them.
 
+use std::collections::BTreeMap;
+
 use minescheme::board::Coord;
-use minescheme::matcher::{self, Value};
+use minescheme::explain;
+use minescheme::matcher::{self, Tier, Value};
 use minescheme::rules::RuleNumber;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// `(row, column)`, from 0.
@@ -20,8 +24,8 @@ pub fn value_name(value: Value) -> &'static str {
 }
 
 /// One deduction and what proves it.
-#[pyclass(frozen, get_all, module = "minescheme")]
-#[derive(Clone)]
+#[pyclass(frozen, get_all, eq, from_py_object, module = "minescheme")]
+#[derive(Clone, PartialEq)]
 pub struct Step {
     /// The cells that become known.
     cells: Vec<Cell>,
@@ -39,6 +43,8 @@ pub struct Step {
     rule: Option<usize>,
     /// How often each digit of a chain counts, 1 and -1 in turn; empty for other steps.
     coefficients: Vec<i8>,
+    /// The id of the pattern, if it is one.
+    pattern: Option<String>,
 }
 
 impl From<&matcher::Step> for Step {
@@ -52,12 +58,57 @@ impl From<&matcher::Step> for Step {
             order: step.order,
             rule: step.rule.map(RuleNumber::get),
             coefficients: step.coefficients.clone(),
+            pattern: step.pattern.map(|pattern| pattern.to_string()),
         }
     }
 }
 
+/// The one of several names that a text is.
+fn one_of(names: &[&'static str], found: &str) -> PyResult<&'static str> {
+    let name = names.iter().find(|name| **name == found);
+    name.copied().ok_or_else(|| {
+        PyValueError::new_err(format!("found {found:?}, expected one of {}", names.join(", ")))
+    })
+}
+
+type StepFields = (
+    Vec<Cell>,
+    &'static str,
+    &'static str,
+    Vec<Cell>,
+    Vec<usize>,
+    Option<u8>,
+    Option<usize>,
+    Vec<i8>,
+    Option<String>,
+);
+
 #[pymethods]
 impl Step {
+    #[new]
+    #[pyo3(signature = (cells, value, tier, foci, after = Vec::new(), order = None, rule = None, coefficients = Vec::new(), pattern = None))]
+    #[expect(clippy::too_many_arguments, reason = "the fields, for pickle")]
+    fn new(
+        cells: Vec<Cell>,
+        value: &str,
+        tier: &str,
+        foci: Vec<Cell>,
+        after: Vec<usize>,
+        order: Option<u8>,
+        rule: Option<usize>,
+        coefficients: Vec<i8>,
+        pattern: Option<String>,
+    ) -> PyResult<Self> {
+        let value = one_of(&[Value::Safe, Value::Mine].map(value_name), value)?;
+        let tier = one_of(&Tier::ALL.map(Tier::name), tier)?;
+        Ok(Self { cells, value, tier, foci, after, order, rule, coefficients, pattern })
+    }
+
+    fn __getnewargs__(&self) -> StepFields {
+        let Self { cells, value, tier, foci, after, order, rule, coefficients, pattern } = self.clone();
+        (cells, value, tier, foci, after, order, rule, coefficients, pattern)
+    }
+
     fn __repr__(&self) -> String {
         let Self { cells, value, tier, foci, .. } = self;
         format!("<Step {value} {cells:?} because of {foci:?} by {tier}>")
@@ -65,8 +116,8 @@ impl Step {
 }
 
 /// Why no placement of mines fits a board.
-#[pyclass(frozen, get_all, module = "minescheme")]
-#[derive(Clone)]
+#[pyclass(frozen, get_all, eq, from_py_object, module = "minescheme")]
+#[derive(Clone, PartialEq)]
 pub struct Contradiction {
     /// Digits that contradict each other.
     digits: Vec<Cell>,
@@ -76,6 +127,15 @@ pub struct Contradiction {
 
 #[pymethods]
 impl Contradiction {
+    #[new]
+    fn new(digits: Vec<Cell>, count: bool) -> Self {
+        Self { digits, count }
+    }
+
+    fn __getnewargs__(&self) -> (Vec<Cell>, bool) {
+        (self.digits.clone(), self.count)
+    }
+
     fn __repr__(&self) -> String {
         let count = if self.count { " with the number of mines" } else { "" };
         format!("<Contradiction of the digits at {:?}{count}>", self.digits)
@@ -83,8 +143,11 @@ impl Contradiction {
 }
 
 /// What follows from a board, or what newly follows in a session.
-#[pyclass(frozen, get_all, module = "minescheme")]
+#[pyclass(frozen, get_all, eq, module = "minescheme")]
+#[derive(PartialEq)]
 pub struct Answer {
+    /// The number of rows and of columns of the board.
+    size: Cell,
     /// The closed cells that are safe, row by row.
     safe: Vec<Cell>,
     /// The closed cells that are mines, row by row; flags of the board are not among them.
@@ -97,13 +160,25 @@ pub struct Answer {
     undecided: Vec<Cell>,
 }
 
-impl From<matcher::Answer> for Answer {
-    fn from(answer: matcher::Answer) -> Self {
+impl Answer {
+    /// What each cell that follows is.
+    pub fn marks(&self) -> BTreeMap<Coord, Value> {
+        if self.contradiction.is_some() {
+            return BTreeMap::new();
+        }
+        let all = |cells: &[Cell], value| {
+            cells.iter().map(|&(row, col)| (Coord::new(row, col), value)).collect::<Vec<_>>()
+        };
+        all(&self.safe, Value::Safe).into_iter().chain(all(&self.mines, Value::Mine)).collect()
+    }
+
+    pub fn of(answer: matcher::Answer, size: Cell) -> Self {
         let contradiction = answer
             .contradiction
             .as_ref()
             .map(|why| Contradiction { digits: cells(&why.digits), count: why.count });
         Self {
+            size,
             safe: cells(&answer.safe),
             mines: cells(&answer.mines),
             contradiction,
@@ -113,8 +188,43 @@ impl From<matcher::Answer> for Answer {
     }
 }
 
+type AnswerFields = (Cell, Vec<Cell>, Vec<Cell>, Option<Contradiction>, Vec<Step>, Vec<Cell>);
+
 #[pymethods]
 impl Answer {
+    #[new]
+    fn new(
+        size: Cell,
+        safe: Vec<Cell>,
+        mines: Vec<Cell>,
+        contradiction: Option<Contradiction>,
+        steps: Vec<Step>,
+        undecided: Vec<Cell>,
+    ) -> Self {
+        Self { size, safe, mines, contradiction, steps, undecided }
+    }
+
+    fn __getnewargs__(&self) -> AnswerFields {
+        let Self { size, safe, mines, contradiction, steps, undecided } = self;
+        (*size, safe.clone(), mines.clone(), contradiction.clone(), steps.clone(), undecided.clone())
+    }
+
+    /// A numpy array of rows × columns bytes: 0 not known (or not closed), 1 safe, 2 a mine.
+    ///
+    /// Raises ImportError without numpy.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (rows, cols) = self.size;
+        let mut verdicts = vec![vec![0; cols]; rows];
+        for (cells, value) in [(&self.safe, 1), (&self.mines, 2)] {
+            for &(row, col) in cells {
+                if let Some(verdict) = verdicts.get_mut(row).and_then(|row| row.get_mut(col)) {
+                    *verdict = value;
+                }
+            }
+        }
+        array(py, verdicts)
+    }
+
     fn __repr__(&self) -> String {
         match &self.contradiction {
             Some(why) => format!("<Answer: {}>", why.__repr__()),
@@ -124,41 +234,61 @@ impl Answer {
 }
 
 /// The easiest thing that follows.
-#[pyclass(frozen, get_all, module = "minescheme")]
-pub struct Hint {
-    /// The digits to look at: A, B, C … of the text.
-    digits: Vec<Cell>,
-    /// The cells that follow; none if nothing does.
-    cells: Vec<Cell>,
-    /// What they are: "safe" or "mine"; None if nothing follows.
-    value: Option<&'static str>,
-    /// Why, in words.
-    text: String,
-    /// The proof, step by step, as dictionaries.
-    steps: Py<PyAny>,
-    /// Whether the board is impossible.
-    contradiction: bool,
-}
-
-impl Hint {
-    pub fn new(py: Python<'_>, hint: &minescheme::explain::Hint) -> PyResult<Self> {
-        // Lists, numbers and texts always have a JSON form.
-        let steps = serde_json::to_string(&hint.steps).unwrap_or_default();
-        Ok(Self {
-            digits: cells(&hint.digits),
-            cells: cells(&hint.cells),
-            value: hint.value.map(value_name),
-            text: hint.text.clone(),
-            steps: py.import("json")?.call_method1("loads", (steps,))?.unbind(),
-            contradiction: hint.contradiction,
-        })
-    }
-}
+#[pyclass(frozen, module = "minescheme")]
+pub struct Hint(pub explain::Hint);
 
 #[pymethods]
 impl Hint {
-    fn __repr__(&self) -> String {
-        let Self { cells, value, digits, .. } = self;
-        format!("<Hint {} {cells:?} because of {digits:?}>", value.unwrap_or("nothing"))
+    /// The digits to look at: A, B, C … of the text.
+    #[getter]
+    fn digits(&self) -> Vec<Cell> {
+        cells(&self.0.digits)
     }
+
+    /// The cells that follow; none if nothing does.
+    #[getter]
+    fn cells(&self) -> Vec<Cell> {
+        cells(&self.0.cells)
+    }
+
+    /// What they are: "safe" or "mine"; None if nothing follows.
+    #[getter]
+    fn value(&self) -> Option<&'static str> {
+        self.0.value.map(value_name)
+    }
+
+    /// Why, in words.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// The proof, step by step, as dictionaries.
+    #[getter]
+    fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.0.steps)
+    }
+
+    /// Whether the board is impossible.
+    #[getter]
+    fn contradiction(&self) -> bool {
+        self.0.contradiction
+    }
+
+    fn __repr__(&self) -> String {
+        let value = self.value().unwrap_or("nothing");
+        format!("<Hint {value} {:?} because of {:?}>", self.cells(), self.digits())
+    }
+}
+
+/// What `minescheme --json` would print, as lists and dictionaries.
+pub fn from_json<'py>(py: Python<'py>, value: &impl serde::Serialize) -> PyResult<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    py.import("json")?.call_method1("loads", (text,))
+}
+
+/// A numpy array of small numbers.
+pub fn array(py: Python<'_>, rows: Vec<Vec<i8>>) -> PyResult<Bound<'_, PyAny>> {
+    let numpy = py.import("numpy")?;
+    numpy.call_method1("asarray", (rows, numpy.getattr("int8")?))
 }

@@ -3,7 +3,9 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod layout;
 mod matcher;
+mod picture;
 mod session;
 
 use pyo3::create_exception;
@@ -23,9 +25,16 @@ mod _native {
     #[pymodule_export]
     use crate::answer::{Answer, Contradiction, Hint, Step};
     #[pymodule_export]
+    use crate::layout::Layout;
+    #[pymodule_export]
     use crate::matcher::Matcher;
+    #[pymodule_export]
+    use crate::picture::{draw, svg, to_numpy, to_text};
     #[pymodule_export]
     use crate::session::Session;
     #[pymodule_export]
     use crate::{BoardError, TableError};
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "as Python has it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,44 +1,78 @@
 //! The matcher as a Python class.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
+use minescheme::Tiers;
 use minescheme::board::Board;
+use minescheme::layout::Game;
+use minescheme::matcher::Tier;
+use minescheme::observer::Observer;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, from_json};
+use crate::layout::{board_of, game_of};
 use crate::session::Session;
 use crate::{BoardError, TableError};
 
 /// Deduces on boards with a table: the file at `table`, a library or a rule table, or the rules that come with the package.
 ///
+/// `tiers` names the tiers that may be used: "single", "table", "what_if", "exact", "count"; all without it.
 /// A library's file must not change while the matcher or a session of it is in use.
-/// Raises TableError if the file can't be read or is no intact table.
+/// Raises TableError if the file can't be read or is no intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]
-pub struct Matcher(minescheme::matcher::Matcher);
+pub struct Matcher {
+    matcher: minescheme::Matcher,
+    rules: Option<minescheme::RuleSet>,
+}
 
-fn board_of(text: &str) -> PyResult<Board> {
-    text.parse().map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))
+fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
+    let Some(names) = names else { return Ok(Tiers::ALL) };
+    let tier = |name: &String| {
+        let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+        found.ok_or_else(|| {
+            let all = Tier::ALL.map(Tier::name).join(", ");
+            PyValueError::new_err(format!("found the tier {name:?}, expected one of {all}"))
+        })
+    };
+    names.iter().try_fold(Tiers::NONE, |tiers, name| Ok(tiers.with(tier(name)?)))
 }
 
 #[pymethods]
 impl Matcher {
     #[new]
-    #[pyo3(signature = (table = None))]
-    fn new(table: Option<PathBuf>) -> PyResult<Self> {
-        let opened = match table {
-            Some(path) => minescheme::matcher::Matcher::open(path),
-            None => Ok(minescheme::matcher::Matcher::shipped()),
+    #[pyo3(signature = (table = None, tiers = None))]
+    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>) -> PyResult<Self> {
+        use minescheme::table::{RuleTable, Table, TableKind};
+        let tiers = tiers_of(tiers)?;
+        let refused = |error: &dyn std::fmt::Display| TableError::new_err(error.to_string());
+        let name = table.as_ref().map(|path| path.display().to_string());
+        let table = match table {
+            Some(path) => Table::open(path).map_err(|error| refused(&error))?,
+            None => Table::shipped_rules().clone(),
         };
-        opened.map(Self).map_err(|error| TableError::new_err(error.to_string()))
+        let in_table = |error: minescheme::TableError| {
+            refused(&format!("table {}: {error}", name.as_deref().unwrap_or("of the package")))
+        };
+        let rules = match table.header().kind {
+            TableKind::Rules => Some(RuleTable::new(&table).map_err(in_table)?.rules().clone()),
+            TableKind::Library => None,
+        };
+        let matcher = minescheme::Matcher::of_table(&table).map_err(in_table)?.with_tiers(tiers);
+        Ok(Self { matcher, rules })
     }
 
     /// What follows from a board, with the number of mines on it (known ones included) if that is given.
     ///
-    /// Raises BoardError if the text is no board.
+    /// Raises BoardError if it is no board.
     #[pyo3(signature = (board, mines = None))]
-    fn ask(&self, py: Python<'_>, board: &str, mines: Option<usize>) -> PyResult<Answer> {
+    fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Answer> {
         let board = board_of(board)?;
-        Ok(py.detach(|| self.0.ask(&board, mines)).into())
+        let answer = py.detach(|| self.matcher.ask(&board, mines));
+        Ok(Answer::of(answer, (board.rows(), board.cols())))
     }
 
     /// A session on rows × cols closed cells.
@@ -47,14 +81,69 @@ impl Matcher {
     #[pyo3(signature = (rows, cols, mines = None))]
     fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> PyResult<Session> {
         let board = Board::closed(rows, cols).map_err(|error| BoardError::new_err(error.to_string()))?;
-        Ok(Session::new(self.0.session_on(&board, mines)))
+        Ok(Session::new(self.matcher.session_on(&board, mines)))
     }
 
     /// A session that begins with a board. Nothing has been deduced yet: Session.deduce does.
     ///
-    /// Raises BoardError if the text is no board.
+    /// Raises BoardError if it is no board.
     #[pyo3(signature = (board, mines = None))]
-    fn session_on(&self, board: &str, mines: Option<usize>) -> PyResult<Session> {
-        Ok(Session::new(self.0.session_on(&board_of(board)?, mines)))
+    fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Session> {
+        Ok(Session::new(self.matcher.session_on(&board_of(board)?, mines)))
     }
+
+    /// How much of play the table decides, on `count` random boards: the report of `minescheme coverage --json` as a dict.
+    ///
+    /// `game` is "beginner", "intermediate", "expert" or "ROWSxCOLS/MINES". Uses all cores; Ctrl-C stops it.
+    #[pyo3(signature = (game = "expert", count = 1000, seed = 1))]
+    fn coverage<'py>(
+        &self,
+        py: Python<'py>,
+        game: &str,
+        count: u64,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let game: Game = game_of(game)?;
+        let coverage =
+            minescheme::Coverage { matcher: self.matcher.clone(), rules: self.rules.clone(), seed };
+        let report = py.detach(|| interruptible(|observer| coverage.random(game, count, observer)))?;
+        let report = report.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        from_json(py, &report)
+    }
+}
+
+/// Whether work is to stop, which the thread that Python's signals come to decides.
+struct Interrupt(AtomicBool);
+
+impl Observer for Interrupt {
+    fn advance(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Does long work so that Ctrl-C stops it: signals are only told to the calling thread, so the work is done in another.
+fn interruptible<T: Send>(work: impl FnOnce(&Interrupt) -> T + Send) -> PyResult<T> {
+    let interrupt = Interrupt(AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel();
+        let (work, observer) = (work, &interrupt);
+        scope.spawn(move || done.send(work(observer)));
+        let mut signal = Ok(());
+        loop {
+            match is_done.recv_timeout(Duration::from_millis(50)) {
+                Ok(found) => return signal.map(|()| found),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = Python::attach(|py| py.check_signals()) {
+                        signal = Err(error);
+                        interrupt.0.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the work ended without an answer"));
+                }
+            }
+        }
+    })
 }

@@ -1,11 +1,13 @@
 //! The session as a Python class.
 
 use minescheme::board::Coord;
-use minescheme::matcher::MoveError;
+use minescheme::matcher::{MoveError, Tier};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::BoardError;
 use crate::answer::{Answer, Hint, value_name};
+use crate::layout::{Layout, array_of};
 
 /// A board that changes move by move. Made by Matcher.session or Matcher.session_on.
 ///
@@ -24,7 +26,8 @@ impl Session {
         told: impl FnOnce(&mut minescheme::matcher::Session) -> Result<(), MoveError> + Send,
     ) -> PyResult<Answer> {
         told(&mut self.0).map_err(|error| BoardError::new_err(error.to_string()))?;
-        Ok(py.detach(|| self.0.deduce().to_answer()).into())
+        let answer = py.detach(|| self.0.deduce().to_answer());
+        Ok(Answer::of(answer, self.0.size()))
     }
 }
 
@@ -62,9 +65,54 @@ impl Session {
     }
 
     /// The easiest thing that follows, with its proof in words: where to look, why, and what. No cells if nothing follows.
-    fn hint(&mut self, py: Python<'_>) -> PyResult<Hint> {
-        let hint = py.detach(|| self.0.hint());
-        Hint::new(py, &hint)
+    fn hint(&mut self, py: Python<'_>) -> Hint {
+        Hint(py.detach(|| self.0.hint()))
+    }
+
+    /// Several cells are open, as (row, column, digit), as after a click on a zero: what newly follows. One move to `undo`.
+    ///
+    /// Raises BoardError, and changes nothing, if one of them can't be.
+    fn open_all(&mut self, py: Python<'_>, cells: Vec<(usize, usize, u8)>) -> PyResult<Answer> {
+        let cells: Vec<(Coord, u8)> =
+            cells.into_iter().map(|(row, col, digit)| (Coord::new(row, col), digit)).collect();
+        self.deduce_after(py, |session| session.tell_digits(&cells))
+    }
+
+    /// Takes back what was told of one cell, as when a player takes a flag off; all else stays. False if nothing was told of it.
+    fn take_back(&mut self, row: usize, col: usize) -> bool {
+        self.0.take_back(Coord::new(row, col))
+    }
+
+    /// A new game on a board of the same size: all cells closed, the number of mines as before.
+    fn restart(&mut self) {
+        self.0.restart();
+    }
+
+    /// Plays a layout: opens what is known to be safe, again and again, until nothing is. A dict: "solved", without a guess, and
+    /// "cells", how many each tier decided. Undo takes nothing of it back.
+    ///
+    /// Raises BoardError if the layout is not the board of this session.
+    fn play<'py>(&mut self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
+        if self.0.size() != (layout.0.rows(), layout.0.cols()) {
+            return Err(BoardError::new_err("the layout has another size than the session's board"));
+        }
+        let play =
+            py.detach(|| self.0.play(&layout.0)).map_err(|error| BoardError::new_err(error.to_string()))?;
+        let cells = PyDict::new(py);
+        for (tier, count) in Tier::ALL.into_iter().zip(play.cells) {
+            cells.set_item(tier.name(), count)?;
+        }
+        let report = PyDict::new(py);
+        report.set_item("solved", play.solved)?;
+        report.set_item("cells", cells)?;
+        Ok(report)
+    }
+
+    /// The board as a numpy array: 0 to 8 open, -1 closed, -2 a known mine, -3 wall.
+    ///
+    /// Raises ImportError without numpy.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array_of(py, &self.0.board())
     }
 
     /// Takes the last move back, and what was deduced since. False if there is none.

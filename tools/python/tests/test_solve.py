@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import _thread
+import pickle
 import threading
+import xml.etree.ElementTree
 from pathlib import Path
 
+import numpy
 import pytest
 
-from minescheme import BoardError, Matcher, TableError
+import minescheme
+from minescheme import BoardError, Layout, Matcher, TableError, draw, svg, to_numpy, to_text
 
 PATTERNS = Path(__file__).parents[3] / "patterns"
 
@@ -133,3 +138,94 @@ def test_a_matcher_serves_several_threads(matcher: Matcher) -> None:
     for thread in threads:
         thread.join()
     assert found == [[(2, 3)]] * 4
+
+
+def test_boards_are_arrays_too(matcher: Matcher) -> None:
+    board = numpy.array([[-3, -3, -3, -3], [-3, 1, 1, -3], [-3, -1, -1, -1]])
+    answer = matcher.ask(board)
+    assert answer == matcher.ask("####\n#11#\n#...\n") == matcher.ask(board.tolist())
+    assert answer.to_numpy().dtype == numpy.int8
+    assert answer.to_numpy().tolist() == [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]
+    assert (to_numpy("####\n#11#\n#...\n") == board).all()
+    assert to_text(board) == "####\n#11#\n#...\n" == to_text(to_numpy(to_text(board)))
+    assert (matcher.session_on(board).to_numpy() == board).all()
+    with pytest.raises(BoardError, match=r"the cell \(0, 1\): found 9"):
+        matcher.ask([[1, 9]])
+    with pytest.raises(BoardError, match="row 1 has 1 cells, expected 2"):
+        matcher.ask([[1, -1], [-1]])
+    with pytest.raises(BoardError, match="neither a text nor rows"):
+        matcher.ask(7)  # type: ignore[arg-type]
+
+
+def test_answers_travel(matcher: Matcher) -> None:
+    for board in ["####\n#11#\n#...\n", "13\n..\n", "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n"]:
+        answer = matcher.ask(board)
+        assert pickle.loads(pickle.dumps(answer)) == answer
+    (step,) = matcher.ask("####\n#11#\n#...\n").steps
+    assert step.pattern is not None and step.pattern.startswith("0003-")
+    assert step.rule in (None, 2)
+
+
+def test_tiers_can_be_left_out() -> None:
+    assert Matcher(tiers=["single"]).ask("####\n#11#\n#...\n").safe == []
+    assert Matcher(tiers=["single", "table"]).ask("####\n#11#\n#...\n").safe == [(2, 3)]
+    with pytest.raises(ValueError, match="expected one of single, table, what_if, exact, count"):
+        Matcher(tiers=["guess"])  # type: ignore[list-item]
+
+
+def test_layouts_are_played(matcher: Matcher) -> None:
+    layout = Layout.random("beginner", seed=1)
+    assert layout.size == (9, 9) and layout.mines == 10
+    assert str(Layout(str(layout))) == str(layout)
+    opened = layout.flood(4, 4)
+    assert (4, 4, 0) in opened and len(opened) >= 9
+    session = matcher.session(9, 9, layout.mines)
+    assert session.open_all(opened).contradiction is None
+    play = session.play(layout)
+    assert isinstance(play["solved"], bool) and sum(play["cells"].values()) > 0
+    session.restart()
+    assert session.board == (("." * 9) + "\n") * 9
+    assert session.flag(0, 0).contradiction is None
+    session.open(0, 1, 1)
+    assert session.take_back(0, 0) and not session.take_back(0, 0)
+    assert session.board.startswith(".1")
+    with pytest.raises(BoardError, match="another size"):
+        session.play(Layout("-*\n"))
+
+
+def test_coverage_is_a_report() -> None:
+    report = Matcher().coverage("beginner", count=20, seed=3)
+    assert report["boards"] == 20 and report["missed_local"] == 0
+    assert report["rules"]["ranked"][0]["id"] == "0001:1"
+
+
+def test_pictures(matcher: Matcher) -> None:
+    board = "####\n#11#\n#...\n"
+    answer = matcher.ask(board)
+    assert draw(board, answer) == "     1  2  3  4\n 1   #  #  #  #\n 2   #  1  1  #\n 3   #  .  .  s\n"
+    assert draw(to_numpy(board), answer) == draw(board, answer)
+    hint = matcher.session_on(board).hint()
+    assert (hint.cells, hint.value, hint.contradiction) == ([(2, 3)], "safe", False)
+    assert draw(board, hint) == "     1  2  3  4\n 1   #  #  #  #\n 2   # A1 B1  #\n 3   #  .  .  s\n"
+    assert [step["by"] for step in hint.steps] == ["sum"] and "Players call this" in hint.text
+    for drawn, letters in [(svg(board, answer), 0), (svg(board, hint), 2)]:
+        picture = xml.etree.ElementTree.fromstring(drawn)
+        of = [part.get("class", "").split() for part in picture]
+        assert sum("cell" in parts for parts in of) == 5 and sum("tick" in parts for parts in of) == 1
+        assert sum("letter" in parts for parts in of) == letters
+    impossible = matcher.ask("13\n..\n")
+    assert draw("13\n..\n", impossible) == draw("13\n..\n")
+
+
+def test_a_report_can_be_interrupted() -> None:
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        Matcher().coverage("expert", count=10_000_000)
+
+
+def test_the_version_is_the_package_s() -> None:
+    from importlib.metadata import metadata
+
+    assert metadata("minescheme")["Version"] == minescheme.__version__
+    assert metadata("minescheme").get_all("License-File") == ["LICENSE-MIT", "LICENSE-APACHE"]

@@ -1,9 +1,39 @@
 """What follows on a Minesweeper board, and why.
 
-A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known mine, ``#`` wall.
-Cells are ``(row, column)`` from 0 at the top left.
+A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known mine, ``#`` wall; or rows of numbers, as lists or a numpy
+array: 0 to 8 open, -1 closed, -2 a known mine, -3 wall. Cells are ``(row, column)`` from 0 at the top left.
 """
 
-from ._native import Answer, BoardError, Contradiction, Hint, Matcher, Session, Step, TableError
+from ._native import (
+    Answer,
+    BoardError,
+    Contradiction,
+    Hint,
+    Layout,
+    Matcher,
+    Session,
+    Step,
+    TableError,
+    __version__,
+    draw,
+    svg,
+    to_numpy,
+    to_text,
+)
 
-__all__ = ["Answer", "BoardError", "Contradiction", "Hint", "Matcher", "Session", "Step", "TableError"]
+__all__ = [
+    "Answer",
+    "BoardError",
+    "Contradiction",
+    "Hint",
+    "Layout",
+    "Matcher",
+    "Session",
+    "Step",
+    "TableError",
+    "__version__",
+    "draw",
+    "svg",
+    "to_numpy",
+    "to_text",
+]

@@ -1,0 +1,64 @@
+//! Boards as numbers, as text and as pictures.
+
+use std::collections::BTreeMap;
+
+use minescheme::explain::{self, Drawing};
+use pyo3::prelude::*;
+
+use crate::answer::{Answer, Hint};
+use crate::layout::{array_of, board_of};
+
+/// What is marked on a board.
+#[derive(FromPyObject)]
+pub enum Marks<'py> {
+    Answer(PyRef<'py, Answer>),
+    Hint(PyRef<'py, Hint>),
+}
+
+fn drawn<T>(
+    board: &Bound<'_, PyAny>,
+    marks: Option<Marks<'_>>,
+    draw: impl FnOnce(&Drawing<'_>) -> T,
+) -> PyResult<T> {
+    let board = board_of(board)?;
+    Ok(draw(&match &marks {
+        None => Drawing::position(&board, BTreeMap::new()),
+        Some(Marks::Answer(answer)) => Drawing::position(&board, answer.marks()),
+        Some(Marks::Hint(hint)) => Drawing::hint(&board, &hint.0),
+    }))
+}
+
+/// The board as a text, its rows and columns numbered from 1, with what follows: `s` for safe, `m` for a mine. A hint's digits
+/// carry letters, and of a wide board only the part around them is drawn.
+///
+/// Raises BoardError if it is no board.
+#[pyfunction]
+#[pyo3(signature = (board, marks = None))]
+pub fn draw(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
+    drawn(board, marks, |drawing| drawing.to_text())
+}
+
+/// The same as an SVG picture, with a hint's text below. It can be read without its colours.
+///
+/// Raises BoardError if it is no board.
+#[pyfunction]
+#[pyo3(signature = (board, marks = None))]
+pub fn svg(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
+    drawn(board, marks, |drawing| explain::svg(std::slice::from_ref(drawing)))
+}
+
+/// A board as a numpy array of rows × columns: 0 to 8 open, -1 closed, -2 a known mine, -3 wall.
+///
+/// Raises BoardError if it is no board, ImportError without numpy.
+#[pyfunction]
+pub fn to_numpy<'py>(py: Python<'py>, board: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    array_of(py, &board_of(board)?)
+}
+
+/// A board as a text, one row a line.
+///
+/// Raises BoardError if it is no board.
+#[pyfunction]
+pub fn to_text(board: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(board_of(board)?.to_string())
+}
