@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use minescheme::ledger::{self, Added, GrowError};
+use minescheme::ledger::{self, Added, GrowError, Ledger};
 use minescheme::table::{Cut, Scope};
 use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
@@ -92,10 +92,14 @@ impl Args {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        if let Some(ledger) = &self.ledger {
+        if let (Some(ledger), false) = (&self.ledger, self.plan) {
             return self.grow(ledger, scope, &pool, out);
         }
-        let plan = pool.install(|| Plan::new(scope, self.order));
+        let mut plan = pool.install(|| Plan::new(scope, self.order));
+        if let Some(ledger) = self.ledger.as_deref().filter(|ledger| ledger.exists()) {
+            let ledger = Ledger::read(ledger)?;
+            plan = plan.only(|shape| ledger.line(shape).is_none());
+        }
         if let Some(shard) = self.shard {
             let pieces = plan.pieces().len();
             ensure!(

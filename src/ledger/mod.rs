@@ -58,9 +58,14 @@ pub fn grow(
 ) -> Result<Added, GrowError> {
     let (file, ledger) = LedgerFile::open(path)?;
     let memory = memory / rayon::current_num_threads() as u64;
-    let missing: Vec<Shape> = shapes.iter().copied().filter(|&shape| ledger.line(shape).is_none()).collect();
+    let (done, missing): (Vec<Shape>, Vec<Shape>) =
+        shapes.iter().partition(|&&shape| ledger.line(shape).is_some());
+    done.par_iter().for_each(|&shape| observer.found(cost(shape)));
     let added = missing.iter().par_bridge().map(|&shape| {
-        let Some(_claim) = file.claim(shape)? else { return Ok(false) };
+        let Some(_claim) = file.claim(shape)? else {
+            observer.found(cost(shape));
+            return Ok(false);
+        };
         let line = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
         file.append(&line)?;
         observer.advance(cost(shape));

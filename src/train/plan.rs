@@ -143,6 +143,20 @@ impl Plan {
         Self { scope, cut, shapes, sizes, pieces }
     }
 
+    /// The same plan for some of its shapes.
+    pub fn only(&self, keep: impl Fn(Shape) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.shapes.len()).filter(|&shape| keep(self.shapes[shape])).collect();
+        let piece =
+            |piece: &Piece| Some(Piece { shape: kept.binary_search(&piece.shape).ok()?, ..piece.clone() });
+        Self {
+            scope: self.scope,
+            cut: self.cut,
+            shapes: kept.iter().map(|&shape| self.shapes[shape]).collect(),
+            sizes: kept.iter().map(|&shape| self.sizes[shape]).collect(),
+            pieces: self.pieces.iter().filter_map(piece).collect(),
+        }
+    }
+
     /// The windows and foci that are walked.
     pub fn scope(&self) -> Scope {
         self.scope

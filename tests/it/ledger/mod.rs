@@ -60,6 +60,19 @@ fn a_ledger_has_the_figures_and_the_rules() {
     assert_eq!(few(&mut found.into_iter()), few(&mut shipped.rules().rules().iter().copied()));
 }
 
+/// The plan beside a ledger is of what the ledger lacks, and leaves it alone.
+#[test]
+fn a_plan_is_of_what_is_missing() {
+    let folder = Folder::new();
+    folder.run("train --window 6 --max-foci 2 --ledger six.ledger").is_fine();
+    let before = folder.read("six.ledger");
+    let plan: Value = serde_json::from_str(&folder.run(&format!("{THREE_FOCI} --plan --json")).out).unwrap();
+    let shapes: Vec<u64> =
+        plan["levels"].as_array().unwrap().iter().map(|level| level["shapes"].as_u64().unwrap()).collect();
+    assert_eq!((shapes, plan["pieces"].as_u64().unwrap()), (vec![0, 0, 22], 22));
+    assert_eq!(folder.read("six.ledger"), before);
+}
+
 /// One run, shards, two runs at once, and a run after a kill in the middle of a line: the same lines.
 #[test]
 fn a_ledger_grows_in_any_way() {

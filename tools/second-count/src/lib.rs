@@ -14,8 +14,10 @@ mod cells;
 mod count;
 mod cut;
 mod judge;
+mod ledger;
 
 pub use cells::{Cell, shapes};
 pub use count::{Count, count_level, count_shape};
 pub use cut::Region;
 pub use judge::{Found, Judge, Kind};
+pub use ledger::compare_ledger;
