@@ -73,6 +73,14 @@ fn a_plan_is_of_what_is_missing() {
     assert_eq!(folder.read("six.ledger"), before);
 }
 
+/// Shapes of six digits that no walk but the ledger's has seen, by the count that tries every placement.
+#[test]
+fn the_shipped_ledger_by_the_second_count() {
+    let text = include_str!("../../../patterns/six.ledger");
+    assert_eq!(second_count::compare_ledger(text, 5, 12, |_| ()), Ok(12));
+    assert_eq!(second_count::compare_ledger(text, 6, 24, |_| ()), Ok(24));
+}
+
 /// One run, shards, two runs at once, and a run after a kill in the middle of a line: the same lines.
 #[test]
 fn a_ledger_grows_in_any_way() {
