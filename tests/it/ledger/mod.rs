@@ -201,9 +201,13 @@ fn plans_say_what_levels_cost() {
     assert_eq!(levels.len(), 16);
     assert!(levels.iter().all(|level| level["bytes"].as_u64().unwrap() < 8 << 30), "{whole}");
     let checked = plan("--window 6 --max-foci 3 --check 4 --seed 7");
-    for report in [&checked, &checked["levels"][2]] {
-        assert!(report["actual"].as_f64().unwrap() > 0.0 && report["predicted"].as_f64().unwrap() > 0.0);
+    for key in ["predicted", "actual"] {
+        let of_levels: f64 =
+            checked["levels"].as_array().unwrap().iter().map(|level| level[key].as_f64().unwrap()).sum();
+        // A small piece may be done before a clock moves on.
+        assert!(of_levels >= 0.0 && (of_levels - checked[key].as_f64().unwrap()).abs() < 1e-9, "{checked}");
     }
+    assert!(checked["levels"][2]["predicted"].as_f64().unwrap() > 0.0);
 }
 
 /// The ledger that comes with the program: complete to five foci at least, with the figures of a complete walk. What it says
