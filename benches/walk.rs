@@ -6,10 +6,11 @@ use std::collections::HashMap;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use minescheme::scope::Tally;
+use minescheme::scope::{Cut, Scope};
 use minescheme::shape::Shape;
-use minescheme::table::{Cut, Scope};
 use minescheme::train::Plan;
-use minescheme::walk::{ShapeWalk, Tally};
+use minescheme::walk::ShapeWalk;
 
 fn main() {
     divan::main();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rkyv::{Archive, Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
@@ -37,7 +38,7 @@ impl ShapeSystem {
 }
 
 /// What an irreducible system that is not silent proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Archive, Serialize, Deserialize)]
 pub enum Kind {
     /// Some region is empty or full in every solution.
     Forced,

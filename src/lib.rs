@@ -9,7 +9,7 @@
 //! | boards and layouts | [`board`], [`layout`]; from files: [`formats`] |
 //! | mini-field → system | [`minifield`], [`system`] |
 //! | logic | [`logic`] |
-//! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], `walk` |
+//! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], [`scope`], `walk` |
 //! | rule | [`rules`] |
 //! | table | [`table`], `train`, `ledger`, `compile` |
 //! | matcher | [`matcher`] |
@@ -19,9 +19,8 @@
 //! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
-//! | for people | `page` |
 //!
-//! `walk`, `train`, `ledger`, `compile`, `page` and `census` are there with the feature `train`.
+//! `walk`, `train`, `ledger`, `compile` and `census` are there with the feature `train`.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -49,19 +48,22 @@ pub mod minifield;
 #[cfg(feature = "train")]
 pub mod observer;
 pub mod odds;
-#[cfg(feature = "train")]
-pub mod page;
 pub mod play;
 pub mod rules;
+pub mod scope;
 pub mod shape;
 pub mod symmetry;
 pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
+pub mod thousands;
+#[cfg(feature = "train")]
 pub mod train;
 pub mod tree;
 #[cfg(feature = "train")]
 pub mod walk;
+#[cfg(feature = "train")]
+mod whole_file;
 
 pub use board::{Board, Cell, Coord};
 pub use canonical::PatternId;

@@ -51,7 +51,7 @@ pub struct Reduction {
 
 /// What a mini-field's complete statements prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum MiniFieldVerdict {
     /// No mine placement fits.
     Forbidden,
     /// Cells that are safe, and mines, in every placement that fits; row by row. Both may be empty.
@@ -116,21 +116,21 @@ impl MiniField {
     }
 
     /// What the interior digits prove: forbidden, or the forced cells.
-    pub fn finding(&self) -> Finding {
+    pub fn finding(&self) -> MiniFieldVerdict {
         let reduction = self.reduce();
         match reduction.system.verdict() {
-            Verdict::Forbidden => Finding::Forbidden,
+            Verdict::Forbidden => MiniFieldVerdict::Forbidden,
             Verdict::Forced(goals) => reduction.feasible(goals),
             Verdict::Silent => reduction.feasible(Goals::default()),
         }
     }
 
     /// What logic of order `order` derives from the interior digits.
-    pub fn derive(&self, order: Order) -> Finding {
+    pub fn derive(&self, order: Order) -> MiniFieldVerdict {
         let reduction = self.reduce();
         match logic::derive(&reduction.system, order) {
             Ok(goals) => reduction.feasible(goals),
-            Err(Contradiction) => Finding::Forbidden,
+            Err(Contradiction) => MiniFieldVerdict::Forbidden,
         }
     }
 }
@@ -168,14 +168,14 @@ impl Reduction {
     }
 
     /// The cells of goal regions, row by row.
-    fn feasible(&self, goals: Goals) -> Finding {
+    fn feasible(&self, goals: Goals) -> MiniFieldVerdict {
         let cells_of = |set: u32| {
             let regions = self.cells.iter().enumerate().filter(|(s, _)| set >> s & 1 == 1);
             let mut cells: Vec<Coord> = regions.flat_map(|(_, cells)| cells.iter().copied()).collect();
             cells.sort_unstable();
             cells
         };
-        Finding::Feasible { safe: cells_of(goals.safe), mines: cells_of(goals.mines) }
+        MiniFieldVerdict::Feasible { safe: cells_of(goals.safe), mines: cells_of(goals.mines) }
     }
 }
 
@@ -212,25 +212,28 @@ mod tests {
     fn ring_digits_are_no_statements() {
         let field: MiniField = "0..\n.1.\n...".parse().unwrap();
         assert_eq!(field.interior_digits(), [Coord::new(1, 1)]);
-        assert_eq!(field.finding(), Finding::Feasible { safe: vec![], mines: vec![] });
+        assert_eq!(field.finding(), MiniFieldVerdict::Feasible { safe: vec![], mines: vec![] });
     }
 
     #[test]
     fn one_and_one_at_the_wall() {
         let field: MiniField = "####\n0111\n0...".parse().unwrap();
-        let c = Finding::Feasible { safe: vec![Coord::new(2, 3)], mines: vec![] };
+        let c = MiniFieldVerdict::Feasible { safe: vec![Coord::new(2, 3)], mines: vec![] };
         assert_eq!(field.finding(), c);
-        assert_eq!(field.derive(1), Finding::Feasible { safe: vec![], mines: vec![] });
+        assert_eq!(field.derive(1), MiniFieldVerdict::Feasible { safe: vec![], mines: vec![] });
         assert_eq!(field.derive(2), c);
     }
 
     #[test]
     fn known_mines_count() {
         let field: MiniField = "*#.\n#2#\n###".parse().unwrap();
-        assert_eq!(field.finding(), Finding::Feasible { safe: vec![], mines: vec![Coord::new(0, 2)] });
+        assert_eq!(
+            field.finding(),
+            MiniFieldVerdict::Feasible { safe: vec![], mines: vec![Coord::new(0, 2)] }
+        );
         let over: MiniField = "*#.\n#0#\n###".parse().unwrap();
-        assert_eq!(over.finding(), Finding::Forbidden);
-        assert_eq!(over.derive(1), Finding::Forbidden);
+        assert_eq!(over.finding(), MiniFieldVerdict::Forbidden);
+        assert_eq!(over.derive(1), MiniFieldVerdict::Forbidden);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! every focus the mines in its regions sum to its residual `r`. Here the shape is reduced to what
 //! counts: the focus set of each region. What follows from a system is decided by trying all solutions.
 
+use rkyv::{Archive, Deserialize, Serialize};
+
 use crate::bits::Bits;
 use std::fmt;
 
@@ -46,7 +48,9 @@ pub enum Verdict {
 }
 
 /// The regions whose cells are forced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Archive, Serialize, Deserialize,
+)]
 pub struct Goals {
     /// Regions whose cells are all safe.
     pub safe: RegionSet,

@@ -8,14 +8,15 @@ use minescheme::compile::emit::{self, Language};
 use minescheme::compile::{self, Compiled, SampledLevel, Sampling};
 use minescheme::coverage::{Lacking, MostUsed};
 use minescheme::ledger::Ledger;
-use minescheme::page;
 use minescheme::rules::{Rule, RuleSet};
-use minescheme::table::{LevelSample, Library, RuleTable, Scope, Table, TableKind};
+use minescheme::scope::Scope;
+use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
 
 use serde::de::DeserializeOwned;
 
 use super::Answer;
 use super::progress::Watch;
+use super::rules_page;
 
 /// Find the smallest set of rules that a library comes down to, and write the rule table
 ///
@@ -179,8 +180,8 @@ impl Args {
 impl Args {
     fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
-        let watch = Watch::start("play", page::boards_played())?;
-        let text = page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
+        let watch = Watch::start("play", rules_page::boards_played())?;
+        let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     }
 

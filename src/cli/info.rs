@@ -73,12 +73,12 @@ impl Args {
                 level.window,
                 level.foci,
                 level.shapes,
-                level.forced,
-                level.forced_canonical,
-                level.forced_patterns,
-                level.forbidden,
-                level.forbidden_canonical,
-                level.silent,
+                level.tally.forced,
+                level.tally.forced_canonical,
+                level.tally.forced_patterns,
+                level.tally.forbidden,
+                level.tally.forbidden_canonical,
+                level.tally.silent,
                 level.abstract_systems,
             )?;
         }
@@ -125,16 +125,16 @@ impl Args {
                 "{:>4} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
                 level.foci,
                 format!("{} of {}", level.done, level.shapes),
-                level.forced,
-                level.forced_canonical,
-                level.forbidden,
-                level.forbidden_canonical,
-                level.silent,
+                level.tally.forced,
+                level.tally.forced_canonical,
+                level.tally.forbidden,
+                level.tally.forbidden_canonical,
+                level.tally.silent,
                 level.rules,
                 level.undecided,
             )?;
         }
-        let whole = levels.iter().all(|level| level.mass == level.mass_expected);
+        let whole = levels.iter().all(|level| level.tally.mass == level.mass_expected);
         writeln!(out, "\nmass accounted for: {}", if whole { "all of these shapes" } else { "not all" })?;
         Ok(Answer::from(whole))
     }

@@ -18,6 +18,7 @@ mod odds;
 mod plan;
 mod play;
 mod progress;
+mod rules_page;
 mod shell;
 mod show;
 mod solve;

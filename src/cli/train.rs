@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use minescheme::ledger::{self, Added, GrowError, Ledger};
-use minescheme::table::{Cut, Scope};
+use minescheme::scope::{Cut, Scope};
 use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::{Result, ensure};
 use clap::{Subcommand, ValueEnum};
 use minescheme::board::Coord;
-use minescheme::tree::and_or::{Formula, MOST_DEPTH, Part, evaluate, mean_at_worst};
+use minescheme::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst};
 use minescheme::tree::minesweeper::{BestPlay, Promise};
 use minescheme::tree::{Last, Order, Pebbles, Search, SmallBoard, TicTacToe, Tree};
 use serde_json::json;
@@ -191,9 +191,9 @@ fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> 
     let mut rows = Vec::new();
     for value in [true, false] {
         let formula = Formula::worst(depth, value);
-        let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+        let fixed = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
         let mut order = Order::random(seed);
-        let leaves: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
+        let leaves: u64 = (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
         rows.push((value, fixed.leaves, leaves as f64 / runs as f64, mean_at_worst(depth, value)));
     }
     let leaves = 1_u64 << depth;

@@ -6,9 +6,10 @@ use thiserror::Error;
 
 use crate::ledger::{Ledger, Line};
 use crate::minifield::SIDES;
+use crate::scope::{Cut, Scope};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::{GENERATOR, TableWriter};
-use crate::table::{Cut, Header, Scope, TableKind, WriteError};
+use crate::table::{Header, TableKind, WriteError};
 
 use super::{Compiled, SampledLevel};
 
@@ -82,7 +83,7 @@ impl CompiledLedger {
             uncertified: self.compiled.uncovered,
             uncovered: self.compiled.uncovered,
             linear_rules: Vec::new(),
-            sampled: self.compiled.sampled.iter().map(|level| level.sample.record()).collect(),
+            sampled: self.compiled.sampled.iter().map(|level| level.sample).collect(),
             rules: self.compiled.rule_set()?.to_bytes(),
         };
         TableWriter::create(out)?.finish(&to_bytes(&records), self.header.clone())

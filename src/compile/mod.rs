@@ -18,10 +18,11 @@ use crate::rules::certificate::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
 use crate::rules::{Rule, RuleSet, TooManyRules, least_image};
+use crate::scope::{Cut, Scope};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Cut, Header, Library, RuleTable, Scope, TableError, TableKind, WriteError};
+use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
 use crate::train::{Plan, walk_all};
 use crate::walk::Found;
 
@@ -163,7 +164,7 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
         uncovered: compiled.uncovered,
         // What certifies the library's patterns says nothing of a choice of rules.
         linear_rules: if compiled.whole { directory.linear_rules.clone() } else { Vec::new() },
-        sampled: compiled.sampled.iter().map(|level| level.sample.record()).collect(),
+        sampled: compiled.sampled.iter().map(|level| level.sample).collect(),
         rules: compiled.rule_set()?.to_bytes(),
     };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };

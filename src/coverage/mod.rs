@@ -18,6 +18,7 @@
 //! digits afterwards is locally forced like any other cell. Once every safe cell is open, mines that follow from
 //! digits still count.
 
+mod counts;
 mod fewest;
 mod html;
 mod lacking;
@@ -27,7 +28,6 @@ mod proofs;
 mod ranking;
 mod replay;
 mod report;
-mod tally;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,6 +40,8 @@ use crate::layout::{FirstClick, Game, Layout};
 use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
+use counts::PlayCounts;
+pub use counts::{Chains, Escaped};
 pub use fewest::{Fewest, fewest_foci};
 pub use html::{Page, PageFile};
 pub use lacking::Lacking;
@@ -49,8 +51,6 @@ use proofs::Proofs;
 pub use ranking::Ranking;
 pub use replay::{Guessed, Replayed};
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
-use tally::Tally;
-pub use tally::{Chains, Escaped};
 
 /// Boards that a thread takes at a time.
 const BATCH: u64 = 16;
@@ -98,12 +98,12 @@ impl Coverage {
         let next = AtomicU64::new(0);
         let first = game.first_cell();
         let proofs = Proofs::default();
-        let tallies = rayon::broadcast(|_| {
+        let all = rayon::broadcast(|_| {
             let mut player = Player::new(&self.matcher, &proofs, self.seed);
             loop {
                 let from = next.fetch_add(BATCH, Ordering::Relaxed);
                 if from >= count {
-                    return Ok(player.tally);
+                    return Ok(player.counts);
                 }
                 observer.check()?;
                 let batch = from..count.min(from + BATCH);
@@ -114,7 +114,7 @@ impl Coverage {
                 }
             }
         });
-        Ok(self.report(tallies.into_iter().collect::<Result<_, Stopped>>()?))
+        Ok(self.report(all.into_iter().collect::<Result<_, Stopped>>()?))
     }
 
     /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
@@ -137,10 +137,10 @@ impl Coverage {
             loop {
                 observer.check().map_err(|stopped| (0, stopped.into()))?;
                 let next = feed().next();
-                let Some((number, name, layout, board, replay)) = next? else { return Ok(player.tally) };
+                let Some((number, name, layout, board, replay)) = next? else { return Ok(player.counts) };
                 if let Some(replay) = replay {
                     let played = replay::replayed(&self.matcher, &name, &layout, &replay);
-                    player.tally.replays.push((number, played));
+                    player.counts.replays.push((number, played));
                 }
                 let (start, _) = layout.opened(&board, first);
                 if let Err(source) = player.play(&layout, &start, number) {
@@ -149,23 +149,23 @@ impl Coverage {
                 }
             }
         });
-        let (mut tallies, mut errors) = (Vec::new(), Vec::new());
+        let (mut all, mut errors) = (Vec::new(), Vec::new());
         for result in results {
             match result {
-                Ok(tally) => tallies.push(tally),
+                Ok(counts) => all.push(counts),
                 Err(error) => errors.push(error),
             }
         }
         // Every board before a bad one was dealt before it, and is played by now.
         match errors.into_iter().min_by_key(|(number, _)| *number) {
             Some((_, error)) => Err(error),
-            None => Ok(self.report(tallies)),
+            None => Ok(self.report(all)),
         }
     }
 
-    fn report(&self, tallies: Vec<Tally>) -> Report {
-        let tally = tallies.into_iter().fold(Tally::default(), Tally::and);
-        Report::of(tally, self.rules.as_ref(), self.matcher.tiers())
+    fn report(&self, all: Vec<PlayCounts>) -> Report {
+        let counts = all.into_iter().fold(PlayCounts::default(), PlayCounts::and);
+        Report::of(counts, self.rules.as_ref(), self.matcher.tiers())
     }
 }
 

@@ -3,11 +3,11 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
+use super::counts::{EXPLAINED, Escaped, PlayCounts};
 use super::fewest::{Fewest, fewest_foci};
 use super::proofs::Proofs;
-use super::tally::{EXPLAINED, Escaped, Tally};
 use crate::board::{Board, Cell, Coord, neighbours};
-use crate::explain::{Kind, kind_of};
+use crate::explain::{ArgumentKind, kind_of};
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Tier, Value};
@@ -20,13 +20,13 @@ pub(super) struct Player<'a> {
     /// Sets with fewer foci than this say nothing by themselves when the table is asked.
     least_foci: usize,
     seed: u64,
-    pub tally: Tally,
+    pub counts: PlayCounts,
     proofs: &'a Proofs,
     session: Option<(Session, usize)>,
 }
 
 /// A board on its way.
-struct Game<'a> {
+struct BoardInPlay<'a> {
     layout: &'a Layout,
     number: u64,
     /// Safe cells that are not open yet.
@@ -47,7 +47,7 @@ impl<'a> Player<'a> {
             matcher: matcher.clone().with_tiers(tiers.with(Tier::Exact).with(Tier::Count)),
             least_foci: if tiers.contains(Tier::Single) { 2 } else { 1 },
             seed,
-            tally: Tally::default(),
+            counts: PlayCounts::default(),
             proofs,
             session: None,
         }
@@ -79,7 +79,7 @@ impl<'a> Player<'a> {
     }
 
     fn play_on(&mut self, session: &mut Session, layout: &Layout, number: u64) -> Result<(), MoveError> {
-        let mut game = Game {
+        let mut game = BoardInPlay {
             layout,
             number,
             left: layout.coords().filter(|&at| is_left(session, layout, at)).count(),
@@ -94,21 +94,21 @@ impl<'a> Player<'a> {
                 break;
             }
             if game.safe.is_empty() {
-                self.tally.stuck += 1;
+                self.counts.stuck += 1;
                 game.guess(session);
             }
             game.open(session)?;
         }
-        self.tally.boards += 1;
-        self.tally.solved += u64::from(game.guesses == 0);
-        self.tally.solved_local += u64::from(game.guesses == 0 && !game.counted);
-        self.tally.guesses += game.guesses;
+        self.counts.boards += 1;
+        self.counts.solved += u64::from(game.guesses == 0);
+        self.counts.solved_local += u64::from(game.guesses == 0 && !game.counted);
+        self.counts.guesses += game.guesses;
         Ok(())
     }
 
     /// Deduces until something can be opened, and counts what was found. Once every safe cell is open, that all cells
     /// left are mines is no deduction any more.
-    fn deduce(&mut self, session: &mut Session, game: &mut Game<'_>) {
+    fn deduce(&mut self, session: &mut Session, game: &mut BoardInPlay<'_>) {
         let news = session.deduce_safe();
         let mut tier_before = None;
         for (place, deduction) in news.deductions().enumerate() {
@@ -116,29 +116,29 @@ impl<'a> Player<'a> {
             if game.left == 0 && tier == Tier::Count {
                 break;
             }
-            self.tally.by_tier[tier as usize] += cells;
+            self.counts.by_tier[tier as usize] += cells;
             if game.number < EXPLAINED {
                 let kind = match tier {
-                    Tier::Single => Some(Kind::Digit),
-                    Tier::Table => Some(Kind::Sum),
+                    Tier::Single => Some(ArgumentKind::Digit),
+                    Tier::Table => Some(ArgumentKind::Sum),
                     Tier::WhatIf | Tier::Exact => kind(&news, place, deduction, None),
                     Tier::Count => kind(&news, place, deduction, Some(game.layout.mines())),
                 };
-                self.tally.explained[kind.map_or(Kind::ALL.len(), |kind| kind as usize)] += 1;
+                self.counts.explained[kind.map_or(ArgumentKind::ALL.len(), |kind| kind as usize)] += 1;
             }
             let begins = game.left > 0 && tier_before != Some(tier);
             match tier {
                 Tier::Single | Tier::Table => self.add_table(&news, place, deduction),
                 Tier::Count => {
                     game.counted = true;
-                    self.tally.stuck += u64::from(begins);
-                    self.tally.helped_by_count += u64::from(begins);
+                    self.counts.stuck += u64::from(begins);
+                    self.counts.helped_by_count += u64::from(begins);
                 }
                 _ => {
                     if begins && tier == Tier::Exact {
-                        self.tally.stuck += 1;
-                        self.tally.not_truly_stuck += 1;
-                        self.tally.add_escaped(|| escaped(&news, place, deduction, game.number));
+                        self.counts.stuck += 1;
+                        self.counts.not_truly_stuck += 1;
+                        self.counts.add_escaped(|| escaped(&news, place, deduction, game.number));
                     }
                     self.add_fewest(&news, place, deduction, MAX_FOCI, None);
                 }
@@ -148,27 +148,27 @@ impl<'a> Player<'a> {
             }
             tier_before = Some(tier);
         }
-        self.tally.undecided += u64::from(game.left > 0 && game.safe.is_empty() && news.is_undecided());
+        self.counts.undecided += u64::from(game.left > 0 && game.safe.is_empty() && news.is_undecided());
     }
 
     /// Counts a step of one focus, or of the table.
     fn add_table(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>) {
         let Some(premises) = deduction.premises() else {
             let larger = self.add_fewest(news, place, deduction, MAX_FOCI, None);
-            self.tally.chains.cells += deduction.len() as u64;
-            self.tally.chains.larger += larger;
+            self.counts.chains.cells += deduction.len() as u64;
+            self.counts.chains.larger += larger;
             return;
         };
         let behind = self.proofs.behind(premises);
         let (foci, cells) = (deduction.foci(), deduction.len() as u64);
         if let Some(pattern) = behind.pattern {
-            *self.tally.patterns.entry(pattern).or_default() += cells;
+            *self.counts.patterns.entry(pattern).or_default() += cells;
         }
         if let Some(rule) = deduction.rule() {
-            self.tally.add_rule(rule.place(), cells);
+            self.counts.add_rule(rule.place(), cells);
         }
         if foci <= self.least_foci {
-            self.tally.add_cells(cells, foci, behind.interior, behind.order);
+            self.counts.add_cells(cells, foci, behind.interior, behind.order);
         } else {
             // A table may lack the smaller pattern that says the same.
             let own = Fewest {
@@ -197,13 +197,13 @@ impl<'a> Player<'a> {
         for cell in deduction.cells() {
             let fewest = fewest_foci(&position, cell, deduction.value(), most);
             if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| lacks) {
-                *self.tally.lacking.entry(pattern).or_default() += 1;
+                *self.counts.lacking.entry(pattern).or_default() += 1;
             }
             match fewest.or(otherwise) {
-                Some(set) => self.tally.add_cells(1, set.foci, set.interior, set.order.into()),
+                Some(set) => self.counts.add_cells(1, set.foci, set.interior, set.order.into()),
                 None => {
                     larger += 1;
-                    self.tally.add_cells(1, 0, 0, deduction.proof().order.unwrap_or(0).into());
+                    self.counts.add_cells(1, 0, 0, deduction.proof().order.unwrap_or(0).into());
                 }
             }
         }
@@ -217,7 +217,12 @@ fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) 
 }
 
 /// The kind of argument that explains a deduction.
-fn kind(news: &News<'_>, place: usize, deduction: Deduction<'_>, mines: Option<usize>) -> Option<Kind> {
+fn kind(
+    news: &News<'_>,
+    place: usize,
+    deduction: Deduction<'_>,
+    mines: Option<usize>,
+) -> Option<ArgumentKind> {
     kind_of(&position_before(news, place), mines, deduction.cells().next()?, deduction.value())
 }
 
@@ -233,7 +238,7 @@ fn is_left(session: &Session, layout: &Layout, at: Coord) -> bool {
     layout.safe_digit(at).is_some() && session.cell(at) == Cell::Closed
 }
 
-impl Game<'_> {
+impl BoardInPlay<'_> {
     /// Opens the cells that are to be opened, and as games do all around a zero.
     fn open(&mut self, session: &mut Session) -> Result<(), MoveError> {
         while let Some(coord) = self.safe.pop() {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use super::counts::{Chains, Escaped, PlayCounts};
 use super::ranking::Ranking;
 use super::replay::Replayed;
-use super::tally::{Chains, Escaped, Tally};
 use crate::canonical::PatternId;
-use crate::explain::Kind;
+use crate::explain::ArgumentKind;
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleId, RuleNumber, RuleSet};
 
@@ -154,11 +154,11 @@ fn ranked(patterns: HashMap<PatternId, u64>, keep: usize) -> Ranking<RankedPatte
 }
 
 impl Report {
-    pub(super) fn of(tally: Tally, rules: Option<&RuleSet>, tiers: Tiers) -> Self {
-        let cells = tally.local();
-        let single = tally.by_tier[Tier::Single as usize];
+    pub(super) fn of(counts: PlayCounts, rules: Option<&RuleSet>, tiers: Tiers) -> Self {
+        let cells = counts.local();
+        let single = counts.by_tier[Tier::Single as usize];
         let used = |(place, rule): (usize, &Rule)| {
-            let own = tally.rules.get(place).copied().unwrap_or(0);
+            let own = counts.rules.get(place).copied().unwrap_or(0);
             // Single foci are built into the matcher: their steps name no rule.
             (*rule, if rule.shape().len() == 1 { own + single } else { own })
         };
@@ -174,34 +174,34 @@ impl Report {
         });
         Self {
             tiers: Tier::ALL.into_iter().filter(|&tier| tiers.contains(tier)).map(Tier::name).collect(),
-            boards: tally.boards,
+            boards: counts.boards,
             cells,
-            by_tier: Tier::ALL.into_iter().map(Tier::name).zip(tally.by_tier).collect(),
-            by_foci: labelled(&tally.by_foci, Label::Larger, Label::Number),
-            by_window: labelled(&tally.by_interior, Label::Larger, |side| Label::Window(side + 2)),
-            by_order: labelled(&tally.by_order, Label::Exact, Label::Number),
-            chains: tally.chains,
-            missed_local: tally.by_tier[Tier::Exact as usize],
-            solved_no_guess_local: tally.solved_local,
-            solved_no_guess: tally.solved,
-            guesses: tally.guesses,
-            explained: Kind::ALL
+            by_tier: Tier::ALL.into_iter().map(Tier::name).zip(counts.by_tier).collect(),
+            by_foci: labelled(&counts.by_foci, Label::Larger, Label::Number),
+            by_window: labelled(&counts.by_interior, Label::Larger, |side| Label::Window(side + 2)),
+            by_order: labelled(&counts.by_order, Label::Exact, Label::Number),
+            chains: counts.chains,
+            missed_local: counts.by_tier[Tier::Exact as usize],
+            solved_no_guess_local: counts.solved_local,
+            solved_no_guess: counts.solved,
+            guesses: counts.guesses,
+            explained: ArgumentKind::ALL
                 .into_iter()
-                .map(Kind::name)
+                .map(ArgumentKind::name)
                 .chain(["unexplained"])
-                .zip(tally.explained)
+                .zip(counts.explained)
                 .collect(),
             stuck: Stuck {
-                positions: tally.stuck,
-                not_truly: tally.not_truly_stuck,
-                helped_by_count: tally.helped_by_count,
-                undecided: tally.undecided,
+                positions: counts.stuck,
+                not_truly: counts.not_truly_stuck,
+                helped_by_count: counts.helped_by_count,
+                undecided: counts.undecided,
             },
-            escaped: tally.escaped,
-            patterns: ranked(tally.patterns, PATTERNS),
-            lacking: ranked(tally.lacking, usize::MAX),
+            escaped: counts.escaped,
+            patterns: ranked(counts.patterns, PATTERNS),
+            lacking: ranked(counts.lacking, usize::MAX),
             rules,
-            replays: tally.replays.into_iter().map(|(_, played)| played).collect(),
+            replays: counts.replays.into_iter().map(|(_, played)| played).collect(),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! all; sums of a few, one after the other; cases closed under single digits; cases closed under sums; cases within cases. Of what
 //! is found the shortest to say is taken, after everything that can be left out of it was left out.
 
-use super::part::{Aim, Branch, Move, Part, Split, State};
+use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::sums::{all_of, small_sums};
 use crate::matcher::Value;
 
@@ -41,22 +41,22 @@ enum End {
 }
 
 struct Search<'p> {
-    part: &'p Part,
+    excerpt: &'p Excerpt,
     sums: Vec<Vec<(usize, i32)>>,
     work: usize,
 }
 
 /// The shortest argument that was found; `None` if there is none within the work allowed.
-pub(super) fn argue(part: &Part, aim: Aim) -> Option<Proof> {
-    let mut search = Search { part, sums: Vec::new(), work: 0 };
+pub(super) fn argue(excerpt: &Excerpt, aim: Aim) -> Option<Proof> {
+    let mut search = Search { excerpt, sums: Vec::new(), work: 0 };
     let mut found: Vec<Proof> = Vec::new();
     let by_digits = search.straight(aim, Means { sums: false, depth: 0 });
     if by_digits.is_some() {
         return by_digits;
     }
-    let whole = all_of(part, aim);
+    let whole = all_of(excerpt, aim);
     found.extend(whole.map(|by| Proof { moves: vec![by], fails: None }));
-    search.sums = small_sums(part);
+    search.sums = small_sums(excerpt);
     found.extend(search.straight(aim, Means { sums: true, depth: 0 }));
     // Two cases of two steps each are about as long as a sum of four digits.
     if found.iter().all(|proof| length(&proof.moves) > 6) {
@@ -86,7 +86,7 @@ fn length(moves: &[Move]) -> usize {
 impl Search<'_> {
     /// Deduces until the aim is reached, from nothing.
     fn straight(&mut self, aim: Aim, means: Means) -> Option<Proof> {
-        let start = self.part.start();
+        let start = self.excerpt.start();
         let (mut state, mut moves) = (start.clone(), Vec::new());
         let end = self.close(&mut state, &mut moves, aim, means);
         let fails = match end {
@@ -100,7 +100,7 @@ impl Search<'_> {
 
     /// The best single question whose cases, closed under single digits, agree on the aim.
     fn one_question(&mut self, aim: Aim) -> Option<Proof> {
-        let start = self.part.start();
+        let start = self.excerpt.start();
         let means = Means { sums: false, depth: 0 };
         let mut best: Option<(usize, usize, Move)> = None;
         for split in self.questions(&start, true) {
@@ -117,13 +117,14 @@ impl Search<'_> {
 
     /// What can be split into cases.
     fn questions(&self, state: &State, digits: bool) -> Vec<Split> {
-        let part = self.part;
-        let cells = (0..part.cells.len()).filter(|&region| part.unknown(state, region) > 0).map(Split::Cell);
+        let excerpt = self.excerpt;
+        let cells =
+            (0..excerpt.cells.len()).filter(|&region| excerpt.unknown(state, region) > 0).map(Split::Cell);
         let few = |&clue: &usize| {
-            let (need, unknown) = part.open(state, clue);
-            part.at[clue].is_some() && unknown > 1 && unknown <= 8 && ways(unknown, need) <= MOST_WAYS
+            let (need, unknown) = excerpt.open(state, clue);
+            excerpt.at[clue].is_some() && unknown > 1 && unknown <= 8 && ways(unknown, need) <= MOST_WAYS
         };
-        let digits = (0..part.at.len()).filter(|_| digits).filter(few).map(Split::Digit);
+        let digits = (0..excerpt.at.len()).filter(|_| digits).filter(few).map(Split::Digit);
         cells.chain(digits).collect()
     }
 
@@ -157,25 +158,25 @@ impl Search<'_> {
     }
 
     fn reached(&self, state: &State, aim: Aim) -> bool {
-        matches!(aim, Aim::Region(region, _) if self.part.unknown(state, region) == 0)
+        matches!(aim, Aim::Region(region, _) if self.excerpt.unknown(state, region) == 0)
     }
 
     /// Single digits to their fixpoint.
     fn singles(&mut self, state: &mut State, moves: &mut Vec<Move>, aim: Aim) -> Option<End> {
-        let part = self.part;
+        let excerpt = self.excerpt;
         loop {
             if self.reached(state, aim) {
                 return Some(End::Reached);
             }
             let before = moves.len();
-            for clue in 0..part.at.len() {
+            for clue in 0..excerpt.at.len() {
                 self.work += 1;
-                if part.fails(state, clue) {
+                if excerpt.fails(state, clue) {
                     return Some(End::Fails(clue));
                 }
                 let by = Move::Digit(clue);
-                if let Some(said) = part.apply(state, &by) {
-                    part.learn(state, &said);
+                if let Some(said) = excerpt.apply(state, &by) {
+                    excerpt.learn(state, &said);
                     moves.push(by);
                     if self.reached(state, aim) {
                         return Some(End::Reached);
@@ -194,9 +195,9 @@ impl Search<'_> {
             self.work += 1;
             for value in [Value::Safe, Value::Mine] {
                 let by = Move::Sum(self.sums[place].clone(), value);
-                match self.part.apply(state, &by) {
+                match self.excerpt.apply(state, &by) {
                     Some(said) if !said.0.is_empty() => {
-                        self.part.learn(state, &said);
+                        self.excerpt.learn(state, &said);
                         moves.push(by);
                         return Some(true);
                     }
@@ -218,12 +219,12 @@ impl Search<'_> {
         // What leads to the aim at once is best.
         for &split in &splits {
             if let Some(by) = self.ask(state, split, aim, inside) {
-                let said = self.part.apply(state, &by)?;
+                let said = self.excerpt.apply(state, &by)?;
                 moves.push(by);
                 if said.0.is_empty() {
                     return Some(End::Nothing);
                 }
-                self.part.learn(state, &said);
+                self.excerpt.learn(state, &said);
                 return Some(End::Reached);
             }
         }
@@ -235,25 +236,25 @@ impl Search<'_> {
                 let Some(branch) = self.refute(state, region, other, inside) else { continue };
                 let agrees = Branch { suppose: vec![(region, value)], moves: Vec::new(), fails: None };
                 let by = Move::Cases(split, vec![branch, agrees], Some((region, value)));
-                let said = self.part.apply(state, &by)?;
-                self.part.learn(state, &said);
+                let said = self.excerpt.apply(state, &by)?;
+                self.excerpt.learn(state, &said);
                 moves.push(by);
                 return Some(End::Stuck);
             }
         }
         // Or what its cases agree on.
         for &split in &splits {
-            for region in 0..self.part.cells.len() {
-                if self.part.unknown(state, region) == 0 {
+            for region in 0..self.excerpt.cells.len() {
+                if self.excerpt.unknown(state, region) == 0 {
                     continue;
                 }
                 for value in [Value::Mine, Value::Safe] {
                     if let Some(by) = self.ask(state, split, Aim::Region(region, value), inside) {
-                        let said = self.part.apply(state, &by)?;
+                        let said = self.excerpt.apply(state, &by)?;
                         if said.0.is_empty() {
                             continue;
                         }
-                        self.part.learn(state, &said);
+                        self.excerpt.learn(state, &said);
                         moves.push(by);
                         return Some(End::Stuck);
                     }
@@ -286,7 +287,7 @@ impl Search<'_> {
             _ => return None,
         };
         let by = Move::Cases(split, branches, agree);
-        self.part.apply(state, &by).is_some().then_some(by)
+        self.excerpt.apply(state, &by).is_some().then_some(by)
     }
 
     /// A case that leads to the aim, or can't be; `None` if it does neither.
@@ -298,7 +299,7 @@ impl Search<'_> {
         inside: Means,
     ) -> Option<Branch> {
         let mut start = state.clone();
-        suppose.iter().for_each(|&(region, value)| self.part.suppose(&mut start, region, value));
+        suppose.iter().for_each(|&(region, value)| self.excerpt.suppose(&mut start, region, value));
         let (mut after, mut moves) = (start.clone(), Vec::new());
         // A case that reaches the aim with the wrong value may still turn out impossible.
         let end = self.close(&mut after, &mut moves, Aim::Nothing, inside);
@@ -307,7 +308,7 @@ impl Search<'_> {
             return Some(Branch { suppose, moves, fails: Some(clue) });
         }
         let Aim::Region(region, value) = aim else { return None };
-        if !self.part.agrees(state, &after, region, value) {
+        if !self.excerpt.agrees(state, &after, region, value) {
             return None;
         }
         self.leave_out_for(state, &start, &mut moves, region, value);
@@ -319,11 +320,12 @@ impl Search<'_> {
         match split {
             Split::Cell(region) => [Value::Mine, Value::Safe].map(|value| vec![(region, value)]).to_vec(),
             Split::Digit(clue) => {
-                let regions = &self.part.regions_of[clue];
-                let cell =
-                    |&region: &usize| std::iter::repeat_n(region, self.part.unknown(state, region) as usize);
+                let regions = &self.excerpt.regions_of[clue];
+                let cell = |&region: &usize| {
+                    std::iter::repeat_n(region, self.excerpt.unknown(state, region) as usize)
+                };
                 let cells: Vec<usize> = regions.iter().flat_map(cell).collect();
-                let need = self.part.open(state, clue).0;
+                let need = self.excerpt.open(state, clue).0;
                 let place = |set: u32| {
                     let value = |place: usize| if set >> place & 1 == 1 { Value::Mine } else { Value::Safe };
                     cells.iter().enumerate().map(|(place, &region)| (region, value(place))).collect()
@@ -346,12 +348,12 @@ impl Search<'_> {
                 _ => (None, moves),
             };
             let mut state = start.clone();
-            if self.part.replay(&mut state, before).is_none() {
+            if self.excerpt.replay(&mut state, before).is_none() {
                 return false;
             }
             match (last, fails) {
-                (Some(last), _) => self.part.apply(&state, last).is_some_and(|said| said.0.is_empty()),
-                (None, Some(clue)) => self.part.fails(&state, clue),
+                (Some(last), _) => self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty()),
+                (None, Some(clue)) => self.excerpt.fails(&state, clue),
                 (None, None) => self.reached(&state, aim),
             }
         };
@@ -368,7 +370,8 @@ impl Search<'_> {
     ) {
         leave_out(moves, |moves| {
             let mut state = start.clone();
-            self.part.replay(&mut state, moves).is_some() && self.part.agrees(before, &state, region, value)
+            self.excerpt.replay(&mut state, moves).is_some()
+                && self.excerpt.agrees(before, &state, region, value)
         });
     }
 }

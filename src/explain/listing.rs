@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::part::{Aim, Part};
+use super::excerpt::{Aim, Excerpt};
 use super::proof::{Argument, Step};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -13,36 +13,38 @@ const MOST_STATES: usize = 1 << 21;
 /// For each number of mines so far, the number of placements.
 type Totals = HashMap<i32, u128>;
 
-/// The step that lists all placements of a part's clues; `None` if they are too many to go through, or the aim does not follow.
-pub(super) fn list(part: &Part, aim: Aim) -> Option<Step> {
-    let count = part.at.iter().position(Option::is_none);
+/// The step that lists all placements of an excerpt's clues; `None` if they are too many to go through, or the aim does not follow.
+pub(super) fn list(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
+    let count = excerpt.at.iter().position(Option::is_none);
     let elsewhere =
-        |region: &usize| Some(&part.touches[*region][..]) == count.as_ref().map(std::slice::from_ref);
-    let rest = (0..part.cells.len()).find(elsewhere);
-    let mut near: Vec<usize> = (0..part.cells.len()).filter(|&region| Some(region) != rest).collect();
+        |region: &usize| Some(&excerpt.touches[*region][..]) == count.as_ref().map(std::slice::from_ref);
+    let rest = (0..excerpt.cells.len()).find(elsewhere);
+    let mut near: Vec<usize> = (0..excerpt.cells.len()).filter(|&region| Some(region) != rest).collect();
     // Across the longer side, so that few clues are half placed at a time.
     let span = |of: fn(&Coord) -> usize| {
-        let along = || part.at.iter().flatten().map(of);
+        let along = || excerpt.at.iter().flatten().map(of);
         along().max().unwrap_or(0) - along().min().unwrap_or(0)
     };
     let wide = span(|at| at.col) > span(|at| at.row);
     near.sort_by_key(|&region| {
-        let first = part.cells[region][0];
+        let first = excerpt.cells[region][0];
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });
-    let totals = placements(part, &near, count)?;
-    let left = |mines: i32| count.map(|count| part.need[count] - mines);
-    let size = rest.map_or(0, |rest| part.cells[rest].len() as i32);
+    let totals = placements(excerpt, &near, count)?;
+    let left = |mines: i32| count.map(|count| excerpt.need[count] - mines);
+    let size = rest.map_or(0, |rest| excerpt.cells[rest].len() as i32);
     let fits = |mines: &i32| left(*mines).is_none_or(|left| (0..=size).contains(&left));
     let number: u128 = totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum();
     let (cells, value) = match aim {
         Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
-        Aim::Region(region, value) if number > 0 && follows(part, &near, count, size, (region, value))? => {
-            (part.cells[region].clone(), value)
+        Aim::Region(region, value)
+            if number > 0 && follows(excerpt, &near, count, size, (region, value))? =>
+        {
+            (excerpt.cells[region].clone(), value)
         }
         _ => return None,
     };
-    let digits: Vec<Coord> = part.at.iter().copied().flatten().collect();
+    let digits: Vec<Coord> = excerpt.at.iter().copied().flatten().collect();
     Some(Step {
         by: Argument::Placements { digits, count: count.is_some(), number: number.to_string() },
         cells,
@@ -52,18 +54,18 @@ pub(super) fn list(part: &Part, aim: Aim) -> Option<Step> {
 
 /// Whether a region, all of it, is this in all placements: whether none is left when one of its cells is supposed to be otherwise.
 fn follows(
-    part: &Part,
+    excerpt: &Excerpt,
     near: &[usize],
     count: Option<usize>,
     size: i32,
     aim: (usize, Value),
 ) -> Option<bool> {
     let (region, value) = aim;
-    let mut other = part.clone();
+    let mut other = excerpt.clone();
     other.cells[region].pop();
     let rest = !near.contains(&region);
     if value == Value::Safe {
-        part.touches[region].iter().for_each(|&clue| other.need[clue] -= 1);
+        excerpt.touches[region].iter().for_each(|&clue| other.need[clue] -= 1);
     }
     if other.need.iter().any(|&need| need < 0) {
         return Some(true);
@@ -75,18 +77,18 @@ fn follows(
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.
-fn placements(part: &Part, near: &[usize], count: Option<usize>) -> Option<Totals> {
+fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option<Totals> {
     let need: Vec<i32> =
-        (0..part.at.len()).filter(|&clue| Some(clue) != count).map(|clue| part.need[clue]).collect();
+        (0..excerpt.at.len()).filter(|&clue| Some(clue) != count).map(|clue| excerpt.need[clue]).collect();
     let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
     let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
     let mut work = 0;
     for (place, &region) in near.iter().enumerate() {
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
         let touched =
-            part.touches[region].iter().filter(|&&clue| Some(clue) != count).map(|&clue| number(clue));
+            excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count).map(|&clue| number(clue));
         let touched: Vec<usize> = touched.collect();
-        let size = part.cells[region].len() as i32;
+        let size = excerpt.cells[region].len() as i32;
         for (need, totals) in states {
             for mines in 0..=size {
                 work += 1;
@@ -96,7 +98,7 @@ fn placements(part: &Part, near: &[usize], count: Option<usize>) -> Option<Total
                 let met = |&clue: &usize| {
                     let later = near[place + 1..]
                         .iter()
-                        .any(|&r| part.touches[r].iter().any(|&c| Some(c) != count && number(c) == clue));
+                        .any(|&r| excerpt.touches[r].iter().any(|&c| Some(c) != count && number(c) == clue));
                     after[clue] == 0 || (after[clue] > 0 && later)
                 };
                 if touched.iter().all(met) {

@@ -25,6 +25,7 @@
 mod argue;
 pub mod check;
 pub mod drawing;
+mod excerpt;
 mod explainer;
 mod fewest;
 mod hint;
@@ -32,7 +33,6 @@ mod hint;
 mod kind;
 mod listing;
 mod network;
-mod part;
 mod position;
 pub mod proof;
 mod search;
@@ -47,5 +47,6 @@ pub use hint::Hint;
 #[cfg(feature = "train")]
 pub(crate) use kind::kind_of;
 pub use proof::{
-    Argument, Case, End, Explanation, Explanations, Kind, Question, Refutation, Step, Supposition, Term,
+    Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Step, Supposition,
+    Term,
 };

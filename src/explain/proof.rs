@@ -155,7 +155,7 @@ pub enum End {
 /// The kind of a step, for counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ArgumentKind {
     /// Digits alone.
     Digit,
     /// Sums, and digits alone.
@@ -166,7 +166,7 @@ pub enum Kind {
     Placements,
 }
 
-impl Kind {
+impl ArgumentKind {
     /// All kinds, the simplest first.
     pub const ALL: [Self; 4] = [Self::Digit, Self::Sum, Self::Cases, Self::Placements];
 
@@ -203,12 +203,12 @@ impl Step {
     }
 
     /// The kind of argument.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ArgumentKind {
         match self.by {
-            Argument::Digit { .. } => Kind::Digit,
-            Argument::Sum { .. } => Kind::Sum,
-            Argument::Cases { .. } => Kind::Cases,
-            Argument::Placements { .. } => Kind::Placements,
+            Argument::Digit { .. } => ArgumentKind::Digit,
+            Argument::Sum { .. } => ArgumentKind::Sum,
+            Argument::Cases { .. } => ArgumentKind::Cases,
+            Argument::Placements { .. } => ArgumentKind::Placements,
         }
     }
 
@@ -252,8 +252,8 @@ impl Step {
 }
 
 /// The hardest kind of argument among the steps.
-pub fn hardest(steps: &[Step]) -> Kind {
-    steps.iter().map(Step::kind).max().unwrap_or(Kind::Digit)
+pub fn hardest(steps: &[Step]) -> ArgumentKind {
+    steps.iter().map(Step::kind).max().unwrap_or(ArgumentKind::Digit)
 }
 
 /// The digits that the steps use, in the order in which they come to them.

@@ -6,10 +6,10 @@
 use std::cmp::Ordering;
 
 use super::argue::{Proof, argue};
+use super::excerpt::{Aim, Excerpt};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
-use super::part::{Aim, Part};
 use super::position::{Clue, Position};
 use super::proof::{Explanation, Refutation, Step, digits_of};
 use super::sums::least_order;
@@ -254,13 +254,13 @@ fn sets_or_thinned(
 /// Whether all placements of these clues exclude what is supposed, by going through them.
 fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>) -> bool {
     let cell = otherwise.map(|Supposed { region, .. }| net.regions[region].cells[0]);
-    let part = Part::of(net, clues, cell);
-    let aim = match (otherwise, cell.and_then(|cell| part.region_of(cell))) {
+    let excerpt = Excerpt::of(net, clues, cell);
+    let aim = match (otherwise, cell.and_then(|cell| excerpt.region_of(cell))) {
         (None, _) => Aim::Nothing,
         (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, opposite(value)),
         _ => return false,
     };
-    list(&part, aim).is_some()
+    list(&excerpt, aim).is_some()
 }
 
 fn opposite(value: Value) -> Value {
@@ -269,16 +269,16 @@ fn opposite(value: Value) -> Value {
 
 /// Explains a cell with these clues, of which none can be left out.
 fn explain(net: &Network, clues: &[u32], cell: Coord, value: Value) -> Option<Explanation> {
-    let part = Part::of(net, clues, Some(cell));
-    let region = part.region_of(cell)?;
-    let steps = match argue(&part, Aim::Region(region, value)) {
-        Some(Proof { moves, .. }) => part.tell(&mut part.start(), &moves),
-        None => vec![list(&part, Aim::Region(region, value))?],
+    let excerpt = Excerpt::of(net, clues, Some(cell));
+    let region = excerpt.region_of(cell)?;
+    let steps = match argue(&excerpt, Aim::Region(region, value)) {
+        Some(Proof { moves, .. }) => excerpt.tell(&mut excerpt.start(), &moves),
+        None => vec![list(&excerpt, Aim::Region(region, value))?],
     };
     let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
     let alone = steps.iter().all(|step| matches!(step.by, super::proof::Argument::Digit { .. }));
     let by_proof = if alone { 1 } else { 2.max(deepest + 1) };
-    let whole = Part::of(net, clues, None);
+    let whole = Excerpt::of(net, clues, None);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
     let order = match whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most)) {
@@ -346,13 +346,13 @@ fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutati
         }
     }
     let told = sets.iter().filter_map(|set| {
-        let part = Part::of(&net, &[&set[..], &given].concat(), None);
-        let (steps, fails) = match argue(&part, Aim::Nothing) {
-            Some(Proof { moves, fails }) => (part.tell(&mut part.start(), &moves), fails),
-            None => (vec![list(&part, Aim::Nothing)?], None),
+        let excerpt = Excerpt::of(&net, &[&set[..], &given].concat(), None);
+        let (steps, fails) = match argue(&excerpt, Aim::Nothing) {
+            Some(Proof { moves, fails }) => (excerpt.tell(&mut excerpt.start(), &moves), fails),
+            None => (vec![list(&excerpt, Aim::Nothing)?], None),
         };
         let mut digits = digits_of(&steps);
-        if let Some(at) = fails.and_then(|clue| part.at[clue])
+        if let Some(at) = fails.and_then(|clue| excerpt.at[clue])
             && !digits.contains(&at)
         {
             digits.push(at);

@@ -1,6 +1,6 @@
 //! Sums: which coefficients prove an aim.
 
-use super::part::{Aim, Move, Part};
+use super::excerpt::{Aim, Excerpt, Move};
 use crate::logic::{Order, derive};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
@@ -16,22 +16,27 @@ const MOST_BY_PROGRAMME: usize = 28;
 const FOURS: usize = 8;
 
 /// The sum of all clues that proves the aim, if there is one.
-pub(super) fn all_of(part: &Part, aim: Aim) -> Option<Move> {
-    let clues = part.at.len();
-    if clues < 2 && part.at != [None] {
+pub(super) fn all_of(excerpt: &Excerpt, aim: Aim) -> Option<Move> {
+    let clues = excerpt.at.len();
+    if clues < 2 && excerpt.at != [None] {
         return None;
     }
     let sums: Vec<Vec<i32>> = if clues <= TRIED {
         vectors(clues, LARGEST)
     } else {
         let parity = matches!(aim, Aim::Nothing).then(|| vec![1; clues]);
-        signs(part).into_iter().chain(count_less_digits(part)).chain(parity).chain(least(part, aim)).collect()
+        signs(excerpt)
+            .into_iter()
+            .chain(count_less_digits(excerpt))
+            .chain(parity)
+            .chain(least(excerpt, aim))
+            .collect()
     };
-    let start = part.start();
+    let start = excerpt.start();
     sums.into_iter().find_map(|sum| {
         let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
         let by = Move::Sum(sum.into_iter().enumerate().collect(), value);
-        let said = part.apply(&start, &by)?;
+        let said = excerpt.apply(&start, &by)?;
         let so = match aim {
             Aim::Region(region, _) => said.0.iter().any(|one| one.0 == region),
             Aim::Nothing => said.0.is_empty(),
@@ -41,10 +46,10 @@ pub(super) fn all_of(part: &Part, aim: Aim) -> Option<Move> {
 }
 
 /// Sums of a few clues that hang together, those of fewer first.
-pub(super) fn small_sums(part: &Part) -> Vec<Vec<(usize, i32)>> {
-    let clues = part.at.len();
+pub(super) fn small_sums(excerpt: &Excerpt) -> Vec<Vec<(usize, i32)>> {
+    let clues = excerpt.at.len();
     let mut near = vec![Vec::new(); clues];
-    for touches in &part.touches {
+    for touches in &excerpt.touches {
         for &a in touches {
             near[a].extend(touches.iter().copied().filter(|&b| b != a));
         }
@@ -100,13 +105,13 @@ fn vectors(clues: usize, largest: i32) -> Vec<Vec<i32>> {
 }
 
 /// 1 and -1 in turn, where clues that share cells have other signs; `None` if that can't be.
-fn signs(part: &Part) -> Option<Vec<i32>> {
-    let mut signs = vec![0; part.at.len()];
+fn signs(excerpt: &Excerpt) -> Option<Vec<i32>> {
+    let mut signs = vec![0; excerpt.at.len()];
     let mut open = vec![(0, 1)];
     while let Some((clue, sign)) = open.pop() {
         if signs[clue] == 0 {
             signs[clue] = sign;
-            let shared = part.regions_of[clue].iter().flat_map(|&region| &part.touches[region]);
+            let shared = excerpt.regions_of[clue].iter().flat_map(|&region| &excerpt.touches[region]);
             open.extend(shared.filter(|&&other| other != clue).map(|&other| (other, -sign)));
         } else if signs[clue] != sign {
             return None;
@@ -116,8 +121,8 @@ fn signs(part: &Part) -> Option<Vec<i32>> {
 }
 
 /// By a linear programme.
-fn least(part: &Part, aim: Aim) -> Option<Vec<i32>> {
-    if part.at.len() > MOST_BY_PROGRAMME {
+fn least(excerpt: &Excerpt, aim: Aim) -> Option<Vec<i32>> {
+    if excerpt.at.len() > MOST_BY_PROGRAMME {
         return None;
     }
     let aim = match aim {
@@ -125,35 +130,38 @@ fn least(part: &Part, aim: Aim) -> Option<Vec<i32>> {
         Aim::Region(region, Value::Mine) => RuleAim::Mines(region),
         Aim::Nothing => RuleAim::Bound,
     };
-    let needs: Vec<i128> = part.need.iter().map(|&need| need.into()).collect();
-    let cells = part.cells.iter().map(|cells| cells.len() as i128);
-    let regions: Vec<(Vec<usize>, i128)> = part.touches.iter().cloned().zip(cells).collect();
+    let needs: Vec<i128> = excerpt.need.iter().map(|&need| need.into()).collect();
+    let cells = excerpt.cells.iter().map(|cells| cells.len() as i128);
+    let regions: Vec<(Vec<usize>, i128)> = excerpt.touches.iter().cloned().zip(cells).collect();
     let found = least_of(&needs, &regions, aim).ok()??;
     found.into_iter().map(|λ| i32::try_from(λ).ok().filter(|&λ| λ != 0)).collect()
 }
 
 /// The mine count less what all digits need.
-fn count_less_digits(part: &Part) -> Option<Vec<i32>> {
-    part.at.contains(&None).then(|| part.at.iter().map(|at| if at.is_none() { 1 } else { -1 }).collect())
+fn count_less_digits(excerpt: &Excerpt) -> Option<Vec<i32>> {
+    excerpt
+        .at
+        .contains(&None)
+        .then(|| excerpt.at.iter().map(|at| if at.is_none() { 1 } else { -1 }).collect())
 }
 
-/// The part as a system, region by region; `None` if it is too large.
-fn system(part: &Part) -> Option<System> {
-    if part.at.len() > MAX_SYSTEM_FOCI {
+/// The excerpt as a system, region by region; `None` if it is too large.
+fn system(excerpt: &Excerpt) -> Option<System> {
+    if excerpt.at.len() > MAX_SYSTEM_FOCI {
         return None;
     }
     let region = |(cells, touches): (&Vec<_>, &Vec<usize>)| {
         let foci = touches.iter().fold(0, |foci: FocusSet, &clue| foci | 1 << clue);
         Some(Region { foci, closed: u8::try_from(cells.len()).ok()? })
     };
-    let regions = part.cells.iter().zip(&part.touches).map(region).collect::<Option<_>>()?;
-    let residuals = part.need.iter().map(|&need| i16::try_from(need).ok()).collect::<Option<_>>()?;
+    let regions = excerpt.cells.iter().zip(&excerpt.touches).map(region).collect::<Option<_>>()?;
+    let residuals = excerpt.need.iter().map(|&need| i16::try_from(need).ok()).collect::<Option<_>>()?;
     System::new(regions, residuals)
 }
 
 /// The least order of logic that proves a region from these clues; `None` if they are too many to tell.
-pub(super) fn least_order(part: &Part, region: usize, value: Value, most: Order) -> Option<Order> {
-    let system = system(part)?;
+pub(super) fn least_order(excerpt: &Excerpt, region: usize, value: Value, most: Order) -> Option<Order> {
+    let system = system(excerpt)?;
     let goals = match value {
         Value::Safe => Goals { safe: 1 << region, mines: 0 },
         Value::Mine => Goals { safe: 0, mines: 1 << region },

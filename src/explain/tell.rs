@@ -1,11 +1,11 @@
 //! From arguments about regions to the steps of a proof, cell by cell.
 
-use super::part::{Branch, Move, Part, Split, State};
+use super::excerpt::{Branch, Excerpt, Move, Split, State};
 use super::proof::{Argument, Case, End, Question, Step, Supposition, Term};
 use crate::board::Coord;
 use crate::matcher::Value;
 
-impl Part {
+impl Excerpt {
     /// The steps that these arguments are, from a state on. An argument that says nothing ends them.
     pub fn tell(&self, state: &mut State, moves: &[Move]) -> Vec<Step> {
         let mut steps = Vec::new();

@@ -273,7 +273,7 @@ impl Teller<'_> {
                 let (end, bound) = if value > most { ("most", most) } else { ("least", least) };
                 self.say(&format!("The {end} it can be is {bound}."));
             } else {
-                let divisor = weights.values().fold(0, |d, w| super::part::common_divisor(d, w.abs()));
+                let divisor = weights.values().fold(0, |d, w| super::excerpt::common_divisor(d, w.abs()));
                 self.say(&format!("So the sum must be a multiple of {divisor}, and it is not."));
             }
             return;

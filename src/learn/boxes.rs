@@ -8,7 +8,7 @@ use rand_pcg::Pcg64;
 
 use super::saved::{Saved, SavedError, Table};
 use super::{Learner, Player, Record};
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// The most beads of one colour that a box takes, so that their sum stays a number.
 const MOST_BEADS: u32 = 1 << 24;
@@ -51,7 +51,7 @@ impl Boxes {
 
     /// Boxes that go on where saved ones stopped.
     /// Errors: [`SavedError`] if they were saved of another game or another learner, or are damaged.
-    pub fn load<G: Game>(
+    pub fn load<G: TreeGame>(
         tree: &Tree<G>,
         saved: &Saved,
         beads: u32,
@@ -75,7 +75,7 @@ impl Boxes {
     }
 
     /// The beads in the box of a position, for each of its branches.
-    pub fn beads<G: Game>(&self, tree: &Tree<G>, at: usize) -> Vec<u32> {
+    pub fn beads<G: TreeGame>(&self, tree: &Tree<G>, at: usize) -> Vec<u32> {
         let fresh = || vec![self.beads; tree.branches(at).len()];
         self.boxes.get(&at).map_or_else(fresh, |beads| beads.clone())
     }
@@ -109,7 +109,7 @@ impl Strategy {
     }
 }
 
-impl<G: Game> Player<G> for Boxes {
+impl<G: TreeGame> Player<G> for Boxes {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
         let beads = self.beads(tree, at);
         let all = beads.iter().map(|&beads| u64::from(beads)).sum::<u64>().max(1) as f64;
@@ -129,7 +129,7 @@ impl<G: Game> Player<G> for Boxes {
     }
 }
 
-impl<G: Game> Learner<G> for Boxes {
+impl<G: TreeGame> Learner<G> for Boxes {
     fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }

@@ -2,7 +2,7 @@
 
 use super::Player;
 use super::players::Perfect;
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// Measures players of a game.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct Mix {
 impl Measure {
     /// For a tree; positions that are alike under the symmetry of its game count as one, also in a tree that keeps
     /// them apart.
-    pub fn new<G: Game>(tree: &Tree<G>, class: impl Fn(&G::Position) -> G::Position) -> Self {
+    pub fn new<G: TreeGame>(tree: &Tree<G>, class: impl Fn(&G::Position) -> G::Position) -> Self {
         let perfect = Perfect::new(tree);
         let matter: Vec<usize> = (0..tree.len()).filter(|&at| tree.matters(perfect.values(), at)).collect();
         let mut alike = std::collections::HashMap::new();
@@ -44,7 +44,7 @@ impl Measure {
     }
 
     /// The chance that the player picks a best move, on average over the positions that have a best and a worse one.
-    pub fn best_moves<G: Game>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> f64 {
+    pub fn best_moves<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> f64 {
         let picks = |at: usize| -> f64 {
             let best = self.perfect.best(tree, at);
             player
@@ -60,7 +60,7 @@ impl Measure {
 
     /// The points (a win 1, a draw ½) that `player` gets against `other` on average, beginning half of the games, from
     /// every start of the game equally often.
-    pub fn won<G: Game>(&self, tree: &Tree<G>, player: &dyn Player<G>, other: &dyn Player<G>) -> f64 {
+    pub fn won<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>, other: &dyn Player<G>) -> f64 {
         // For each position what the player gets who is to move there: the one, or the other.
         let mut expected: Vec<[f64; 2]> = Vec::with_capacity(tree.len());
         for at in 0..tree.len() {
@@ -81,12 +81,12 @@ impl Measure {
     }
 
     /// The points that perfect play gets against itself: what no player can exceed against it.
-    pub fn par<G: Game>(&self, tree: &Tree<G>) -> f64 {
+    pub fn par<G: TreeGame>(&self, tree: &Tree<G>) -> f64 {
         self.won(tree, &self.perfect, &self.perfect)
     }
 
     /// How mixed the player's choice is where it does not matter.
-    pub fn mix<G: Game>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> Mix {
+    pub fn mix<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> Mix {
         let mut mix = Mix::default();
         for at in (0..tree.len()).filter(|&at| tree.branches(at).len() > 1) {
             if tree.matters(self.perfect.values(), at) {

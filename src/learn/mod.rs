@@ -33,11 +33,11 @@ pub use saved::{Saved, SavedError};
 pub use training::{Begins, Point, Training, log_spaced, pick, play};
 pub use values::{Schedule, Values};
 
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 use rand_pcg::Pcg64;
 
 /// Somebody who plays a game of two.
-pub trait Player<G: Game>: Sync {
+pub trait Player<G: TreeGame>: Sync {
     /// The chance of each of the position's branches, in their order. What is missing to 1 is the chance that the
     /// player resigns.
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64>;
@@ -52,7 +52,7 @@ pub trait Player<G: Game>: Sync {
 }
 
 /// A player that learns, and can be saved.
-pub trait Learner<G: Game>: Player<G> {
+pub trait Learner<G: TreeGame>: Player<G> {
     /// How many games it has learned from.
     fn games(&self) -> u64;
 

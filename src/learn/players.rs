@@ -1,7 +1,7 @@
 //! Players that have nothing to learn: to learn from, and to be measured against.
 
 use super::Player;
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// Plays best moves, each as likely as the others. Where every move loses it plays any.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Perfect {
 
 impl Perfect {
     /// Works the whole game out.
-    pub fn new<G: Game>(tree: &Tree<G>) -> Self {
+    pub fn new<G: TreeGame>(tree: &Tree<G>) -> Self {
         Self { values: tree.values() }
     }
 
@@ -21,7 +21,7 @@ impl Perfect {
     }
 
     /// For each branch whether it is a best one.
-    pub fn best<G: Game>(&self, tree: &Tree<G>, at: usize) -> Vec<bool> {
+    pub fn best<G: TreeGame>(&self, tree: &Tree<G>, at: usize) -> Vec<bool> {
         let worth: Vec<u64> =
             tree.branches(at).iter().map(|branch| tree.worth(&self.values, branch)).collect();
         let best = worth.iter().max().copied();
@@ -29,7 +29,7 @@ impl Perfect {
     }
 }
 
-impl<G: Game> Player<G> for Perfect {
+impl<G: TreeGame> Player<G> for Perfect {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
         evenly(&self.best(tree, at))
     }
@@ -39,7 +39,7 @@ impl<G: Game> Player<G> for Perfect {
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-impl<G: Game> Player<G> for Random {
+impl<G: TreeGame> Player<G> for Random {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
         evenly(&vec![true; tree.branches(at).len()])
     }
@@ -59,7 +59,7 @@ impl Fallible {
     }
 }
 
-impl<G: Game> Player<G> for Fallible {
+impl<G: TreeGame> Player<G> for Fallible {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
         let best = self.perfect.chances(tree, at);
         let any = Random.chances(tree, at);

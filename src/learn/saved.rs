@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// What a learner has learned: JSON, a position by its text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -82,7 +82,7 @@ impl Saved {
         entries: &'e BTreeMap<String, T>,
     ) -> Result<Vec<(usize, &'e T)>, SavedError>
     where
-        G: Game,
+        G: TreeGame,
     {
         let names: BTreeMap<String, usize> =
             (0..tree.len()).map(|at| (tree.position(at).to_string(), at)).collect();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Measure, Played, Player, Record};
 use crate::layout::generator;
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// Sets the games of learners apart from all else that is drawn with the same seed.
 const PURPOSE: [u8; 8] = *b"learning";
@@ -71,7 +71,7 @@ impl Training {
         measured: impl FnMut(Point) -> bool,
     ) -> Result<Vec<Point>, rayon::ThreadPoolBuildError>
     where
-        G: Game,
+        G: TreeGame,
     {
         let measure = Measure::new(tree, |position| tree.game().canonical(position));
         self.run_measured(tree, learner, against, &measure, measured)
@@ -88,7 +88,7 @@ impl Training {
         mut measured: impl FnMut(Point) -> bool,
     ) -> Result<Vec<Point>, rayon::ThreadPoolBuildError>
     where
-        G: Game,
+        G: TreeGame,
     {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let itself = std::ptr::addr_eq(learner, against);
@@ -125,7 +125,12 @@ impl Training {
 }
 
 /// Plays one game from a position; the first of the two players begins.
-pub fn play<G: Game>(tree: &Tree<G>, start: usize, players: [&dyn Player<G>; 2], rng: &mut Pcg64) -> Record {
+pub fn play<G: TreeGame>(
+    tree: &Tree<G>,
+    start: usize,
+    players: [&dyn Player<G>; 2],
+    rng: &mut Pcg64,
+) -> Record {
     let mut game = Record { last: start, ..Record::default() };
     for turn in 0_usize.. {
         let at = game.last;

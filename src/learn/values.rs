@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::players::evenly;
 use super::saved::{Saved, SavedError, Table};
 use super::{Learner, Player, Record};
-use crate::tree::{Game, Tree};
+use crate::tree::{Tree, TreeGame};
 
 /// Moves worth at most so much less than the best one count as equally good.
 const NEAR: f64 = 0.01;
@@ -49,19 +49,19 @@ impl Schedule {
 
 impl Values {
     /// A learner that knows nothing but what won and lost positions are worth.
-    pub fn new<G: Game>(tree: &Tree<G>) -> Self {
+    pub fn new<G: TreeGame>(tree: &Tree<G>) -> Self {
         Self::with_schedule(tree, Schedule::default())
     }
 
     /// The same with another schedule.
-    pub fn with_schedule<G: Game>(tree: &Tree<G>, schedule: Schedule) -> Self {
+    pub fn with_schedule<G: TreeGame>(tree: &Tree<G>, schedule: Schedule) -> Self {
         let ends = (0..tree.len()).filter_map(|at| Some((at, tree.end(at)? as f64 / 2.0)));
         Self { values: ends.collect(), games: AtomicU64::new(0), schedule }
     }
 
     /// A learner that goes on where a saved one stopped.
     /// Errors: [`SavedError`] if it was saved of another game or another learner, or is damaged.
-    pub fn load<G: Game>(tree: &Tree<G>, saved: &Saved, schedule: Schedule) -> Result<Self, SavedError> {
+    pub fn load<G: TreeGame>(tree: &Tree<G>, saved: &Saved, schedule: Schedule) -> Result<Self, SavedError> {
         let learner = Self::with_schedule(tree, schedule);
         learner.games.store(saved.games, Ordering::Relaxed);
         let Table::Values(entries) = &saved.table else {
@@ -85,7 +85,7 @@ impl Values {
     }
 }
 
-impl<G: Game> Player<G> for Values {
+impl<G: TreeGame> Player<G> for Values {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
         let worth: Vec<f64> =
             tree.branches(at).iter().map(|branch| 1.0 - self.value(branch.next[0].0)).collect();
@@ -109,7 +109,7 @@ impl<G: Game> Player<G> for Values {
     }
 }
 
-impl<G: Game> Learner<G> for Values {
+impl<G: TreeGame> Learner<G> for Values {
     fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }

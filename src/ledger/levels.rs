@@ -1,9 +1,9 @@
 //! What a ledger comes to, level by level.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
+use crate::scope::{Tally, as_text};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
-use crate::walk::Tally;
 
 use super::file::Ledger;
 
@@ -19,33 +19,20 @@ pub struct LedgerLevel {
     pub shapes: usize,
     /// How many of them are done.
     pub done: usize,
-    /// Forced systems.
-    pub forced: u64,
-    /// Forced systems canonical under D4.
-    pub forced_canonical: u64,
-    /// Placements that the forced systems stand for.
-    #[serde(serialize_with = "as_number")]
-    pub forced_patterns: u128,
-    /// Forbidden systems.
-    pub forbidden: u64,
-    /// Forbidden systems canonical under D4.
-    pub forbidden_canonical: u64,
-    /// Silent systems.
-    pub silent: u64,
-    /// Placements that the walks accounted for.
-    #[serde(serialize_with = "as_string")]
-    pub mass: u128,
-    /// What they must be.
-    #[serde(serialize_with = "as_string")]
+    /// What was found; its mass is that of the refused c as well.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// The mass that the walks had to account for.
+    #[serde(serialize_with = "as_text")]
     pub mass_expected: u128,
     /// The mass of c that were refused as disconnected.
-    #[serde(serialize_with = "as_string")]
+    #[serde(serialize_with = "as_text")]
     pub refused_disconnected: u128,
     /// The mass of c that were refused for a focus with one closed cell.
-    #[serde(serialize_with = "as_string")]
+    #[serde(serialize_with = "as_text")]
     pub refused_one_cell: u128,
     /// The mass of c that were refused since a part is never silent.
-    #[serde(serialize_with = "as_string")]
+    #[serde(serialize_with = "as_text")]
     pub refused_never_silent: u128,
     /// Rules of all shapes.
     pub rules: usize,
@@ -53,14 +40,6 @@ pub struct LedgerLevel {
     pub rules_lower_bound: usize,
     /// Patterns, canonical under D4 and the complement, that no rule decides.
     pub undecided: usize,
-}
-
-fn as_string<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-fn as_number<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u128(*value)
 }
 
 impl Ledger {
@@ -73,18 +52,13 @@ impl Ledger {
         let lines: Vec<_> = self.lines().filter(|line| line.shape.len() == foci).collect();
         let mut tally = Tally::default();
         lines.iter().for_each(|line| tally.merge(&line.tally));
+        tally.mass = lines.iter().map(|line| line.mass()).sum();
         LedgerLevel {
             window: "6x6",
             foci,
             shapes: Shape::all(MAX_INTERIOR, foci).len(),
             done: lines.len(),
-            forced: tally.forced,
-            forced_canonical: tally.forced_canonical,
-            forced_patterns: tally.forced_patterns,
-            forbidden: tally.forbidden,
-            forbidden_canonical: tally.forbidden_canonical,
-            silent: tally.silent,
-            mass: lines.iter().map(|line| line.mass()).sum(),
+            tally,
             mass_expected: lines.iter().map(|line| line.shape.geometry().mass()).sum(),
             refused_disconnected: lines.iter().map(|line| line.refused.disconnected).sum(),
             refused_one_cell: lines.iter().map(|line| line.refused.one_cell).sum(),

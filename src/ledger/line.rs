@@ -8,9 +8,10 @@ use twox_hash::XxHash3_64;
 
 use crate::canonical::Kind;
 use crate::rules::Rule;
+use crate::scope::Tally;
 use crate::shape::Shape;
 use crate::system::Goals;
-use crate::walk::{Refused, Tally};
+use crate::walk::Refused;
 
 /// What the walk of one shape came to. Its text is tab-separated:
 ///

@@ -9,8 +9,9 @@ use crate::rules::certificate::Certifier;
 use crate::rules::cover::CoverProblem;
 use crate::rules::least_image;
 use crate::rules::linear::size;
+use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
-use crate::walk::{Found, JoinWalk, Refused, ShapeWalk, Tally};
+use crate::walk::{Found, JoinWalk, Refused, ShapeWalk};
 
 use super::line::{Line, Undecided};
 

@@ -29,11 +29,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod component;
 mod counter;
 mod number;
-mod part;
-mod parts;
 mod placements;
+mod remembered;
 
 use thiserror::Error;
 

@@ -4,6 +4,8 @@
 //! the first, by Σ|λ| and then lexicographically, that yields something new; of λ and −λ, which prove the same,
 //! the one whose first coefficient that is not 0 is positive.
 
+use rkyv::{Archive, Deserialize, Serialize};
+
 use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
@@ -18,7 +20,7 @@ pub const MAX_COEFFICIENT: i8 = 3;
 const MAX_VECTORS: usize = 1 << 20;
 
 /// The proof of a pattern.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Archive, Serialize, Deserialize)]
 pub struct Certificate {
     /// The vectors, in the order in which they are applied. None: no certificate was found.
     pub steps: Vec<Coefficients>,

@@ -14,12 +14,13 @@ use rkyv::rancor::Error;
 use rkyv::{Archive, Deserialize, Portable, Serialize};
 
 use super::error::TableError;
+use crate::scope::Tally;
 
 /// What a library holds besides its patterns.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct Directory {
     pub levels: Vec<LevelRecord>,
-    pub linear_rules: Vec<LinearRecord>,
+    pub linear_rules: Vec<LinearRules>,
     /// Patterns without a certificate.
     pub uncertified: u64,
     /// By ascending mask.
@@ -32,28 +33,31 @@ pub(crate) struct LevelRecord {
     pub window: u8,
     pub foci: u8,
     pub shapes: u32,
-    pub forced: u64,
-    pub forced_canonical: u64,
-    pub forced_stored: u64,
-    pub forced_patterns: u128,
-    pub forbidden: u64,
-    pub forbidden_canonical: u64,
-    pub forbidden_stored: u64,
-    pub silent: u64,
-    pub mass: u128,
+    pub tally: Tally,
     pub mass_expected: u128,
     /// Goal regions by least order, from order 1 on, over the forced patterns canonical under D4.
     pub goals_by_order: Vec<u64>,
     pub abstract_systems: u64,
 }
 
+impl LevelRecord {
+    /// Stored patterns, forced and forbidden.
+    pub fn stored(&self) -> u128 {
+        u128::from(self.tally.forced_stored) + u128::from(self.tally.forbidden_stored)
+    }
+}
+
 /// How many forced patterns have a certificate that starts with these coefficients.
-#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
-pub(crate) struct LinearRecord {
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct LinearRules {
+    /// The number of foci.
     pub foci: u8,
-    /// Descending; of a multiset and its negative, the lesser with a positive one.
+    /// The multiset of the coefficients, descending; of it and its negative, the lesser with a positive one.
     pub coefficients: Vec<i8>,
+    /// The slack at which they yield a goal.
     pub slack: u8,
+    /// The patterns.
     pub patterns: u64,
 }
 
@@ -108,20 +112,22 @@ pub(crate) struct RuleRecords {
     pub uncertified: u64,
     /// Stored patterns of the library that no rule covers.
     pub uncovered: u64,
-    pub linear_rules: Vec<LinearRecord>,
+    pub linear_rules: Vec<LinearRules>,
     /// By ascending number of foci.
-    pub sampled: Vec<SampledRecord>,
+    pub sampled: Vec<LevelSample>,
     /// For each rule the shape's mask, little-endian, and a byte for each focus's coefficient.
     pub rules: Vec<u8>,
 }
 
 /// The sample behind the rules of a level that was not walked.
-#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
-pub(crate) struct SampledRecord {
+#[derive(Archive, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
+pub struct LevelSample {
+    /// The number of foci.
     pub foci: u8,
-    /// Irreducible systems that were looked at, silent ones among them.
+    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
     pub systems: u64,
-    /// Forced and forbidden ones, after all symmetry is folded.
+    /// Forced and forbidden ones, after folding it and the complement.
     pub decided: u64,
     /// Of these the ones that no rule decides.
     pub undecided: u64,

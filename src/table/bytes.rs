@@ -73,14 +73,14 @@ impl Deref for Bytes {
     }
 }
 
-/// A part of a table's bytes, which it keeps alive.
+/// A section of a table's bytes, which it keeps alive.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct Section {
     bytes: Arc<Bytes>,
     range: Range<usize>,
 }
 
-impl Part {
+impl Section {
     /// Where `part`, a slice of `bytes`, lies in them.
     pub fn of<T>(bytes: &Arc<Bytes>, part: &[T]) -> Self {
         let from = part.as_ptr().addr().saturating_sub(bytes.as_ptr().addr());

@@ -40,7 +40,7 @@ pub enum TableError {
     Empty,
     /// A shard or a checkpoint of a walk.
     #[error("found {}, expected a minescheme table (.mst); {}", part_name(*.shard), part_remedy(*.shard))]
-    Part {
+    Piece {
         /// The number of the shard, from 1, and the number of shards; `None` for a checkpoint.
         shard: Option<(u32, u32)>,
     },

@@ -25,14 +25,14 @@ use twox_hash::XxHash3_64;
 
 use super::error::TableError;
 use super::kind::TableKind;
-use super::scope::{Cut, Scope};
+use crate::scope::{Cut, Scope};
 
 /// The length of the header in bytes.
 pub const HEADER_LEN: usize = 104;
 
 const MAGIC: [u8; 8] = *b"\x89MSCHEME";
-/// What a part of a walk starts with, a shard or a checkpoint: see `train::part`.
-pub(crate) const PART_MAGIC: [u8; 8] = *b"\x89MSPART\x01";
+/// What a saved piece of a walk starts with, in a shard or a checkpoint: see `train::saved_piece`.
+pub(crate) const PIECE_MAGIC: [u8; 8] = *b"\x89MSPART\x02";
 const ENDIANNESS: u32 = 0x0a0b_0c0d;
 /// The version of the format that this code writes and reads.
 pub const FORMAT_VERSION: u16 = 2;
@@ -98,7 +98,7 @@ impl Header {
         match magic {
             _ if magic == MAGIC => {}
             [] => return Err(TableError::Empty),
-            _ if magic == PART_MAGIC => return Err(TableError::Part { shard: shard_of(file) }),
+            _ if magic == PIECE_MAGIC => return Err(TableError::Piece { shard: shard_of(file) }),
             _ => return Err(TableError::NotATable { found: magic.to_vec() }),
         }
         let Some(header) = file.get(..HEADER_LEN) else {
@@ -173,7 +173,7 @@ impl Header {
     }
 }
 
-/// Which shard the file, a part of a walk, belongs to; `None` if it is a checkpoint.
+/// Which shard the file, pieces of a walk, belongs to; `None` if it is a checkpoint.
 fn shard_of(file: &[u8]) -> Option<(u32, u32)> {
     let number = |at: usize| file.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
     Some((number(24)?, number(28)?)).filter(|(shard, _)| *shard > 0)

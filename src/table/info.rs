@@ -1,12 +1,13 @@
 //! What a table says about itself, as a report.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::archive::{Directory, LinearRecord, read};
+use super::archive::{Directory, LevelSample, LinearRules, read};
 use super::error::TableError;
 use super::header::FORMAT_VERSION;
 use super::kind::TableKind;
-use super::{LevelSample, RuleTable, Table};
+use super::{RuleTable, Table};
+use crate::scope::{Tally, as_text};
 
 /// The report on a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,15 +32,15 @@ pub struct Info {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes_per_pattern: Option<f64>,
     /// Placements that the walk accounted for, over all shapes.
-    #[serde(serialize_with = "as_string")]
+    #[serde(serialize_with = "as_text")]
     pub mass: u128,
     /// What they must be.
-    #[serde(serialize_with = "as_string")]
+    #[serde(serialize_with = "as_text")]
     pub mass_expected: u128,
     /// The counts of each level.
     pub levels: Vec<LevelInfo>,
     /// Forced patterns canonical under D4 by the first coefficients of their certificates.
-    pub linear_rules: Vec<LinearInfo>,
+    pub linear_rules: Vec<LinearRules>,
     /// Stored patterns without a certificate.
     pub uncertified: u64,
     /// Stored patterns of the library that a rule table does not cover.
@@ -63,46 +64,16 @@ pub struct LevelInfo {
     pub foci: u8,
     /// The number of shapes.
     pub shapes: u32,
-    /// Forced systems.
-    pub forced: u64,
-    /// Forced systems canonical under D4.
-    pub forced_canonical: u64,
-    /// Placements that the forced systems stand for.
-    pub forced_patterns: u128,
-    /// Forbidden systems.
-    pub forbidden: u64,
-    /// Forbidden systems canonical under D4.
-    pub forbidden_canonical: u64,
-    /// Silent systems.
-    pub silent: u64,
-    /// Placements that the walk accounted for.
-    #[serde(serialize_with = "as_string")]
-    pub mass: u128,
-    /// What they must be.
-    #[serde(serialize_with = "as_string")]
+    /// What was found.
+    #[serde(flatten)]
+    pub tally: Tally,
+    /// The mass that the walk had to account for.
+    #[serde(serialize_with = "as_text")]
     pub mass_expected: u128,
     /// Goal regions by least order, over the forced patterns canonical under D4.
     pub goals_by_order: std::collections::BTreeMap<String, u64>,
     /// Classes of forced systems up to renaming of foci, and complement.
     pub abstract_systems: u64,
-}
-
-/// How many forced patterns one kind of coefficients certifies.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct LinearInfo {
-    /// The number of foci.
-    pub foci: u8,
-    /// The multiset of the coefficients, up to sign, descending.
-    pub coefficients: Vec<i8>,
-    /// The slack at which they yield a goal.
-    pub slack: u8,
-    /// The patterns.
-    pub patterns: u64,
-}
-
-fn as_string<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(number)
 }
 
 impl Info {
@@ -137,7 +108,7 @@ impl Info {
                 info.uncovered = Some(rules.uncovered());
                 info.rules_total = Some(rules.rules().rules().len());
                 let records = rules.into_records();
-                info.linear_rules = records.linear_rules.into_iter().map(LinearInfo::from).collect();
+                info.linear_rules = records.linear_rules;
                 info.uncertified = records.uncertified;
             }
         }
@@ -152,13 +123,7 @@ impl Info {
                 window: format!("{0}x{0}", level.window),
                 foci: level.foci,
                 shapes: level.shapes,
-                forced: level.forced,
-                forced_canonical: level.forced_canonical,
-                forced_patterns: level.forced_patterns,
-                forbidden: level.forbidden,
-                forbidden_canonical: level.forbidden_canonical,
-                silent: level.silent,
-                mass: level.mass,
+                tally: level.tally,
                 mass_expected: level.mass_expected,
                 goals_by_order: orders
                     .filter(|(_, goals)| *goals > 0)
@@ -167,14 +132,14 @@ impl Info {
                 abstract_systems: level.abstract_systems,
             });
         }
-        self.linear_rules = directory.linear_rules.into_iter().map(LinearInfo::from).collect();
+        self.linear_rules = directory.linear_rules;
         self.uncertified = directory.uncertified;
         // Levels of smaller windows are part of those of larger ones with as many foci.
         let mut canonical = std::collections::BTreeMap::new();
         let mut stored = std::collections::BTreeMap::new();
         for level in &directory.levels {
-            canonical.insert(level.foci, u128::from(level.forced_canonical));
-            stored.insert(level.foci, u128::from(level.forced_stored) + u128::from(level.forbidden_stored));
+            canonical.insert(level.foci, u128::from(level.tally.forced_canonical));
+            stored.insert(level.foci, level.stored());
         }
         let [patterns, stored] =
             [canonical, stored].map(|counts| u64::try_from(counts.values().sum::<u128>()));
@@ -185,11 +150,5 @@ impl Info {
         self.stored = Some(stored);
         self.bytes_per_pattern = (patterns > 0).then(|| self.bytes as f64 / patterns as f64);
         Ok(())
-    }
-}
-
-impl From<LinearRecord> for LinearInfo {
-    fn from(LinearRecord { foci, coefficients, slack, patterns }: LinearRecord) -> Self {
-        Self { foci, coefficients, slack, patterns }
     }
 }

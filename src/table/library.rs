@@ -15,7 +15,7 @@ use super::archive::{
     ArchivedBlock, BlockRecord, Directory, GoalsRecord, MOST_IN_BUCKET, OutcomeRecord, access, bucket,
     decoded, read,
 };
-use super::bytes::Part;
+use super::bytes::Section;
 use super::error::TableError;
 use super::kind::TableKind;
 
@@ -40,8 +40,8 @@ pub(super) struct ShapeBlock {
     pub outcomes: Vec<OutcomeRecord>,
     /// The number of buckets is 2 to this.
     pub bucket_bits: u32,
-    buckets: Part,
-    entries: Part,
+    buckets: Section,
+    entries: Section,
     ready: OnceLock<Ready>,
 }
 
@@ -89,7 +89,7 @@ pub struct Pattern {
 /// What the library says about a system that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct Probed {
     /// The pattern that the system is an image of.
     pub id: PatternId,
     /// Forced or forbidden.
@@ -135,8 +135,8 @@ impl Library {
                 vectors: block.vectors.to_vec(),
                 outcomes: decoded(&block.outcomes),
                 bucket_bits: (block.buckets.len() - 1).ilog2(),
-                buckets: table.part(&block.buckets),
-                entries: table.part(&block.entries),
+                buckets: table.kept(&block.buckets),
+                entries: table.kept(&block.entries),
                 ready: OnceLock::new(),
             });
         }
@@ -183,7 +183,7 @@ impl Library {
     /// What the library says about a system of a shape: `None` if it is not in it, because it is silent, reducible or
     /// outside what was walked. What the table says is never taken on trust: only goals that the certificate, or
     /// without one the exact verdict, proves are told, so that no table can cause a wrong deduction.
-    pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Finding> {
+    pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Probed> {
         let block = self.block(shape)?;
         let geometry = block.geometry();
         let least = geometry.least(system)?;
@@ -191,7 +191,7 @@ impl Library {
         let (canonical, image) = geometry.canonical_at(system, least);
         let (kind, goals) = block.told(outcome, canonical.system())?;
         let goals = geometry.goals_before(goals, image);
-        Some(Finding { id: canonical.id(), kind, goals, order: outcome.order() })
+        Some(Probed { id: canonical.id(), kind, goals, order: outcome.order() })
     }
 
     fn block(&self, shape: Shape) -> Option<&ShapeBlock> {

@@ -7,13 +7,10 @@ pub(crate) mod archive;
 mod bytes;
 mod error;
 mod header;
-#[cfg(feature = "train")]
-pub(crate) mod in_place;
 pub mod info;
 mod kind;
 mod library;
 mod rule_table;
-mod scope;
 pub mod verify;
 #[cfg(feature = "train")]
 pub(crate) mod write;
@@ -23,17 +20,17 @@ use std::sync::{Arc, LazyLock};
 
 use twox_hash::XxHash3_64;
 
+pub use archive::{LevelSample, LinearRules};
 #[cfg(feature = "train")]
 pub(crate) use bytes::ordinary;
-use bytes::{Bytes, Part};
+use bytes::{Bytes, Section};
 pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
-pub(crate) use header::PART_MAGIC;
+pub(crate) use header::PIECE_MAGIC;
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header};
 pub use kind::TableKind;
-pub use library::{Finding, Library, Outcome, Pattern};
-pub use rule_table::{LevelSample, RuleTable};
-pub use scope::{Cut, CutError, Scope, ScopeError};
+pub use library::{Library, Outcome, Pattern, Probed};
+pub use rule_table::RuleTable;
 #[cfg(feature = "train")]
 pub use write::WriteError;
 
@@ -115,9 +112,9 @@ impl Table {
         self.section(self.header.directory_offset, self.header.directory_len).unwrap_or_default()
     }
 
-    /// A slice of the bytes, as a part that can be kept.
-    fn part<T>(&self, part: &[T]) -> Part {
-        Part::of(&self.bytes, part)
+    /// A slice of the bytes, as a section that can be kept.
+    fn kept<T>(&self, slice: &[T]) -> Section {
+        Section::of(&self.bytes, slice)
     }
 
     /// Bytes of the payload; `None` if they are not inside it.

@@ -1,12 +1,10 @@
 //! The rule table: what a library comes down to.
 
-use serde::Serialize;
-
 use crate::rules::RuleSet;
 use crate::shape::MAX_FOCI;
 
 use super::Table;
-use super::archive::{RuleRecords, SampledRecord, read};
+use super::archive::{LevelSample, RuleRecords, read};
 use super::error::TableError;
 use super::kind::TableKind;
 
@@ -16,28 +14,6 @@ pub struct RuleTable {
     table: Table,
     records: RuleRecords,
     rules: RuleSet,
-}
-
-/// The sample behind the rules of a level that was not walked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct LevelSample {
-    /// The number of foci.
-    pub foci: u8,
-    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
-    pub systems: u64,
-    /// Forced and forbidden ones, after folding it and the complement.
-    pub decided: u64,
-    /// Of these the ones that no rule decides.
-    pub undecided: u64,
-}
-
-#[cfg(feature = "train")]
-impl LevelSample {
-    pub(crate) fn record(self) -> SampledRecord {
-        let Self { foci, systems, decided, undecided } = self;
-        SampledRecord { foci, systems, decided, undecided }
-    }
 }
 
 impl RuleTable {
@@ -82,12 +58,7 @@ impl RuleTable {
 
     /// The samples behind the rules of levels that were not walked.
     pub fn samples(&self) -> impl Iterator<Item = LevelSample> {
-        self.records.sampled.iter().map(|&SampledRecord { foci, systems, decided, undecided }| LevelSample {
-            foci,
-            systems,
-            decided,
-            undecided,
-        })
+        self.records.sampled.iter().copied()
     }
 
     pub(super) fn into_records(self) -> RuleRecords {

@@ -13,7 +13,7 @@ use crate::system::{Goals, Verdict};
 use super::archive::{MOST_IN_BUCKET, bucket};
 use super::error::TableError;
 use super::library::{Library, Outcome, ShapeBlock};
-use super::scope::Cut;
+use crate::scope::Cut;
 
 /// How much of a library is proved again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,11 +165,11 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
             patterns += block.len() as u128;
             mass += block.geometry().mass();
         }
-        let stored = u128::from(level.forced_stored) + u128::from(level.forbidden_stored);
-        if patterns != stored || (level.mass, level.mass_expected) != (mass, mass) {
+        let stored = level.stored();
+        if patterns != stored || (level.tally.mass, level.mass_expected) != (mass, mass) {
             let why = format!(
                 "the level {0}x{0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
-                level.window, level.foci, level.mass
+                level.window, level.foci, level.tally.mass
             );
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }

@@ -3,6 +3,7 @@
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use rkyv::{Archive, Deserialize, Serialize};
 use std::hash::Hasher;
 use tempfile::NamedTempFile;
 use thiserror::Error;
@@ -18,8 +19,8 @@ use crate::system::Goals;
 
 use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::header::{HEADER_LEN, Header};
-use super::in_place::{put_in_place, remove_leftovers, temporary_beside};
 use super::library::Outcome;
+use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 
 /// The version of this crate, as tables record it.
 pub(crate) const GENERATOR: [u16; 3] = [
@@ -117,7 +118,7 @@ impl TableWriter {
 }
 
 /// An outcome as it is stored: without the goals, where the certificate gives them all at one order.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Archive, Serialize, Deserialize)]
 pub(crate) struct StoredOutcome {
     pub kind: Kind,
     /// 0 if `goals` says it.

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use crate::canonical::Kind;
 use crate::rules::certificate::MAX_COEFFICIENT;
+use crate::scope::Tally;
 use crate::shape::{MAX_FOCI, Shape};
-use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRecord, to_bytes};
+use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
 use crate::table::write::{BlockDraft, TableWriter, WriteError};
 use crate::table::{Header, TableKind};
-use crate::walk::Tally;
 
 use super::abstraction::fingerprint;
 use super::classes::{ClassCounts, Classes};
@@ -127,7 +127,7 @@ impl<'a> Assembler<'a> {
                 .iter()
                 .map(|((foci, (coefficients, slack)), &patterns)| {
                     let coefficients = coefficients.clone();
-                    LinearRecord { foci: *foci as u8, coefficients, slack: *slack, patterns }
+                    LinearRules { foci: *foci as u8, coefficients, slack: *slack, patterns }
                 })
                 .collect(),
             uncertified: self.uncertified,
@@ -158,15 +158,8 @@ impl<'a> Assembler<'a> {
             window: window as u8,
             foci: foci as u8,
             shapes,
-            forced: tally.forced,
-            forced_canonical: tally.forced_canonical,
-            forced_stored: stored.0,
-            forced_patterns: tally.forced_patterns,
-            forbidden: tally.forbidden,
-            forbidden_canonical: tally.forbidden_canonical,
-            forbidden_stored: stored.1,
-            silent: tally.silent,
-            mass: tally.mass,
+            // Of a library that is cut by order fewer are stored than were found.
+            tally: Tally { forced_stored: stored.0, forbidden_stored: stored.1, ..tally },
             mass_expected,
             goals_by_order,
             abstract_systems: classes[foci][..=window - 2].iter().sum(),

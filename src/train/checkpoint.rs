@@ -1,13 +1,13 @@
-//! Checkpoints: a folder with one part for every piece that is done.
+//! Checkpoints: a folder with a file for every piece that is done.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::table::in_place::{put_in_place, remove_leftovers, temporary_beside};
+use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 
 use super::harvest::PieceHarvest;
-use super::part::{self, CHECKPOINT_REMEDY, Part, PartError, Parts, plan_fingerprint};
 use super::plan::Plan;
+use super::saved_piece::{self, CHECKPOINT_REMEDY, PieceError, SavedPiece, SavedPieces, plan_fingerprint};
 
 /// What the names of all checkpoints start with. Other files in the folder are left alone.
 const NAME: &str = "piece";
@@ -22,8 +22,8 @@ pub(super) struct Checkpoints<'a> {
 
 impl<'a> Checkpoints<'a> {
     /// Opens the folder, or makes it.
-    pub fn open(folder: &Path, plan: &'a Plan) -> Result<Self, PartError> {
-        let error = |error| PartError::Io { path: folder.to_owned(), error };
+    pub fn open(folder: &Path, plan: &'a Plan) -> Result<Self, PieceError> {
+        let error = |error| PieceError::Io { path: folder.to_owned(), error };
         std::fs::create_dir_all(folder).map_err(error)?;
         remove_leftovers(&folder.join(NAME));
         Ok(Self { folder: folder.to_owned(), plan, fingerprint: plan_fingerprint(plan) })
@@ -34,32 +34,32 @@ impl<'a> Checkpoints<'a> {
     }
 
     /// The harvest of a piece, if it was saved.
-    pub fn load(&self, piece: usize) -> Result<Option<PieceHarvest>, PartError> {
+    pub fn load(&self, piece: usize) -> Result<Option<PieceHarvest>, PieceError> {
         let path = self.path(piece);
         if !path.exists() {
             return Ok(None);
         }
-        let mut parts = Parts::open(&path, CHECKPOINT_REMEDY)?;
-        let part = parts.read(self.plan, self.fingerprint)?;
-        if part.piece != piece || part.shard.is_some() || parts.header().is_some() {
-            return Err(PartError::Damaged { path, offset: 0, remedy: CHECKPOINT_REMEDY });
+        let mut pieces = SavedPieces::open(&path, CHECKPOINT_REMEDY)?;
+        let saved = pieces.read(self.plan, self.fingerprint)?;
+        if saved.piece != piece || saved.shard.is_some() || pieces.header().is_some() {
+            return Err(PieceError::Damaged { path, offset: 0, remedy: CHECKPOINT_REMEDY });
         }
-        Ok(Some(part.harvest))
+        Ok(Some(saved.harvest))
     }
 
     /// Saves the harvest of a piece: whole, or not at all.
-    pub fn save(&self, piece: usize, harvest: PieceHarvest) -> Result<PieceHarvest, PartError> {
+    pub fn save(&self, piece: usize, harvest: PieceHarvest) -> Result<PieceHarvest, PieceError> {
         let path = self.path(piece);
-        let part = Part { shard: None, piece, harvest };
+        let saved = SavedPiece { shard: None, piece, harvest };
         let save = || {
             let mut file = BufWriter::new(temporary_beside(&path)?);
-            part::write(&mut file, self.plan, &part)?;
+            saved_piece::write(&mut file, self.plan, &saved)?;
             file.flush()?;
             put_in_place(file, &path)
         };
         match save() {
-            Ok(()) => Ok(part.harvest),
-            Err(error) => Err(PartError::Io { path, error }),
+            Ok(()) => Ok(saved.harvest),
+            Err(error) => Err(PieceError::Io { path, error }),
         }
     }
 }

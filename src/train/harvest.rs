@@ -3,22 +3,26 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
+use rkyv::{Archive, Deserialize, Serialize};
+
 use crate::canonical::Kind;
 use crate::logic::least_orders;
 use crate::rules::certificate::{Certificate, Certifier};
 use crate::rules::linear::{Conclusion, conclude};
+use crate::scope::Cut;
+use crate::scope::Tally;
 use crate::shape::MAX_FOCI;
 use crate::system::{Goals, System};
+use crate::table::Outcome;
 use crate::table::write::StoredOutcome;
-use crate::table::{Cut, Outcome};
-use crate::walk::{Found, ShapeWalk, Tally};
+use crate::walk::{Found, ShapeWalk};
 
 /// The first coefficients of a certificate as a multiset, descending; of it and its negative, the lesser with a positive one. And
 /// the slack at which they yield a goal.
 pub(super) type LinearKey = (Vec<i8>, u8);
 
 /// What a piece yields.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Archive, Serialize, Deserialize)]
 pub(super) struct PieceHarvest {
     pub tally: Tally,
     /// Stored patterns, forced and forbidden.
@@ -89,6 +93,11 @@ impl PieceHarvest {
             self.outcomes.len() as u32 - 1
         });
         self.entries.push((found.system.id().index(), number));
+    }
+
+    /// Whether every entry has an outcome: else it was not made by a walk.
+    pub fn has_all_outcomes(&self) -> bool {
+        self.entries.iter().all(|(_, outcome)| (*outcome as usize) < self.outcomes.len())
     }
 
     /// Adds another piece of the same shape.

@@ -8,8 +8,8 @@ mod assemble;
 mod checkpoint;
 mod classes;
 mod harvest;
-mod part;
 mod plan;
+mod saved_piece;
 mod shards;
 
 use std::path::{Path, PathBuf};
@@ -19,16 +19,17 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::observer::{Observer, Stopped};
+use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
 use crate::table::WriteError;
-use crate::walk::{Found, ShapeWalk, Tally};
+use crate::walk::{Found, ShapeWalk};
 
 use assemble::{Assembler, finish_shape};
 use checkpoint::Checkpoints;
 use classes::Classes;
 use harvest::{PieceHarvest, harvest};
-pub use part::PartError;
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
+pub use saved_piece::PieceError;
 use shards::{ShardSet, ShardWriter};
 
 /// Why a run ended without a table.
@@ -43,7 +44,7 @@ pub enum TrainError {
     Write(#[from] WriteError),
     /// A checkpoint or a shard cannot be used.
     #[error(transparent)]
-    Part(#[from] PartError),
+    SavedPiece(#[from] PieceError),
 }
 
 /// Walks a plan on the current rayon threads and writes the library to `out`. With `resume`, a folder that is made if

@@ -5,8 +5,8 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::scope::{Cut, Scope};
 use crate::shape::Shape;
-use crate::table::{Cut, Scope};
 use crate::walk::{JOIN_FROM, WalkSize};
 
 /// The most that a piece is to cost. Pieces of one shape may fall to different shards, and each of those prepares the

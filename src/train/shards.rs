@@ -1,4 +1,4 @@
-//! Shards: the parts of a plan that one run walks, and their merging.
+//! Shards: the pieces of a plan that one run walks, and their merging.
 
 use std::collections::BTreeMap;
 use std::io::BufWriter;
@@ -7,21 +7,21 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::table::WriteError;
-use crate::table::in_place::{put_in_place, remove_leftovers, temporary_beside};
+use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 
 use super::harvest::PieceHarvest;
-use super::part::{self, Part, PartError, Parts, SHARD_REMEDY, plan_fingerprint};
 use super::plan::{Plan, Shard};
+use super::saved_piece::{self, PieceError, SHARD_REMEDY, SavedPiece, SavedPieces, plan_fingerprint};
 
-/// Writes the parts of a shard in the order of their pieces.
+/// Writes the pieces of a shard in the order of their pieces.
 pub(super) struct ShardWriter<'a> {
     plan: &'a Plan,
     shard: Shard,
     out: PathBuf,
     file: BufWriter<NamedTempFile>,
     pieces: &'a [usize],
-    /// Parts whose turn has not come, by their places in the shard.
-    waiting: BTreeMap<usize, Part>,
+    /// SavedPieces whose turn has not come, by their places in the shard.
+    waiting: BTreeMap<usize, SavedPiece>,
     written: usize,
 }
 
@@ -35,9 +35,10 @@ impl<'a> ShardWriter<'a> {
 
     /// Takes the harvest of the piece at `place` of the shard.
     pub fn put(&mut self, place: usize, harvest: PieceHarvest) -> Result<(), WriteError> {
-        self.waiting.insert(place, Part { shard: Some(self.shard), piece: self.pieces[place], harvest });
-        while let Some(part) = self.waiting.remove(&self.written) {
-            part::write(&mut self.file, self.plan, &part)
+        self.waiting
+            .insert(place, SavedPiece { shard: Some(self.shard), piece: self.pieces[place], harvest });
+        while let Some(saved) = self.waiting.remove(&self.written) {
+            saved_piece::write(&mut self.file, self.plan, &saved)
                 .map_err(|error| WriteError::Io { path: self.out.clone(), error })?;
             self.written += 1;
         }
@@ -52,7 +53,7 @@ impl<'a> ShardWriter<'a> {
 /// A full set of shards, open.
 pub(super) struct ShardSet {
     /// By number.
-    files: Vec<Parts>,
+    files: Vec<SavedPieces>,
     plan: Plan,
     fingerprint: u64,
     /// By piece.
@@ -64,18 +65,18 @@ const MOST_NAMED: usize = 10;
 
 impl ShardSet {
     /// Opens shards: all of one set, each once.
-    pub fn open(paths: &[PathBuf]) -> Result<Self, PartError> {
-        let mut by_number: BTreeMap<u32, Parts> = BTreeMap::new();
+    pub fn open(paths: &[PathBuf]) -> Result<Self, PieceError> {
+        let mut by_number: BTreeMap<u32, SavedPieces> = BTreeMap::new();
         let mut set = None;
         for path in paths {
-            let parts = Parts::open(path, SHARD_REMEDY)?;
-            let Some((header, shard)) = parts.header().and_then(|header| Some((header, header.shard?)))
+            let pieces = SavedPieces::open(path, SHARD_REMEDY)?;
+            let Some((header, shard)) = pieces.header().and_then(|header| Some((header, header.shard?)))
             else {
-                return Err(PartError::NotAShard { path: path.clone(), remedy: SHARD_REMEDY });
+                return Err(PieceError::NotAShard { path: path.clone(), remedy: SHARD_REMEDY });
             };
             let (first, of) = *set.get_or_insert((header, shard.of()));
             if header.fingerprint != first.fingerprint {
-                return Err(PartError::Foreign {
+                return Err(PieceError::Foreign {
                     path: path.clone(),
                     expected: first.fingerprint,
                     found: header.fingerprint,
@@ -83,13 +84,13 @@ impl ShardSet {
                 });
             }
             if shard.of() != of {
-                return Err(PartError::OtherSet { path: path.clone(), expected: of, found: shard });
+                return Err(PieceError::OtherSet { path: path.clone(), expected: of, found: shard });
             }
             if let Some(first) = by_number.get(&shard.number()) {
                 let (first, second) = (first.path().to_owned(), path.clone());
-                return Err(PartError::Doubled { shard, first, second });
+                return Err(PieceError::Doubled { shard, first, second });
             }
-            by_number.insert(shard.number(), parts);
+            by_number.insert(shard.number(), pieces);
         }
         let of = set.map_or(0, |(_, of)| of);
         let missing = u64::from(of) - by_number.len() as u64;
@@ -100,7 +101,7 @@ impl ShardSet {
             if missing > MOST_NAMED as u64 {
                 named += &format!(" and {} more", missing - MOST_NAMED as u64);
             }
-            return Err(PartError::Missing { missing: named, of });
+            return Err(PieceError::Missing { missing: named, of });
         };
         let plan = Plan::new(first.scope, first.cut);
         let fingerprint = plan_fingerprint(&plan);
@@ -114,11 +115,11 @@ impl ShardSet {
     }
 
     /// Reads a piece from the shard that must hold it. Pieces are read in order.
-    pub fn read(&mut self, piece: usize) -> Result<PieceHarvest, PartError> {
+    pub fn read(&mut self, piece: usize) -> Result<PieceHarvest, PieceError> {
         let file = &mut self.files[self.owners[piece] as usize - 1];
         let first = file.header();
         let incomplete =
-            || PartError::Incomplete { path: file.path().to_owned(), piece, remedy: SHARD_REMEDY };
+            || PieceError::Incomplete { path: file.path().to_owned(), piece, remedy: SHARD_REMEDY };
         let Some(header) = first.filter(|header| header.piece == piece as u64) else {
             return Err(incomplete());
         };
@@ -129,10 +130,12 @@ impl ShardSet {
     }
 
     /// Nothing may be left over.
-    pub fn finish(&self) -> Result<(), PartError> {
-        match self.files.iter().find(|parts| parts.header().is_some()) {
+    pub fn finish(&self) -> Result<(), PieceError> {
+        match self.files.iter().find(|pieces| pieces.header().is_some()) {
             None => Ok(()),
-            Some(parts) => Err(PartError::LeftOver { path: parts.path().to_owned(), remedy: SHARD_REMEDY }),
+            Some(pieces) => {
+                Err(PieceError::LeftOver { path: pieces.path().to_owned(), remedy: SHARD_REMEDY })
+            }
         }
     }
 }

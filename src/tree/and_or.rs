@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::{Game, Next, Order, Turn};
+use super::{Next, Order, TreeGame, Turn};
 
 /// What an evaluation found, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Evaluation {
 
 /// Whether the player to move gets at least `points`, in a game of two. Nothing is remembered: it costs what the
 /// formula costs, and recurses as deep as the game is long.
-pub fn evaluate<G: Game>(game: &G, position: &G::Position, points: u64, order: &mut Order) -> Evaluation {
+pub fn evaluate<G: TreeGame>(game: &G, position: &G::Position, points: u64, order: &mut Order) -> Evaluation {
     if let Some(end) = game.end(position) {
         return Evaluation { holds: end >= points, leaves: 1 };
     }
@@ -52,19 +52,19 @@ pub struct Formula {
 
 /// A part of a formula: what is left after some moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Part {
+pub struct Subformula {
     /// How many moves were made.
     pub level: u32,
     /// Which part it is, from the left, of the 2^level parts of the level.
     pub number: usize,
 }
 
-impl Part {
+impl Subformula {
     /// The whole formula.
     pub const ALL: Self = Self { level: 0, number: 0 };
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Subformula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.level, self.number)
     }
@@ -109,33 +109,33 @@ pub fn mean_at_worst(depth: u32, value: bool) -> f64 {
     if value { of_true } else { of_false }
 }
 
-impl Game for Formula {
-    type Position = Part;
+impl TreeGame for Formula {
+    type Position = Subformula;
     /// Left is 0, right is 1.
     type Move = usize;
 
-    fn starts(&self) -> Vec<Part> {
-        vec![Part::ALL]
+    fn starts(&self) -> Vec<Subformula> {
+        vec![Subformula::ALL]
     }
 
-    fn points(&self, _: &Part) -> u64 {
+    fn points(&self, _: &Subformula) -> u64 {
         1
     }
 
-    fn end(&self, part: &Part) -> Option<u64> {
+    fn end(&self, part: &Subformula) -> Option<u64> {
         (part.level == self.depth).then(|| self.leaves[part.number].into())
     }
 
-    fn moves(&self, _: &Part) -> Vec<usize> {
+    fn moves(&self, _: &Subformula) -> Vec<usize> {
         vec![0, 1]
     }
 
-    fn after(&self, part: &Part, side: usize) -> Vec<Next<Part>> {
-        let half = Part { level: part.level + 1, number: 2 * part.number + side };
+    fn after(&self, part: &Subformula, side: usize) -> Vec<Next<Subformula>> {
+        let half = Subformula { level: part.level + 1, number: 2 * part.number + side };
         vec![Next { position: half, turn: Turn::Other }]
     }
 
-    fn canonical(&self, part: &Part) -> Part {
+    fn canonical(&self, part: &Subformula) -> Subformula {
         *part
     }
 }
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn any_order_finds_the_values_of_induction() {
-        fn agrees<G: Game>(game: &G) {
+        fn agrees<G: TreeGame>(game: &G) {
             let tree = Tree::of(game);
             for (at, value) in tree.values().into_iter().enumerate() {
                 for points in 1..=tree.points(at) {
@@ -173,7 +173,7 @@ mod tests {
         for depth in 0..=16 {
             for value in [false, true] {
                 let formula = Formula::worst(depth, value);
-                let found = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+                let found = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
                 assert_eq!(found, Evaluation { holds: value, leaves: 1 << depth });
             }
         }
@@ -181,7 +181,7 @@ mod tests {
 
     /// The greatest mean cost in random order of all formulas of a depth with this value, by trying all leaves.
     fn greatest_mean(depth: u32, value: bool) -> f64 {
-        fn mean(formula: &Formula, position: Part) -> (bool, f64) {
+        fn mean(formula: &Formula, position: Subformula) -> (bool, f64) {
             if let Some(end) = formula.end(&position) {
                 return (end == 1, 1.0);
             }
@@ -195,7 +195,7 @@ mod tests {
             .map(|bits| {
                 Formula::new((0..leaves).map(|leaf| bits >> leaf & 1 == 1).collect()).expect("2^n leaves")
             })
-            .map(|formula| mean(&formula, Part::ALL))
+            .map(|formula| mean(&formula, Subformula::ALL))
             .filter(|(found, _)| *found == value)
             .map(|(_, mean)| mean)
             .fold(0.0, f64::max)
@@ -220,7 +220,8 @@ mod tests {
                 let formula = Formula::worst(depth, value);
                 let runs = 20_000 / u64::from(depth).pow(2);
                 let mut order = random();
-                let sum: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
+                let sum: u64 =
+                    (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
                 let measured = sum as f64 / runs as f64;
                 assert!((measured / expected - 1.0).abs() < 0.1, "depth {depth}: {measured}, {expected}");
             }
@@ -232,9 +233,9 @@ mod tests {
         fn orders_agree_on_random_formulas(leaves in prop::collection::vec(any::<bool>(), 64), seed: u64) {
             let formula = Formula::new(leaves).expect("2^6 leaves");
             let value = Tree::of(&formula).values();
-            let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+            let fixed = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
             let mut order = Order::random(seed);
-            let random = evaluate(&formula, &Part::ALL, 1, &mut order);
+            let random = evaluate(&formula, &Subformula::ALL, 1, &mut order);
             prop_assert_eq!(fixed.holds, random.holds);
             prop_assert_eq!(Some(&u64::from(fixed.holds)), value.last());
         }

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{Game, Turn};
+use super::{TreeGame, Turn};
 
 /// All positions that can come up in a game, each once up to symmetry, by index. A position's index is greater than
 /// those of all positions that can follow it.
-pub struct Tree<G: Game> {
+pub struct Tree<G: TreeGame> {
     game: G,
     positions: Vec<Node<G>>,
     index: HashMap<G::Position, usize>,
     starts: Vec<usize>,
 }
 
-struct Node<G: Game> {
+struct Node<G: TreeGame> {
     position: G::Position,
     points: u64,
     end: Option<u64>,
@@ -47,7 +47,7 @@ pub struct Counts {
     pub drawn: u128,
 }
 
-impl<G: Game> Tree<G> {
+impl<G: TreeGame> Tree<G> {
     /// All positions that can follow the game's first ones. Takes memory and time for each of them.
     pub fn of(game: &G) -> Self {
         let mut tree = Self { game: game.clone(), positions: vec![], index: HashMap::new(), starts: vec![] };

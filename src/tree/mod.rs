@@ -1,6 +1,6 @@
 //! Games as trees: what a position is worth when everybody plays as well as possible.
 //!
-//! A [`Game`] says which moves a position has and what each leads to. A [`Tree`] holds all positions that can come
+//! A [`TreeGame`] says which moves a position has and what each leads to. A [`Tree`] holds all positions that can come
 //! up, each once up to the game's symmetry, so that everything else is a loop over them:
 //!
 //! - [`Tree::counts`]: how many games there are, and who wins them;
@@ -44,7 +44,7 @@ pub use tictactoe::TicTacToe;
 /// A position is always seen by the player to move, so that one table serves both players. Its *points* are what the
 /// players (or the player and chance) share out: 2 in a game of two (a win is 2, a draw 1), the number of mine
 /// layouts in Minesweeper.
-pub trait Game: Clone + Send + Sync {
+pub trait TreeGame: Clone + Send + Sync {
     /// A position, as the player to move sees it, with a text by which it is saved.
     type Position: Clone + Debug + Display + Eq + Hash + Send + Sync;
     /// A move.
@@ -103,7 +103,7 @@ impl Turn {
 #[derive(Clone, Debug)]
 pub struct Plain<G>(pub G);
 
-impl<G: Game> Game for Plain<G> {
+impl<G: TreeGame> TreeGame for Plain<G> {
     type Position = G::Position;
     type Move = G::Move;
 

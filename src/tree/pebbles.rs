@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Game, Next, Turn};
+use super::{Next, TreeGame, Turn};
 
 /// The most pebbles on the table.
 pub const MOST_PEBBLES: u32 = 10_000;
@@ -65,7 +65,7 @@ impl Pebbles {
     }
 }
 
-impl Game for Pebbles {
+impl TreeGame for Pebbles {
     /// The pebbles on the table.
     type Position = u32;
     /// How many are taken.

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-use super::Game;
+use super::TreeGame;
 
 /// In which order the moves of a position are tried.
 #[derive(Clone, Debug)]
@@ -33,13 +33,13 @@ impl Order {
 
 /// Backward induction with cut-offs: a move is given up as soon as it cannot beat the best one, and a position as soon as
 /// it has a move that cannot be beaten. Positions whose value is known are kept.
-pub struct Search<'g, G: Game> {
+pub struct Search<'g, G: TreeGame> {
     game: &'g G,
     order: Order,
     known: HashMap<G::Position, u64>,
 }
 
-impl<'g, G: Game> Search<'g, G> {
+impl<'g, G: TreeGame> Search<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g G, order: Order) -> Self {
         Self { game, order, known: HashMap::new() }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::tree::{Last, Pebbles, SmallBoard, TicTacToe, Tree};
 
-    fn agrees<G: Game>(game: &G) {
+    fn agrees<G: TreeGame>(game: &G) {
         let tree = Tree::of(game);
         let values = tree.values();
         for order in [Order::Fixed, Order::random(1)] {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Game, Next, Turn};
+use super::{Next, TreeGame, Turn};
 use crate::board::{Coord, neighbours};
 use crate::symmetry::Symmetry;
 
@@ -19,7 +19,7 @@ const CLOSED: u8 = 9;
 /// Minesweeper on rows × columns cells, every layout with so many mines as likely as the others. Chance answers a move
 /// with a digit; a mine loses at once. A position is worth the number of its layouts that the player wins.
 ///
-/// As a [`Game`] it lists the layouts of every position: for boards of some twelve cells, and to check
+/// As a [`TreeGame`] it lists the layouts of every position: for boards of some twelve cells, and to check
 /// [`SmallBoard::best_play`], which is faster.
 #[derive(Clone, Debug)]
 pub struct SmallBoard {
@@ -167,7 +167,7 @@ impl fmt::Display for SmallBoard {
     }
 }
 
-impl Game for SmallBoard {
+impl TreeGame for SmallBoard {
     type Position = Opened;
     /// The cell that is opened, `columns · row + column`.
     type Move = usize;
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
     use crate::tree::{Plain, Tree};
 
-    fn won<G: Game>(game: &G) -> u64 {
+    fn won<G: TreeGame>(game: &G) -> u64 {
         let tree = Tree::of(game);
         tree.values()[tree.starts()[0]]
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Game, Next, Turn};
+use super::{Next, TreeGame, Turn};
 use crate::symmetry::Symmetry;
 
 /// The rows, columns and diagonals, as sets of cells `3 · row + column`.
@@ -87,7 +87,7 @@ impl FromStr for Marks {
     }
 }
 
-impl Game for TicTacToe {
+impl TreeGame for TicTacToe {
     type Position = Marks;
     /// The cell that is taken, `3 · row + column`.
     type Move = u8;

@@ -6,14 +6,15 @@
 //! feasible and not silent (forced), or infeasible (forbidden).
 
 use crate::canonical::{Kind, ShapeSystem};
+use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
+use super::Found;
 use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Leaf, Visit};
-use super::{Found, Tally};
 
 /// Collects the canonical irreducible systems of one shape.
 pub(super) struct Harvest<'a, F> {

@@ -12,6 +12,7 @@ mod sweep;
 use std::ops::Range;
 
 use crate::canonical::{CanonicalSystem, Kind};
+use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_REGIONS, Shape};
 use crate::system::Goals;
 
@@ -36,30 +37,6 @@ pub struct Found {
     pub images: u32,
 }
 
-/// The counts of a walk: what stands in a line of the README's table of what was found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Irreducible forced systems, before the shape's stabiliser is folded.
-    pub forced: u64,
-    /// After folding it.
-    pub forced_canonical: u64,
-    /// After folding the complement too: what is stored.
-    pub forced_stored: u64,
-    /// The concrete placements that the forced systems stand for.
-    pub forced_patterns: u128,
-    /// Irreducible forbidden systems, before the shape's stabiliser is folded.
-    pub forbidden: u64,
-    /// After folding it.
-    pub forbidden_canonical: u64,
-    /// After folding the complement too: what is stored.
-    pub forbidden_stored: u64,
-    /// Connected silent systems.
-    pub silent: u64,
-    /// The placements accounted for: every c weighs the ways to choose its closed cells and to put mines on
-    /// them. All must sum to Π over regions of 3^size.
-    pub mass: u128,
-}
-
 impl Tally {
     /// Counts a canonical system; returns for how many systems canonical under D4 alone it stands.
     fn add(&mut self, geometry: &Geometry, kind: Kind, found: &CanonicalSystem) -> u32 {
@@ -81,19 +58,6 @@ impl Tally {
             }
         }
         canonical as u32
-    }
-
-    /// Adds another walk's counts.
-    pub fn merge(&mut self, other: &Self) {
-        self.forced += other.forced;
-        self.forced_canonical += other.forced_canonical;
-        self.forced_stored += other.forced_stored;
-        self.forced_patterns += other.forced_patterns;
-        self.forbidden += other.forbidden;
-        self.forbidden_canonical += other.forbidden_canonical;
-        self.forbidden_stored += other.forbidden_stored;
-        self.silent += other.silent;
-        self.mass += other.mass;
     }
 }
 

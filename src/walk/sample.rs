@@ -6,6 +6,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
+use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
 
 use super::harvest::Harvest;
@@ -13,7 +14,7 @@ use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Group, Leaf, Sweep, Visit};
-use super::{Found, Tally, axis_order};
+use super::{Found, axis_order};
 
 /// How likely a cell is closed: a c takes one of these. Systems that are silent need many closed cells, those that are forced
 /// fewer.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{
-    Argument, Checker, End, Explainer, Explanation, Explanations, Kind, Question, Step,
+    Argument, ArgumentKind, Checker, End, Explainer, Explanation, Explanations, Question, Step,
 };
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Value};
@@ -82,7 +82,7 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
 #[test]
 fn proofs_of_random_positions_are_accepted() {
     let matcher = matcher();
-    let kinds: Vec<BTreeSet<Kind>> = (0..100_000u64)
+    let kinds: Vec<BTreeSet<ArgumentKind>> = (0..100_000u64)
         .into_par_iter()
         .map(|index| {
             let mut random = Pcg64::seed_from_u64(index);
@@ -94,7 +94,7 @@ fn proofs_of_random_positions_are_accepted() {
         })
         .collect();
     // Cases are told where no sum is shorter; among positions as small as these a sum always is.
-    for kind in [Kind::Digit, Kind::Sum] {
+    for kind in [ArgumentKind::Digit, ArgumentKind::Sum] {
         assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{kind:?}");
     }
 }

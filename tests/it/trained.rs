@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use minescheme::observer::Unobserved;
-use minescheme::table::{Cut, Scope, Table};
+use minescheme::scope::{Cut, Scope};
+use minescheme::table::Table;
 use minescheme::train::{Plan, train};
 
 fn library(windows: &str, foci: &str) -> Table {

@@ -3,7 +3,7 @@
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::logic::Order;
-use minescheme::minifield::{Finding, MiniField};
+use minescheme::minifield::{MiniField, MiniFieldVerdict};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -31,10 +31,10 @@ fn muted(field: &Board) -> Board {
     muted
 }
 
-fn as_truth(finding: Finding) -> Option<Truth> {
+fn as_truth(finding: MiniFieldVerdict) -> Option<Truth> {
     match finding {
-        Finding::Forbidden => None,
-        Finding::Feasible { safe, mines } => Some(Truth { safe, mines }),
+        MiniFieldVerdict::Forbidden => None,
+        MiniFieldVerdict::Feasible { safe, mines } => Some(Truth { safe, mines }),
     }
 }
 

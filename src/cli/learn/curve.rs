@@ -2,6 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use minescheme::learn::Point;
+use minescheme::thousands::grouped;
 use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (720, 420);
@@ -44,7 +45,7 @@ fn draw_on<DB: DrawingBackend>(
         .configure_mesh()
         .x_desc("games played (log scale)")
         .y_desc("share")
-        .x_label_formatter(&|games| grouped(*games))
+        .x_label_formatter(&|games| grouped(games.round() as u64))
         .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
         .label_style(("sans-serif", 13))
         .light_line_style(WHITE)
@@ -74,16 +75,4 @@ fn draw_on<DB: DrawingBackend>(
         .label_font(("sans-serif", 13))
         .draw()?;
     area.present()
-}
-
-fn grouped(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -14,7 +14,7 @@ use minescheme::learn::{
     Begins, Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values,
     log_spaced,
 };
-use minescheme::tree::{Game, Plain, TicTacToe, Tree};
+use minescheme::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
 use super::progress::Progress;
@@ -161,7 +161,7 @@ impl Args {
         }
     }
 
-    fn learn<G: Game + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
+    fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
         let tree = Tree::of(game);
         let learner = self.learner(&tree, self.learner, self.load.as_deref())?;
         let mut curve = Vec::new();
@@ -210,7 +210,7 @@ impl Args {
     }
 
     /// A learner of this kind, new or loaded.
-    fn learner<G: Game>(
+    fn learner<G: TreeGame>(
         &self,
         tree: &Tree<G>,
         kind: LearnerArg,
@@ -229,7 +229,7 @@ impl Args {
         learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
     }
 
-    fn train<G: Game + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
+    fn train<G: TreeGame + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
         let other: Box<dyn Learner<G>>;
         let perfect = Perfect::new(tree);
         let fallible;
@@ -280,7 +280,7 @@ impl Args {
         }
     }
 
-    fn report<G: Game + Shown>(
+    fn report<G: TreeGame + Shown>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Learner<G>,

@@ -4,12 +4,12 @@ use std::io::{BufRead, Write};
 
 use anyhow::Result;
 use minescheme::learn::{Begins, Learner, Played, Record, pick};
-use minescheme::tree::{Game, Pebbles, Plain, TicTacToe, Tree};
+use minescheme::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
 /// A game as a person plays it.
-pub trait Shown: Game {
+pub trait Shown: TreeGame {
     /// The position for all that are alike under symmetry, also if the game is played without it.
     fn class(&self, position: &Self::Position) -> Self::Position;
 

@@ -14,7 +14,8 @@ use super::{Ranking, Report};
 use crate::board::Board;
 use crate::canonical::PatternId;
 use crate::odds::Odds;
-use crate::table::in_place::{put_in_place, temporary_beside};
+use crate::thousands::grouped;
+use crate::whole_file::{put_in_place, temporary_beside};
 use chart::{Chart, Series};
 
 /// The most patterns that are drawn.
@@ -85,19 +86,6 @@ impl Display for Page<'_> {
 /// A number that a person reads and a program finds.
 fn figure(id: &str, value: u64) -> String {
     format!("<data id=\"{id}\" value=\"{value}\">{}</data>", grouped(value))
-}
-
-/// `1234567` as `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn share(part: u64, whole: u64) -> String {

@@ -42,7 +42,7 @@ const NONE: u32 = u32::MAX;
 
 /// What matters of a chain for what may follow it, beside its slack.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Kind {
+struct Tail {
     /// The place of the focus before the last in the 5×5 block around the last; of a chain of one focus [`MIDDLE`].
     before: usize,
     /// Whether the last focus counts +1.
@@ -51,10 +51,10 @@ struct Kind {
     twice: bool,
 }
 
-/// The number of kinds.
-const KINDS: usize = 4 * 25;
+/// The number of different tails.
+const TAILS: usize = 4 * 25;
 
-impl Kind {
+impl Tail {
     fn number(self) -> usize {
         4 * self.before + 2 * usize::from(self.plus) + usize::from(self.twice)
     }
@@ -64,7 +64,7 @@ impl Kind {
     }
 }
 
-/// The best chain of a kind that ends at a focus. Its number is that of its kind beside [`KINDS`] times that of the focus.
+/// The best chain of those with the same tail at a focus. Its number is that of its tail beside [`TAILS`] times that of the focus.
 #[derive(Clone, Copy)]
 struct Link {
     /// The chain without its last focus.
@@ -80,7 +80,7 @@ pub(crate) struct Chains {
     /// The foci that were reached, and for each square its number among them.
     reached: Vec<u32>,
     numbers: Vec<u32>,
-    /// For each reached focus all kinds of chains.
+    /// For each reached focus a chain by tail.
     links: Vec<Link>,
     /// Chains that are to be followed; `next` is the first that was not.
     open: Vec<u32>,
@@ -151,26 +151,26 @@ impl Chains {
     fn begin(&mut self, field: &Field, at: usize, whole: bool) {
         for plus in [true, false] {
             let slack = if whole { cost(field.at(at), plus) } else { 0 };
-            self.offer(at, Kind { before: MIDDLE, plus, twice: false }, slack, NONE);
+            self.offer(at, Tail { before: MIDDLE, plus, twice: false }, slack, NONE);
         }
     }
 
     /// Keeps a chain that ends at `at`, unless one is known that is as good for all that may follow.
-    fn offer(&mut self, at: usize, kind: Kind, slack: i8, from: u32) {
+    fn offer(&mut self, at: usize, tail: Tail, slack: i8, from: u32) {
         if self.numbers[at] == NONE {
             if self.reached.len() == MOST_REACHED {
                 return;
             }
             self.numbers[at] = self.reached.len() as u32;
             self.reached.push(at as u32);
-            self.links.resize(KINDS * self.reached.len(), Link { from: NONE, slack: i8::MAX });
+            self.links.resize(TAILS * self.reached.len(), Link { from: NONE, slack: i8::MAX });
         }
         // On an impossible board there may be no least slack.
         let slack = slack.max(LEAST);
-        let first = KINDS * self.numbers[at] as usize;
-        let number = first + kind.number();
+        let first = TAILS * self.numbers[at] as usize;
+        let number = first + tail.number();
         if slack < self.links[number].slack
-            && slack < self.links[first + Kind { twice: true, ..kind }.number()].slack
+            && slack < self.links[first + Tail { twice: true, ..tail }.number()].slack
         {
             self.links[number] = Link { from, slack };
             self.open.push(number as u32);
@@ -184,21 +184,21 @@ impl Chains {
         Some(number)
     }
 
-    /// The last focus of a chain, and its kind.
-    fn end(&self, number: u32) -> (usize, Kind) {
+    /// The last focus of a chain, and its tail.
+    fn end(&self, number: u32) -> (usize, Tail) {
         let number = number as usize;
-        (self.reached[number / KINDS] as usize, Kind::of_number(number % KINDS))
+        (self.reached[number / TAILS] as usize, Tail::of_number(number % TAILS))
     }
 
     /// Whether the slack of a chain lets it say something.
     fn may_say_something(&self, number: u32) -> bool {
-        let (_, kind) = self.end(number);
-        kind.before != MIDDLE && self.links[number as usize].slack <= i8::from(kind.twice)
+        let (_, tail) = self.end(number);
+        tail.before != MIDDLE && self.links[number as usize].slack <= i8::from(tail.twice)
     }
 
     /// Appends one focus to a chain, in every way that can still lead to something.
     fn extend(&mut self, field: &Field, number: u32) {
-        let (at, Kind { before, plus, twice }) = self.end(number);
+        let (at, Tail { before, plus, twice }) = self.end(number);
         let slack = self.links[number as usize].slack;
         let saved_before = if before == MIDDLE { 0 } else { SHARED[before] };
         let fresh = field.at(at).closed() & !saved_before;
@@ -212,8 +212,8 @@ impl Chains {
             let focus = field.at(to);
             if focus.closed() != 0 {
                 let twice = twice || before != MIDDLE && touch_beside(field, at, before, beyond);
-                let kind = Kind { before: 2 * MIDDLE - beyond, plus: !plus, twice };
-                self.offer(to, kind, slack - saved + cost(focus, !plus), number);
+                let tail = Tail { before: 2 * MIDDLE - beyond, plus: !plus, twice };
+                self.offer(to, tail, slack - saved + cost(focus, !plus), number);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Placements;
 use super::enumeration::Outcome;
-use super::tally::Tally;
+use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
 use crate::matcher::method::Method;
@@ -15,8 +15,8 @@ use crate::matcher::why::journal::Open;
 pub(crate) struct Count {
     /// The number of events of the field when the count was last found to say nothing.
     clean: Option<usize>,
-    tally: Tally,
-    /// For each part of the tally a focus of its component, and whether its totals are exact.
+    sharing: Sharing,
+    /// For each part of the sharing a focus of its component, and whether its totals are exact.
     parts: Vec<(u32, bool)>,
     allowed: Vec<u64>,
 }
@@ -69,8 +69,8 @@ impl Placements {
 
     fn share_out(&mut self, state: &mut State, method: &Method, left: usize) -> Progress {
         let free = state.field.unknown - self.tally_components(state, method)?;
-        self.count.tally.combine(left, free);
-        let Some((least, most)) = self.count.tally.free_mines() else { return Err(self.fail_count(state)) };
+        self.count.sharing.combine(left, free);
+        let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
         let mut found = false;
         if free > 0 && (most == 0 || least == free) {
             self.settle_free(state, least == free);
@@ -78,7 +78,7 @@ impl Placements {
         }
         for part in 0..self.count.parts.len() {
             let (focus, exact) = self.count.parts[part];
-            if exact && self.count.tally.restrict(part, &mut self.count.allowed) {
+            if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
                 if self.enumerate(state, focus as usize, method.budget) != Outcome::Decided {
@@ -94,7 +94,7 @@ impl Placements {
 
     /// Enumerates all components; returns the number of their closed cells.
     fn tally_components(&mut self, state: &mut State, method: &Method) -> Result<usize, Stop> {
-        self.count.tally.clear();
+        self.count.sharing.clear();
         self.count.parts.clear();
         self.components.start_round(&state.field);
         let mut touched = 0;
@@ -111,9 +111,9 @@ impl Placements {
             };
             match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
-                Outcome::Decided => self.count.tally.add(self.enumeration.totals(&self.components)),
+                Outcome::Decided => self.count.sharing.add(self.enumeration.totals(&self.components)),
                 Outcome::Undecided => {
-                    self.count.tally.add_any(self.components.cells.len());
+                    self.count.sharing.add_any(self.components.cells.len());
                     let components = &self.components;
                     state.undecided.retain(|&at| !components.holds(at as usize));
                     state.undecided.push(at as u32);

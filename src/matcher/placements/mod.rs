@@ -6,7 +6,7 @@
 pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;
-pub(super) mod tally;
+pub(super) mod sharing;
 pub(super) mod totals;
 
 use super::field::component::Components;

@@ -144,15 +144,15 @@ pub(super) fn join(frame: &Frame, without_first: &[Entry], without_second: &[Ent
     }
 }
 
-/// What is known of candidates: those that are silent, and those that are open yet.
+/// What is known of the residuals that two lists join to: those that are silent, and those that are open yet.
 #[derive(Clone, Copy)]
-pub(super) struct Candidate {
+pub(super) struct Joined {
     pub key: u64,
     pub silent: Plane,
     pub open: Plane,
 }
 
-impl Candidate {
+impl Joined {
     pub fn new(joined: &Entry) -> Self {
         Self { key: joined.key, silent: 0, open: joined.plane }
     }
@@ -160,7 +160,7 @@ impl Candidate {
 
 /// Candidates that are silent by inheritance from the list with a closed cell less in a region: with or without a mine
 /// there, or with both if it was the only cell. Returns how many entries have open ones left.
-pub(super) fn inherit(candidates: &mut [Candidate], from: &[Entry], step: Move, only: bool) -> usize {
+pub(super) fn inherit(candidates: &mut [Joined], from: &[Entry], step: Move, only: bool) -> usize {
     let (mut without, mut with) = (0, 0);
     let mut open = 0;
     for candidate in candidates {
@@ -181,7 +181,7 @@ pub(super) fn inherit(candidates: &mut [Candidate], from: &[Entry], step: Move, 
 }
 
 /// Keeps of the open candidates those that are silent without the third axis.
-pub(super) fn confirm(candidates: &mut [Candidate], without_third: &[Entry]) {
+pub(super) fn confirm(candidates: &mut [Joined], without_third: &[Entry]) {
     let mut place = 0;
     for candidate in candidates.iter_mut().filter(|candidate| candidate.open != 0) {
         candidate.open &= seek(without_third, &mut place, candidate.key >> BITS);

@@ -17,10 +17,11 @@ mod run;
 mod search;
 mod size;
 
+use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 
+use super::Found;
 use super::incidence::{Closed, Incidence};
-use super::{Found, Tally};
 
 use part::{Part, axis_order, parts};
 use run::Run;

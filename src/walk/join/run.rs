@@ -7,7 +7,7 @@ use crate::system::Goals;
 use super::super::Found;
 use super::super::harvest::Harvest;
 use super::super::incidence::{Closed, Counts};
-use super::list::{Candidate, Entry, Frame, confirm, inherit, join};
+use super::list::{Entry, Frame, Joined, confirm, inherit, join};
 use super::memo::{Memo, State};
 use super::part::Part;
 use super::search::Search;
@@ -30,7 +30,7 @@ pub(super) struct Run<'a, F> {
     suspects: Vec<(usize, Option<Search>)>,
     // Memory that is used again.
     joined: Vec<Entry>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Joined>,
     list: Vec<Entry>,
 }
 
@@ -131,7 +131,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
             }
         }
         self.candidates.clear();
-        self.candidates.extend(self.joined.iter().map(Candidate::new));
+        self.candidates.extend(self.joined.iter().map(Joined::new));
         if self.walk.shortcuts {
             self.inherit(place, number, &merged);
             self.confirm(place, closed);

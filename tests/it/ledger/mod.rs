@@ -218,13 +218,18 @@ fn the_shipped_ledger_holds() {
     let shipped = ledger::Ledger::read(&path).unwrap();
     let levels = shipped.levels();
     let five = &levels[4];
-    assert!(levels[..5].iter().all(|level| level.done == level.shapes && level.mass == level.mass_expected));
+    assert!(
+        levels[..5].iter().all(|level| level.done == level.shapes && level.tally.mass == level.mass_expected)
+    );
     assert_eq!((five.foci, five.shapes, five.rules, five.undecided), (5, 363, 375, 683));
     assert_eq!(
-        (five.forced, five.forced_canonical, five.forced_patterns),
+        (five.tally.forced, five.tally.forced_canonical, five.tally.forced_patterns),
         (16_553_066, 13_396_207, 1_808_717_130)
     );
-    assert_eq!((five.forbidden, five.forbidden_canonical, five.silent), (1_533, 1_277, 1_679_996_678));
+    assert_eq!(
+        (five.tally.forbidden, five.tally.forbidden_canonical, five.tally.silent),
+        (1_533, 1_277, 1_679_996_678)
+    );
     for line in shipped.lines().filter(|line| !line.undecided.is_empty()) {
         let geometry = line.shape.geometry();
         for Undecided { index, kind, goals } in &line.undecided {

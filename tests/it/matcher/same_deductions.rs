@@ -6,9 +6,10 @@
 use minescheme::canonical::{Kind, ShapeSystem};
 use minescheme::rules::linear::{Conclusion, take_out};
 use minescheme::rules::{Rule, RuleSet};
+use minescheme::scope::Scope;
 use minescheme::shape::{Geometry, Shape};
 use minescheme::system::{Goals, System, Verdict};
-use minescheme::table::{Library, RuleTable, Scope, Table};
+use minescheme::table::{Library, RuleTable, Table};
 use rayon::prelude::*;
 
 /// What a table says about some foci of a system, by their shape.

@@ -3,9 +3,10 @@
 use crate::binary::Folder;
 use minescheme::compile;
 use minescheme::observer::Unobserved;
+use minescheme::scope::{Cut, Scope};
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
-use minescheme::table::{Cut, HEADER_LEN, Library, RuleTable, Scope, Table};
+use minescheme::table::{HEADER_LEN, Library, RuleTable, Table};
 use minescheme::train::Plan;
 use twox_hash::XxHash3_64;
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use minescheme::canonical::{Image, Kind, PatternId, ShapeSystem};
 use minescheme::shape::Geometry;
 use minescheme::system::Goals;
-use minescheme::table::{Finding, Library, Table};
+use minescheme::table::{Library, Probed, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -25,7 +25,7 @@ fn least_image(geometry: &Geometry, system: &ShapeSystem) -> (Image, ShapeSystem
 fn compare(library: &Library, known: &Known, geometry: &Geometry, system: &ShapeSystem) -> bool {
     let (image, canonical) = least_image(geometry, system);
     let found = library.probe(geometry.shape, system);
-    let of_image = found.map(|Finding { id, kind, goals, order, .. }| {
+    let of_image = found.map(|Probed { id, kind, goals, order, .. }| {
         (id, kind, geometry.image_of_goals(goals, image), order)
     });
     assert_eq!(of_image, known.get(&canonical).copied(), "{system:?} of {}", geometry.shape);

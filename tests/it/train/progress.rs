@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use minescheme::observer::Observer;
-use minescheme::table::{Cut, Scope};
+use minescheme::scope::{Cut, Scope};
 use minescheme::train::{Plan, TrainError, train};
 
 /// Adds up what is done, and stops the run once that is enough.

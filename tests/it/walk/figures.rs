@@ -1,7 +1,8 @@
 //! What a complete walk must find: every figure, and both sides of the certificate, level by level.
 
+use minescheme::scope::Tally;
 use minescheme::shape::Shape;
-use minescheme::walk::{ShapeWalk, Tally};
+use minescheme::walk::ShapeWalk;
 use rayon::prelude::*;
 
 /// The counts of a level: irreducible systems of all shapes whose foci fit the interior.

@@ -1,9 +1,10 @@
 //! The join against the rows, and against the exact verdict, beyond the levels that the figures cover.
 
 use minescheme::canonical::Kind;
+use minescheme::scope::Tally;
 use minescheme::shape::Shape;
 use minescheme::system::Verdict;
-use minescheme::walk::{Found, JoinSize, JoinWalk, ShapeWalk, Tally, WalkSize};
+use minescheme::walk::{Found, JoinSize, JoinWalk, ShapeWalk, WalkSize};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use rayon::prelude::*;

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use minescheme::canonical::{Kind, ShapeSystem};
+use minescheme::scope::Tally;
 use minescheme::shape::{Geometry, MAX_REGIONS, Shape};
 use minescheme::system::{Goals, RegionSet};
-use minescheme::walk::{ShapeWalk, Tally, WalkSize};
+use minescheme::walk::{ShapeWalk, WalkSize};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;

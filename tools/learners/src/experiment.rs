@@ -6,7 +6,7 @@ use minescheme::learn::players::{Fallible, Perfect};
 use minescheme::learn::{
     Begins, Boxes, Learner, Measure, Mix, Player, Point, Schedule, Strategy, Training, Values, log_spaced,
 };
-use minescheme::tree::{Game, Tree};
+use minescheme::tree::{Tree, TreeGame};
 use rayon::prelude::*;
 
 /// How many seeds each setting is trained with.
@@ -56,7 +56,7 @@ impl Setting {
     }
 
     /// Trains with all seeds. Positions that `class` makes one count as one.
-    pub fn run<G: Game>(
+    pub fn run<G: TreeGame>(
         &self,
         tree: &Tree<G>,
         class: impl Fn(&G::Position) -> G::Position + Sync,
@@ -96,7 +96,7 @@ impl Setting {
         }
     }
 
-    fn one<G: Game>(&self, tree: &Tree<G>, measure: &Measure, seed: u64) -> (Vec<Point>, Mix) {
+    fn one<G: TreeGame>(&self, tree: &Tree<G>, measure: &Measure, seed: u64) -> (Vec<Point>, Mix) {
         let learner: Box<dyn Learner<G>> = match self.kind {
             Kind::Values(schedule) => Box::new(Values::with_schedule(tree, schedule)),
             Kind::Boxes(beads, strategy) => Box::new(Boxes::new(beads, strategy)),

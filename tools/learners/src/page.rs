@@ -5,11 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use minescheme::learn::{Begins, Colours, Schedule, Strategy};
-use minescheme::tree::and_or::{Formula, Part, evaluate, mean_at_worst};
-use minescheme::tree::{Game, Last, Order, Pebbles, Plain, TicTacToe, Tree};
+use minescheme::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
+use minescheme::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
 use crate::plot::{Axes, Line, chart};
+use minescheme::thousands::grouped;
 
 const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
 const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
@@ -267,13 +268,14 @@ fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, 
         let mut row = format!("| {depth} | {}", grouped(leaves as u64));
         for (place, value) in [true, false].into_iter().enumerate() {
             let formula = Formula::worst(depth, value);
-            let fixed = evaluate(&formula, &Part::ALL, 1, &mut Order::Fixed);
+            let fixed = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
             if fixed.leaves != 1 << depth {
                 return Err(format!("{} leaves looked at from left to right, expected all", fixed.leaves));
             }
             let mut order = Order::random(u64::from(depth));
             let runs = 1_000;
-            let sum: u64 = (0..runs).map(|_| evaluate(&formula, &Part::ALL, 1, &mut order).leaves).sum();
+            let sum: u64 =
+                (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
             let mean = sum as f64 / f64::from(runs);
             let _ = write!(row, " | {mean:.1} | {:.1}", mean_at_worst(depth, value));
             measured[place].push((leaves, mean));
@@ -300,16 +302,4 @@ fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, 
     save("and-or.svg", &chart(&axes, &lines, words)?)?;
     let _ = write!(text, "\n![{words}](and-or.svg)\n");
     Ok(text)
-}
-
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -7,13 +7,14 @@ use rayon::prelude::*;
 
 use thiserror::Error;
 
-use crate::board::Cell;
-use crate::compile::Compiled;
-use crate::layout::Game;
-use crate::matcher::{Matcher, Tier, Tiers};
-use crate::observer::{Observer, Stopped};
-use crate::rules::{Example, PLAYERS_NAMES, Rule, RuleSet, TooManyRules};
-use crate::table::LevelSample;
+use minescheme::board::Cell;
+use minescheme::compile::Compiled;
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::observer::{Observer, Stopped};
+use minescheme::rules::{Example, PLAYERS_NAMES, Rule, RuleSet, TooManyRules};
+use minescheme::table::LevelSample;
+use minescheme::thousands::grouped;
 
 /// Which boards are played for the shares, and how many.
 const GAME: Game = Game::EXPERT;
@@ -330,26 +331,12 @@ fn percent(part: u64, all: u64) -> String {
     format!("{share:.decimals$} %")
 }
 
-/// With a comma at every thousand.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_readable() {
-        assert_eq!([1, 999, 1_000, 1_234_567].map(grouped), ["1", "999", "1,000", "1,234,567"]);
+    fn shares_are_readable() {
         assert_eq!(percent(1, 3), "33.3 %");
         assert_eq!(percent(1, 30), "3.33 %");
         assert_eq!(percent(7, 1_463_016), "0.000478 %");

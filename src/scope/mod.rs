@@ -1,4 +1,6 @@
-//! What a walk covers: for each window size the most foci, and the order of logic.
+//! What a walk covers: for each window size the most foci, and the order of logic. And what it counts.
+
+mod tally;
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +9,9 @@ use thiserror::Error;
 
 use crate::logic::Order;
 use crate::shape::Shape;
+
+pub use tally::Tally;
+pub(crate) use tally::as_text;
 
 /// The sides of square windows, in cells.
 pub const WINDOWS: std::ops::RangeInclusive<usize> = 3..=6;

@@ -1,6 +1,6 @@
-//! Parts: the harvests of pieces as files. A checkpoint keeps one piece a file, a shard holds many.
+//! The harvests of pieces as files. A checkpoint keeps one piece a file, a shard holds many.
 //!
-//! A part file is a line of records; each has a header of its own, so that a damaged or foreign one is found at once:
+//! A file is a row of saved pieces; each has a header of its own, so that a damaged or foreign one is found at once:
 //!
 //! | offset | bytes | field |
 //! |---|---|---|
@@ -16,25 +16,18 @@
 //! | 48 | 8 | XXH3-64 of the header up to here and the payload |
 //! | 56 | | payload: an rkyv archive |
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::hash::Hasher;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use rkyv::{Archive, Deserialize, Serialize, rancor};
+use rkyv::rancor;
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
-use crate::canonical::Kind;
-use crate::rules::certificate::Certificate;
-use crate::rules::linear::Coefficients;
-use crate::shape::MAX_FOCI;
-use crate::system::Goals;
+use crate::scope::{Cut, Scope};
 use crate::table::archive::to_bytes;
-use crate::table::write::StoredOutcome;
-use crate::table::{Cut, PART_MAGIC, Scope, ordinary};
-use crate::walk::Tally;
+use crate::table::{PIECE_MAGIC, ordinary};
 
 use super::harvest::PieceHarvest;
 use super::plan::{Plan, Shard};
@@ -46,7 +39,7 @@ const MAX_PAYLOAD: u64 = 1 << 32;
 /// Why a checkpoint or a shard cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum PartError {
+pub enum PieceError {
     /// The file system says no.
     #[error("{}: {error}", path.display())]
     Io {
@@ -55,9 +48,9 @@ pub enum PartError {
         /// The reason.
         error: std::io::Error,
     },
-    /// Not a part at all.
-    #[error("{}: offset {offset}: found no part of a walk, expected one made by `minescheme train`; {remedy}", path.display())]
-    NotAPart {
+    /// Not a saved piece at all.
+    #[error("{}: offset {offset}: found no piece of a walk, expected one made by `minescheme train`; {remedy}", path.display())]
+    NotAPiece {
         /// The file.
         path: PathBuf,
         /// Where the record starts, in bytes.
@@ -66,7 +59,7 @@ pub enum PartError {
         remedy: &'static str,
     },
     /// Damaged or cut short.
-    #[error("{}: offset {offset}: the part is damaged or cut short; {remedy}", path.display())]
+    #[error("{}: offset {offset}: the piece is damaged or cut short; {remedy}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -86,7 +79,7 @@ pub enum PartError {
         path: PathBuf,
         /// The fingerprint of the plan at hand.
         expected: u64,
-        /// The fingerprint in the part.
+        /// The fingerprint in the file.
         found: u64,
         /// What to do.
         remedy: &'static str,
@@ -111,7 +104,7 @@ pub enum PartError {
         /// The other.
         second: PathBuf,
     },
-    /// A part of a checkpoint where a shard is needed.
+    /// A piece of a checkpoint where a shard is needed.
     #[error("{}: found a checkpoint of a run, expected a shard; {remedy}", path.display())]
     NotAShard {
         /// The file.
@@ -129,7 +122,7 @@ pub enum PartError {
         /// What to do.
         remedy: &'static str,
     },
-    /// Parts after the last.
+    /// SavedPieces after the last.
     #[error("{}: the shard goes on after its last piece: appended to, or damaged; {remedy}", path.display())]
     LeftOver {
         /// The file.
@@ -153,7 +146,7 @@ pub(super) const CHECKPOINT_REMEDY: &str =
 /// What to do about a shard that cannot be used.
 pub(super) const SHARD_REMEDY: &str = "make the shard again with `minescheme train --shard`";
 
-/// What a plan's parts are known by.
+/// What a plan's pieces are known by.
 pub(super) fn plan_fingerprint(plan: &Plan) -> u64 {
     let text = format!("{} {} {:?}", plan.scope(), plan.cut(), crate::table::write::GENERATOR);
     let mut hasher = XxHash3_64::new();
@@ -167,24 +160,24 @@ pub(super) fn plan_fingerprint(plan: &Plan) -> u64 {
 }
 
 /// One piece's harvest in a file.
-pub(super) struct Part {
+pub(super) struct SavedPiece {
     pub shard: Option<Shard>,
     pub piece: usize,
     pub harvest: PieceHarvest,
 }
 
-/// Appends a part to a file.
-pub(super) fn write(out: &mut impl Write, plan: &Plan, part: &Part) -> std::io::Result<()> {
-    let payload = to_bytes(&Record::from(&part.harvest));
+/// Appends a piece to a file.
+pub(super) fn write(out: &mut impl Write, plan: &Plan, saved: &SavedPiece) -> std::io::Result<()> {
+    let payload = to_bytes(&saved.harvest);
     let mut header = Vec::with_capacity(HEADER_LEN);
-    header.extend(PART_MAGIC);
+    header.extend(PIECE_MAGIC);
     header.extend(plan_fingerprint(plan).to_le_bytes());
     header.extend(plan.scope().to_bytes());
     header.extend([plan.cut().to_byte(), 0, 0, 0]);
-    let (number, of) = part.shard.map_or((0, 0), |shard| (shard.number(), shard.of()));
+    let (number, of) = saved.shard.map_or((0, 0), |shard| (shard.number(), shard.of()));
     header.extend(number.to_le_bytes());
     header.extend(of.to_le_bytes());
-    header.extend((part.piece as u64).to_le_bytes());
+    header.extend((saved.piece as u64).to_le_bytes());
     header.extend((payload.len() as u64).to_le_bytes());
     header.extend(checksum(&header, &payload).to_le_bytes());
     out.write_all(&header)?;
@@ -198,9 +191,9 @@ fn checksum(header: &[u8], payload: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The header of a part.
+/// The header of a saved piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PartHeader {
+pub(super) struct PieceHeader {
     bytes: [u8; HEADER_LEN],
     pub fingerprint: u64,
     pub scope: Scope,
@@ -210,27 +203,27 @@ pub(super) struct PartHeader {
     len: u64,
 }
 
-/// Reads the parts of a file one by one.
-pub(super) struct Parts {
+/// Reads the pieces of a file one by one.
+pub(super) struct SavedPieces {
     input: BufReader<File>,
     path: PathBuf,
     remedy: &'static str,
     offset: u64,
-    next: Option<PartHeader>,
+    next: Option<PieceHeader>,
 }
 
-impl Parts {
+impl SavedPieces {
     /// Opens a file and reads its first header.
-    pub fn open(path: &Path, remedy: &'static str) -> Result<Self, PartError> {
+    pub fn open(path: &Path, remedy: &'static str) -> Result<Self, PieceError> {
         let file = ordinary(path)
             .and_then(|()| File::open(path))
-            .map_err(|error| PartError::Io { path: path.to_owned(), error })?;
+            .map_err(|error| PieceError::Io { path: path.to_owned(), error })?;
         let input = BufReader::new(file);
-        let mut parts = Self { input, path: path.to_owned(), remedy, offset: 0, next: None };
-        parts.next = parts.read_header()?;
-        match parts.next {
-            Some(_) => Ok(parts),
-            None => Err(parts.not_a_part()),
+        let mut pieces = Self { input, path: path.to_owned(), remedy, offset: 0, next: None };
+        pieces.next = pieces.read_header()?;
+        match pieces.next {
+            Some(_) => Ok(pieces),
+            None => Err(pieces.not_a_piece()),
         }
     }
 
@@ -239,53 +232,53 @@ impl Parts {
         &self.path
     }
 
-    /// The header of the part that comes next; `None` at the end.
-    pub fn header(&self) -> Option<PartHeader> {
+    /// The header of the piece that comes next; `None` at the end.
+    pub fn header(&self) -> Option<PieceHeader> {
         self.next
     }
 
-    /// The next part, which must be of this plan.
-    pub fn read(&mut self, plan: &Plan, expected: u64) -> Result<Part, PartError> {
+    /// The next piece, which must be of this plan.
+    pub fn read(&mut self, plan: &Plan, expected: u64) -> Result<SavedPiece, PieceError> {
         let (path, offset, remedy) = (self.path.clone(), self.offset, self.remedy);
-        let Some(header) = self.next else { return Err(PartError::Damaged { path, offset, remedy }) };
+        let Some(header) = self.next else { return Err(PieceError::Damaged { path, offset, remedy }) };
         if header.fingerprint != expected {
-            return Err(PartError::Foreign { path, expected, found: header.fingerprint, remedy });
+            return Err(PieceError::Foreign { path, expected, found: header.fingerprint, remedy });
         }
         let payload = self.bytes(header.len.min(MAX_PAYLOAD))?;
         let (start, sum) = header.bytes.split_at(HEADER_LEN - 8);
         let whole = payload.len() as u64 == header.len && checksum(start, &payload).to_le_bytes() == sum;
-        let record = whole.then(|| rkyv::from_bytes::<Record, rancor::Error>(&payload).ok()).flatten();
-        let harvest = record.and_then(|record| PieceHarvest::try_from(record).ok());
+        let harvest = whole.then(|| rkyv::from_bytes::<PieceHarvest, rancor::Error>(&payload).ok()).flatten();
+        let harvest = harvest.filter(PieceHarvest::has_all_outcomes);
         let piece = usize::try_from(header.piece).ok().filter(|&piece| piece < plan.pieces().len());
         let (Some(harvest), Some(piece)) = (harvest, piece) else {
-            return Err(PartError::Damaged { path, offset, remedy });
+            return Err(PieceError::Damaged { path, offset, remedy });
         };
         self.offset += HEADER_LEN as u64 + header.len;
         self.next = self.read_header()?;
-        Ok(Part { shard: header.shard, piece, harvest })
+        Ok(SavedPiece { shard: header.shard, piece, harvest })
     }
 
-    fn bytes(&mut self, most: u64) -> Result<Vec<u8>, PartError> {
+    fn bytes(&mut self, most: u64) -> Result<Vec<u8>, PieceError> {
         let mut bytes = Vec::new();
         let read = (&mut self.input).take(most).read_to_end(&mut bytes);
-        read.map_err(|error| PartError::Io { path: self.path.clone(), error })?;
+        read.map_err(|error| PieceError::Io { path: self.path.clone(), error })?;
         Ok(bytes)
     }
 
-    fn not_a_part(&self) -> PartError {
-        PartError::NotAPart { path: self.path.clone(), offset: self.offset, remedy: self.remedy }
+    fn not_a_piece(&self) -> PieceError {
+        PieceError::NotAPiece { path: self.path.clone(), offset: self.offset, remedy: self.remedy }
     }
 
-    fn read_header(&mut self) -> Result<Option<PartHeader>, PartError> {
+    fn read_header(&mut self) -> Result<Option<PieceHeader>, PieceError> {
         let bytes = self.bytes(HEADER_LEN as u64)?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.get(..8) != Some(&PART_MAGIC[..]) {
-            return Err(self.not_a_part());
+        if bytes.get(..8) != Some(&PIECE_MAGIC[..]) {
+            return Err(self.not_a_piece());
         }
         let damaged =
-            || PartError::Damaged { path: self.path.clone(), offset: self.offset, remedy: self.remedy };
+            || PieceError::Damaged { path: self.path.clone(), offset: self.offset, remedy: self.remedy };
         let bytes: [u8; HEADER_LEN] = bytes.try_into().map_err(|_| damaged())?;
         let number = |at: usize| {
             let mut number = [0; 8];
@@ -295,7 +288,7 @@ impl Parts {
         let shards = number(24);
         let scope = Scope::from_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]);
         let (Some(scope), Some(cut)) = (scope, Cut::from_byte(bytes[20])) else { return Err(damaged()) };
-        Ok(Some(PartHeader {
+        Ok(Some(PieceHeader {
             bytes,
             fingerprint: number(8),
             scope,
@@ -304,120 +297,5 @@ impl Parts {
             piece: number(32),
             len: number(40),
         }))
-    }
-}
-
-/// A harvest as an archive.
-#[derive(Archive, Serialize, Deserialize)]
-struct Record {
-    tally: [u64; 7],
-    wide: [u128; 2],
-    stored: (u64, u64),
-    goals_by_order: [u64; MAX_FOCI + 2],
-    linear: Vec<(Vec<i8>, u8, u64)>,
-    uncertified: u64,
-    entries: Vec<(u64, u32)>,
-    outcomes: Vec<OutcomeRecord>,
-}
-
-#[derive(Archive, Serialize, Deserialize)]
-struct OutcomeRecord {
-    forbidden: bool,
-    order: u8,
-    steps: Vec<Coefficients>,
-    goals: Vec<(u8, u32, u32)>,
-}
-
-impl From<&PieceHarvest> for Record {
-    fn from(harvest: &PieceHarvest) -> Self {
-        let tally = &harvest.tally;
-        Self {
-            tally: [
-                tally.forced,
-                tally.forced_canonical,
-                tally.forced_stored,
-                tally.forbidden,
-                tally.forbidden_canonical,
-                tally.forbidden_stored,
-                tally.silent,
-            ],
-            wide: [tally.forced_patterns, tally.mass],
-            stored: harvest.stored,
-            goals_by_order: harvest.goals_by_order,
-            linear: harvest
-                .linear
-                .iter()
-                .map(|((coefficients, slack), &patterns)| (coefficients.clone(), *slack, patterns))
-                .collect(),
-            uncertified: harvest.uncertified,
-            entries: harvest.entries.clone(),
-            outcomes: harvest.outcomes.iter().map(OutcomeRecord::from).collect(),
-        }
-    }
-}
-
-impl From<&StoredOutcome> for OutcomeRecord {
-    fn from(outcome: &StoredOutcome) -> Self {
-        Self {
-            forbidden: outcome.kind == Kind::Forbidden,
-            order: outcome.order,
-            steps: outcome.certificate.steps.clone(),
-            goals: outcome.goals.iter().map(|(order, goals)| (*order, goals.safe, goals.mines)).collect(),
-        }
-    }
-}
-
-/// An entry without an outcome.
-struct Dangling;
-
-impl TryFrom<Record> for PieceHarvest {
-    type Error = Dangling;
-
-    fn try_from(record: Record) -> Result<Self, Dangling> {
-        let [
-            forced,
-            forced_canonical,
-            forced_stored,
-            forbidden,
-            forbidden_canonical,
-            forbidden_stored,
-            silent,
-        ] = record.tally;
-        let [forced_patterns, mass] = record.wide;
-        if record.entries.iter().any(|(_, outcome)| *outcome as usize >= record.outcomes.len()) {
-            return Err(Dangling);
-        }
-        let outcome = |outcome: OutcomeRecord| StoredOutcome {
-            kind: if outcome.forbidden { Kind::Forbidden } else { Kind::Forced },
-            order: outcome.order,
-            certificate: Certificate { steps: outcome.steps },
-            goals: outcome
-                .goals
-                .into_iter()
-                .map(|(order, safe, mines)| (order, Goals { safe, mines }))
-                .collect(),
-        };
-        let linear = record.linear.into_iter();
-        let linear: BTreeMap<_, _> =
-            linear.map(|(vector, slack, patterns)| ((vector, slack), patterns)).collect();
-        Ok(Self {
-            tally: Tally {
-                forced,
-                forced_canonical,
-                forced_stored,
-                forced_patterns,
-                forbidden,
-                forbidden_canonical,
-                forbidden_stored,
-                silent,
-                mass,
-            },
-            stored: record.stored,
-            goals_by_order: record.goals_by_order,
-            linear,
-            uncertified: record.uncertified,
-            entries: record.entries,
-            outcomes: record.outcomes.into_iter().map(outcome).collect(),
-        })
     }
 }

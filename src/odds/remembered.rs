@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::part::Part;
+use super::component::CountedComponent;
 use crate::matcher::{Components, Field, Outcome};
 
 /// So many components are remembered beside those of the board.
@@ -11,8 +11,8 @@ const REMEMBERED: usize = 256;
 
 /// Components, each in a slot. Its number tells when it was enumerated.
 #[derive(Default)]
-pub(super) struct Parts {
-    slots: Vec<Part>,
+pub(super) struct RememberedComponents {
+    slots: Vec<CountedComponent>,
     /// The slot of a component by the hash of its digits.
     known: HashMap<u64, usize>,
     /// The slots of the board's components.
@@ -24,7 +24,7 @@ pub(super) struct Parts {
     next: usize,
 }
 
-impl Parts {
+impl RememberedComponents {
     /// Starts a board without components.
     pub fn clear(&mut self) {
         self.board.clear();
@@ -32,7 +32,7 @@ impl Parts {
     }
 
     /// The board's components, each with its slot.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, &Part)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, &CountedComponent)> + ExactSizeIterator {
         self.board.iter().map(|&slot| (slot, &self.slots[slot]))
     }
 
@@ -42,7 +42,7 @@ impl Parts {
         field: &Field,
         components: &mut Components,
         budget: usize,
-    ) -> Result<&Part, Outcome> {
+    ) -> Result<&CountedComponent, Outcome> {
         self.digits.clear();
         self.digits.extend(components.foci.iter().map(|&at| {
             let focus = field.at(at as usize);
@@ -55,22 +55,22 @@ impl Parts {
             Some(&slot) if self.slots[slot].digits == self.digits => slot,
             _ => {
                 let slot = self.free_slot();
-                let part = &mut self.slots[slot];
-                self.known.remove(&part.hash);
-                part.digits.clear();
-                let outcome = part.enumeration.run(field, components, budget);
+                let component = &mut self.slots[slot];
+                self.known.remove(&component.hash);
+                component.digits.clear();
+                let outcome = component.enumeration.run(field, components, budget);
                 if outcome != Outcome::Decided {
                     return Err(outcome);
                 }
-                if !part.measure(budget) {
+                if !component.measure(budget) {
                     return Err(Outcome::Undecided);
                 }
-                std::mem::swap(&mut part.cells, &mut components.cells);
-                std::mem::swap(&mut part.regions, &mut components.regions);
-                std::mem::swap(&mut part.digits, &mut self.digits);
-                part.hash = hash;
+                std::mem::swap(&mut component.cells, &mut components.cells);
+                std::mem::swap(&mut component.regions, &mut components.regions);
+                std::mem::swap(&mut component.digits, &mut self.digits);
+                component.hash = hash;
                 self.serial += 1;
-                part.serial = self.serial;
+                component.serial = self.serial;
                 self.known.insert(hash, slot);
                 slot
             }
@@ -83,7 +83,7 @@ impl Parts {
     /// A slot that the board does not use: one after the other, so that what was used long ago goes first.
     fn free_slot(&mut self) -> usize {
         if self.slots.len() < REMEMBERED + self.board.len() {
-            self.slots.push(Part::default());
+            self.slots.push(CountedComponent::default());
             return self.slots.len() - 1;
         }
         loop {

@@ -10,7 +10,7 @@ const NUMBERS_AN_EDGE: usize = 16;
 
 /// A component, and its placements as the paths through a layered graph.
 #[derive(Default)]
-pub(super) struct Part {
+pub(super) struct CountedComponent {
     pub enumeration: Enumeration,
     /// For each digit its place, closed neighbours, and the mines it still needs. They tell everything else.
     pub digits: Vec<(u32, u8, i8)>,
@@ -38,7 +38,7 @@ impl<N: Number> Counts<N> {
     }
 }
 
-impl Part {
+impl CountedComponent {
     /// Finds which numbers each state needs. False if they are too many, or the work with them is.
     pub fn measure(&mut self, budget: usize) -> bool {
         let states = self.enumeration.states();

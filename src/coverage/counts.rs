@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::replay::Replayed;
 use crate::board::Coord;
 use crate::canonical::PatternId;
-use crate::explain::Kind;
+use crate::explain::ArgumentKind;
 use crate::matcher::Tier;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
@@ -38,7 +38,7 @@ pub struct Chains {
 
 /// Sums over boards. Cells are locally forced ones unless said otherwise.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct PlayCounts {
     pub boards: u64,
     /// Cells by the tier that gave them, in the order of [`Tier::ALL`]; those by the count are no locally forced ones.
     pub by_tier: [u64; Tier::ALL.len()],
@@ -64,9 +64,9 @@ pub(super) struct Tally {
     pub helped_by_count: u64,
     /// Those where a component exceeded the work budget.
     pub undecided: u64,
-    /// On the first [`EXPLAINED`] boards, the steps by the kind of argument that explains them, in the order of [`Kind::ALL`]; at last
+    /// On the first [`EXPLAINED`] boards, the steps by the kind of argument that explains them, in the order of [`ArgumentKind::ALL`]; at last
     /// those that no explanation was found for.
-    pub explained: [u64; Kind::ALL.len() + 1],
+    pub explained: [u64; ArgumentKind::ALL.len() + 1],
     pub solved_local: u64,
     pub solved: u64,
     pub guesses: u64,
@@ -76,7 +76,7 @@ pub(super) struct Tally {
     pub replays: Vec<(u64, Replayed)>,
 }
 
-impl Tally {
+impl PlayCounts {
     /// Counts cells that a set of foci gives: their number, the side of their interior, both 0 where no 4×4 interior holds
     /// such a set; and the order of logic, 0 if not known.
     pub fn add_cells(&mut self, cells: u64, foci: usize, interior: usize, order: usize) {

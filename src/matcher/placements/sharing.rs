@@ -9,8 +9,8 @@ const MOST_WORK: usize = 1 << 24;
 
 /// Parts, each with the set of mine totals that it can have, beside a number of free cells.
 #[derive(Default)]
-pub(crate) struct Tally {
-    parts: Vec<Part>,
+pub(crate) struct Sharing {
+    parts: Vec<Holder>,
     sets: Vec<u64>,
     left: usize,
     free: usize,
@@ -25,13 +25,13 @@ pub(crate) struct Tally {
 }
 
 #[derive(Clone, Copy)]
-struct Part {
+struct Holder {
     set: (usize, usize),
     least: usize,
     most: usize,
 }
 
-impl Tally {
+impl Sharing {
     pub fn clear(&mut self) {
         self.parts.clear();
         self.sets.clear();
@@ -54,7 +54,7 @@ impl Tally {
 
     fn push(&mut self, start: usize) {
         let (least, most) = totals::extremes(&self.sets[start..]).unwrap_or_default();
-        self.parts.push(Part { set: (start, self.sets.len()), least, most });
+        self.parts.push(Holder { set: (start, self.sets.len()), least, most });
     }
 
     /// Prepares the questions for `left` mines in the parts and `free` cells.
@@ -143,14 +143,14 @@ mod tests {
 
     #[test]
     fn mines_are_shared_out() {
-        let mut tally = Tally::default();
-        tally.add(&[0b1010]); // 1 or 3
-        tally.add(&[0b0101]); // 0 or 2
+        let mut sharing = Sharing::default();
+        sharing.add(&[0b1010]); // 1 or 3
+        sharing.add(&[0b0101]); // 0 or 2
         let mut allowed = Vec::new();
         let mut ask = |left, free| {
-            tally.combine(left, free);
-            let cut = [0, 1].map(|part| (tally.restrict(part, &mut allowed), allowed[0]));
-            (cut, tally.free_mines())
+            sharing.combine(left, free);
+            let cut = [0, 1].map(|part| (sharing.restrict(part, &mut allowed), allowed[0]));
+            (cut, sharing.free_mines())
         };
         assert_eq!(ask(5, 0), ([(true, 0b1000), (true, 0b0100)], Some((0, 0))));
         assert_eq!(ask(4, 0), ([(true, 0), (true, 0)], None));
@@ -163,24 +163,24 @@ mod tests {
 
     #[test]
     fn with_many_parts_only_the_extremes_count() {
-        let mut tally = Tally::default();
+        let mut sharing = Sharing::default();
         let parts = 3000;
-        (0..parts).for_each(|_| tally.add_any(4));
+        (0..parts).for_each(|_| sharing.add_any(4));
         let mut allowed = Vec::new();
-        tally.combine(4 * parts + 7, 10);
-        assert_eq!((tally.restrict(0, &mut allowed), allowed[0]), (true, 0b1_1110));
-        assert_eq!(tally.free_mines(), Some((7, 10)));
-        tally.combine(4 * parts, 10);
-        assert!(!tally.restrict(0, &mut allowed));
+        sharing.combine(4 * parts + 7, 10);
+        assert_eq!((sharing.restrict(0, &mut allowed), allowed[0]), (true, 0b1_1110));
+        assert_eq!(sharing.free_mines(), Some((7, 10)));
+        sharing.combine(4 * parts, 10);
+        assert!(!sharing.restrict(0, &mut allowed));
     }
 
     #[test]
     fn of_a_huge_part_that_is_not_known_only_the_extremes_count() {
-        let mut tally = Tally::default();
-        tally.add_any(1 << 20);
-        tally.add(&[0b1010]);
-        tally.combine(1 << 19, 10);
-        assert_eq!(tally.width, 0);
-        assert_eq!(tally.free_mines(), Some((0, 10)));
+        let mut sharing = Sharing::default();
+        sharing.add_any(1 << 20);
+        sharing.add(&[0b1010]);
+        sharing.combine(1 << 19, 10);
+        assert_eq!(sharing.width, 0);
+        assert_eq!(sharing.free_mines(), Some((0, 10)));
     }
 }

@@ -1,7 +1,7 @@
-//! A part of a position: a few clues, the cells around them, and what arguments say of these.
+//! An excerpt of a position: a few clues, the cells around them, and what arguments say of these.
 //!
-//! Cells that touch the same of these clues cannot be told apart, so a part knows regions, and of each only how many of its cells
-//! are known, the first ones. [`Move`] is an argument in these terms, and [`Part::apply`] works out anew what it says, so that
+//! Cells that touch the same of these clues cannot be told apart, so an excerpt knows regions, and of each only how many of its cells
+//! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
 //! a proof from which something was left out can be tried again.
 
 use super::network::Network;
@@ -10,7 +10,7 @@ use crate::matcher::Value;
 
 /// Clues and the regions around them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Part {
+pub(super) struct Excerpt {
     /// Where each clue stands; `None` is the mine count.
     pub at: Vec<Option<Coord>>,
     pub need: Vec<i32>,
@@ -71,15 +71,15 @@ pub(super) struct Branch {
 /// What an argument proves: of these regions so many of the next unknown cells are this. No regions: nothing fits.
 pub(super) type Said = (Vec<(usize, usize)>, Value);
 
-impl Part {
-    /// The part of a network that these clues make up; a cell `apart` is a region of its own.
+impl Excerpt {
+    /// The excerpt of a network with these clues; a cell `apart` is a region of its own.
     pub fn of(net: &Network, clues: &[u32], apart: Option<Coord>) -> Self {
-        let mut part = Self::default();
+        let mut excerpt = Self::default();
         let mut numbers: Vec<Option<usize>> = vec![None; net.at.len()];
         for (number, &clue) in clues.iter().enumerate() {
             numbers[clue as usize] = Some(number);
-            part.at.push(net.at[clue as usize]);
-            part.need.push(net.need[clue as usize]);
+            excerpt.at.push(net.at[clue as usize]);
+            excerpt.need.push(net.need[clue as usize]);
         }
         let mut regions: Vec<u32> =
             clues.iter().flat_map(|&clue| &net.regions_of[clue as usize]).copied().collect();
@@ -91,26 +91,26 @@ impl Part {
             let touches: Vec<usize> =
                 region.clues.iter().filter_map(|&clue| numbers[clue as usize]).collect();
             let place = *places.entry(touches.clone()).or_insert_with(|| {
-                part.touches.push(touches);
-                part.cells.push(Vec::new());
-                part.cells.len() - 1
+                excerpt.touches.push(touches);
+                excerpt.cells.push(Vec::new());
+                excerpt.cells.len() - 1
             });
-            part.cells[place].extend_from_slice(&region.cells);
+            excerpt.cells[place].extend_from_slice(&region.cells);
         }
-        part.cells.iter_mut().for_each(|cells| cells.sort_unstable());
+        excerpt.cells.iter_mut().for_each(|cells| cells.sort_unstable());
         if let Some(cell) = apart
-            && let Some(region) = part.region_of(cell)
-            && part.cells[region].len() > 1
+            && let Some(region) = excerpt.region_of(cell)
+            && excerpt.cells[region].len() > 1
         {
-            part.cells[region].retain(|&other| other != cell);
-            part.cells.push(vec![cell]);
-            part.touches.push(part.touches[region].clone());
+            excerpt.cells[region].retain(|&other| other != cell);
+            excerpt.cells.push(vec![cell]);
+            excerpt.touches.push(excerpt.touches[region].clone());
         }
-        part.regions_of = vec![Vec::new(); clues.len()];
-        for (region, touches) in part.touches.iter().enumerate() {
-            touches.iter().for_each(|&clue| part.regions_of[clue].push(region));
+        excerpt.regions_of = vec![Vec::new(); clues.len()];
+        for (region, touches) in excerpt.touches.iter().enumerate() {
+            touches.iter().for_each(|&clue| excerpt.regions_of[clue].push(region));
         }
-        part
+        excerpt
     }
 
     /// The region of a cell.
