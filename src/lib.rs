@@ -45,7 +45,6 @@ pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
-#[cfg(feature = "train")]
 pub mod observer;
 pub mod odds;
 pub mod play;

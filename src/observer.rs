@@ -20,6 +20,7 @@ pub trait Observer: Sync {
 }
 
 /// Watches nothing and never stops.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
 impl Observer for Unobserved {

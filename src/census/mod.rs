@@ -163,7 +163,7 @@ impl fmt::Display for Edge {
 #[non_exhaustive]
 pub enum CensusError {
     /// It was told to.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] Stopped),
     /// A side outside 3..=6.
     #[error("a mini-field of {rows}×{cols} cells: expected 3 to 6 rows and 3 to 6 columns")]

@@ -1,7 +1,6 @@
 //! `minescheme explain`: why something follows on a board.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +11,9 @@ use minescheme::explain::words::place_of;
 use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 
-use super::Answer;
+use super::progress::Watch;
 use super::table::open_table;
+use super::{Answer, save};
 
 /// Explain why a cell is safe or a mine, so that you can check it
 ///
@@ -76,7 +76,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
     let drawings = explained.map(|(one, known)| Drawing::explanation(board, known, one));
     let refuted = found.contradiction.iter().map(|one| Drawing::refutation(board, &known[0], one));
     let picture = svg(&drawings.chain(refuted).collect::<Vec<_>>());
-    fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))
+    save(path, picture.as_bytes())
 }
 
 impl Args {
@@ -98,7 +98,11 @@ impl Args {
             let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
-                None if self.all => explainer.with(explainer.all()),
+                None if self.all => {
+                    let found = explainer.answer();
+                    let watch = Watch::start("explain", (found.safe.len() + found.mines.len()) as u64)?;
+                    explainer.with(explainer.all_observed(&watch)?)
+                }
                 None => explainer.with(explainer.easiest()),
             };
             if found.explanations.is_empty() {

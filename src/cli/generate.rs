@@ -2,15 +2,14 @@
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use minescheme::board::Coord;
 use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
-use minescheme::generate::{Demand, Generated, Needed, generate};
+use minescheme::generate::{Demand, GenerateError, Generated, Needed, generate};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
 use minescheme::rules::RuleSet;
@@ -18,7 +17,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 
 /// Make boards that need no guess, as hard as you like
 ///
@@ -102,8 +101,6 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
 }
 
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         ensure!(self.count > 0, "--count 0: expected 1 or more boards");
@@ -119,32 +116,30 @@ impl Args {
         let demand = self.demand(table.rules())?;
         let matcher = Matcher::new(table.rules());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)).context("cannot listen for Ctrl-C")?;
-        let progress = Progress::new("generate", self.count);
+        let watch = Watch::start("generate", self.count)?;
         let (send, boards) = mpsc::channel();
         let series = (self.seed, self.count, self.tries);
         let made = thread::scope(|scope| {
             let making = scope.spawn(|| {
                 let found = move |board| drop(send.send(board));
-                pool.install(|| generate((&matcher, table.rules(), &demand), series, &STOPPED, found))
+                pool.install(|| generate((&matcher, table.rules(), &demand), series, &watch, found))
             });
-            let written = boards.into_iter().try_for_each(|board| {
-                progress.advance(1);
-                self.print(&board, &demand, &mut *out)
-            });
-            STOPPED.fetch_or(written.is_err(), Ordering::Relaxed);
+            let written = boards.into_iter().try_for_each(|board| self.print(&board, &demand, &mut *out));
+            if written.is_err() {
+                watch.stop();
+            }
             let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             written.map(|()| made)
         })?;
-        drop(progress);
+        drop(watch);
         match made {
-            _ if STOPPED.load(Ordering::Relaxed) => Ok(Answer::Interrupted),
             Ok(()) => Ok(Answer::Yes),
-            Err(exhausted) => {
+            Err(GenerateError::Exhausted(exhausted)) => {
                 out.flush()?;
                 writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
                 Ok(Answer::No)
             }
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use minescheme::train::merge;
+use minescheme::train::{ShardSet, merge};
 
 use super::Answer;
+use super::progress::Watch;
 
 /// Join the shards of a walk: the same bytes as one run writes
 ///
@@ -23,7 +24,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let tally = merge(&self.shards, &self.out, &minescheme::observer::Unobserved)?;
+        let set = ShardSet::open(&self.shards)?;
+        let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum())?;
+        let tally = merge(set, &self.out, &watch)?;
+        drop(watch);
         writeln!(
             out,
             "{}: {} forced and {} forbidden patterns from {} shards",

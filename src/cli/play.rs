@@ -10,7 +10,7 @@ use minescheme::layout::{FirstClick, Game};
 use minescheme::play::{Games, Policy, WinRate};
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 use super::table::open_table;
 use super::tree::parse_cell;
 
@@ -98,9 +98,9 @@ impl Args {
         let games = Games { matcher, policy: self.policy(), game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
-        let progress = Progress::new("play", self.count);
-        let rate = pool.install(|| games.play(self.count, |games| progress.advance(games)));
-        drop(progress);
+        let watch = Watch::start("play", self.count)?;
+        let rate = pool.install(|| games.play(self.count, &watch))?;
+        drop(watch);
         let seconds = start.elapsed().as_secs_f64();
         if self.json {
             let mut report = serde_json::to_value(&rate)?;

@@ -15,7 +15,7 @@ const LINES: Duration = Duration::from_secs(60);
 
 /// Progress through an amount of work that is known beforehand. Threads may share it. A bar is wiped when it is
 /// dropped, so results never stand beside a half-drawn one.
-pub struct Progress {
+struct Progress {
     bar: ProgressBar,
     what: &'static str,
     /// What an earlier run had done already.
@@ -26,7 +26,7 @@ pub struct Progress {
 
 impl Progress {
     /// Progress through `total` units of work, with `what` before it.
-    pub fn new(what: &'static str, total: u64) -> Self {
+    fn new(what: &'static str, total: u64) -> Self {
         let terminal = io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let saved = Arc::new(AtomicU64::new(0));
@@ -49,7 +49,7 @@ impl Progress {
     }
 
     /// Counts `units` more as done.
-    pub fn advance(&self, units: u64) {
+    fn advance(&self, units: u64) {
         self.bar.inc(units);
         // A thread that finds the lock taken has nothing to add.
         let Some(Ok(mut last)) = self.last_line.as_ref().map(Mutex::try_lock) else { return };
@@ -67,7 +67,7 @@ impl Progress {
     }
 
     /// Counts `units` more as done by an earlier run: they say nothing of how fast this one is.
-    pub fn found(&self, units: u64) {
+    fn found(&self, units: u64) {
         self.saved.fetch_add(units, Ordering::Relaxed);
         self.advance(units);
     }
@@ -92,6 +92,11 @@ impl Watch {
         LISTENING.call_once(|| listens = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)));
         listens.context("cannot listen for Ctrl-C")?;
         Ok(Self(Progress::new(what, total)))
+    }
+
+    /// Stops the work, as Ctrl-C does.
+    pub fn stop(&self) {
+        STOPPED.store(true, Ordering::Relaxed);
     }
 }
 

@@ -40,7 +40,7 @@ pub enum PageError {
     #[error(transparent)]
     TooMany(#[from] TooManyRules),
     /// It was told to stop.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] Stopped),
 }
 

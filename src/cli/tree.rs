@@ -12,7 +12,7 @@ use minescheme::tree::{Last, Order, Pebbles, Search, SmallBoard, TicTacToe, Tree
 use serde_json::json;
 
 use super::Answer;
-use super::progress::Progress;
+use super::progress::Watch;
 
 /// Solve a small game exactly: every position, every move, best play
 #[derive(clap::Args, Debug)]
@@ -274,10 +274,10 @@ impl Minesweeper {
             First::Safe => Promise::Safe,
             First::Opening => Promise::Opening,
         };
-        let progress = Progress::new("tree", WORK as u64);
-        let done = |share: f64| progress.advance((share * WORK) as u64);
-        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, done))?;
-        drop(progress);
+        let watch =
+            Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 })?;
+        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch))?;
+        drop(watch);
         let BestPlay { layouts, won, first, positions } = &best;
         if self.json {
             let report = json!({"layouts": layouts, "won": won, "first": first, "positions": positions});
@@ -302,6 +302,3 @@ impl Minesweeper {
         Ok(())
     }
 }
-
-/// Units of the progress bar.
-const WORK: f64 = 1000.0;

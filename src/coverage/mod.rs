@@ -70,7 +70,7 @@ pub struct Coverage {
 #[non_exhaustive]
 pub enum PlayError {
     /// It was told to stop.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] Stopped),
     /// It cannot be read.
     #[error(transparent)]

@@ -7,6 +7,7 @@ use super::proof::{Explanation, Explanations, Refutation};
 use super::search::{self, Known};
 use crate::board::{Board, Coord};
 use crate::matcher::{Answer, Matcher, Tier, Value};
+use crate::observer::{Observer, Stopped, Unobserved};
 
 /// Explains what follows from a board.
 pub struct Explainer<'a> {
@@ -40,15 +41,23 @@ impl<'a> Explainer<'a> {
 
     /// Everything that follows, the easiest first; each explanation may rest on those before it.
     pub fn all(&self) -> Vec<Explanation> {
+        self.all_observed(&Unobserved).unwrap_or_default()
+    }
+
+    /// The same; the observer is told of every cell of [`Self::answer`] that is explained.
+    /// Errors: [`Stopped`].
+    pub fn all_observed(&self, observer: &impl Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut position = self.position();
         let mut all = Vec::new();
         if self.is_possible() {
             while let Some(next) = search::easiest(&position, &self.found) {
+                observer.check()?;
                 position.learn(&next.cells, next.value);
+                observer.advance(next.cells.len() as u64);
                 all.push(next);
             }
         }
-        all
+        Ok(all)
     }
 
     /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit.

@@ -34,4 +34,4 @@ pub use grade::{Grade, Hardness, Needed};
 pub use judge::Judge;
 pub use maker::{Exhausted, Maker, Series};
 #[cfg(feature = "train")]
-pub use parallel::generate;
+pub use parallel::{GenerateError, generate};

@@ -1,27 +1,39 @@
 //! The same boards on all threads.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use rayon::prelude::*;
+use thiserror::Error;
 
 use super::demand::{Demand, Generated, Unmet};
 use super::maker::{Exhausted, Maker};
 use crate::matcher::Matcher;
+use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 
 /// Layouts that are drawn in one go, at first and at most. In a go all are drawn, whatever is found.
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 14;
 
+/// Why there are not as many boards as were asked for.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// No board met the demand.
+    #[error(transparent)]
+    Exhausted(#[from] Exhausted),
+    /// It was told to stop.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
+}
+
 /// Makes `count` boards of the series `seed` on all threads of the current pool, each after at most `tries` layouts: those of
-/// [`Maker::series`]. `found` gets them in order. It ends early once `stop` is set.
-/// Errors: [`Exhausted`].
+/// [`Maker::series`]. `found` gets them in order; the observer is told of each.
+/// Errors: [`GenerateError`].
 pub fn generate(
     (matcher, rules, demand): (&Matcher, &RuleSet, &Demand),
     (seed, count, tries): (u64, u64, u64),
-    stop: &AtomicBool,
+    observer: &impl Observer,
     mut found: impl FnMut(Generated),
-) -> Result<(), Exhausted> {
+) -> Result<(), GenerateError> {
     let (mut next, mut left, mut go) = (0, count, LEAST);
     let mut exhausted = Exhausted::default();
     while left > 0 {
@@ -31,15 +43,16 @@ pub fn generate(
             .into_par_iter()
             .map_init(
                 || Maker::new(matcher, rules, demand.clone()),
-                |maker, index| (!stop.load(Ordering::Relaxed)).then(|| maker.try_number(seed, index)),
+                |maker, index| (!observer.is_stopped()).then(|| maker.try_number(seed, index)),
             )
             .collect();
         for made in made {
             match made {
-                None => return Ok(()),
+                None => return Err(Stopped.into()),
                 Some(Ok(made)) => {
                     let tries = std::mem::take(&mut exhausted).tries + 1;
                     found(Generated { tries, ..made });
+                    observer.advance(1);
                     left -= 1;
                 }
                 Some(Err(unmet)) => exhausted.add(unmet),
@@ -48,7 +61,7 @@ pub fn generate(
                 return Ok(());
             }
             if exhausted.tries >= tries {
-                return Err(exhausted);
+                return Err(exhausted.into());
             }
         }
         // As many as the rest should take, by what was found so far.

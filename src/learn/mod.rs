@@ -10,12 +10,13 @@
 //!
 //! ```
 //! use minescheme::learn::{Begins, Training, Values};
+//! use minescheme::observer::Unobserved;
 //! use minescheme::tree::{Last, Pebbles, Tree};
 //!
 //! let tree = Tree::of(&Pebbles::new(10, 3, Last::Loses)?);
 //! let values = Values::new(&tree);
 //! let training = Training { games: 2_000, seed: 1, begins: Begins::InTurn, threads: 1, at: vec![0, 2_000] };
-//! let curve = training.run(&tree, &values, &values, |_| true)?;
+//! let curve = training.run(&tree, &values, &values, &Unobserved)?;
 //! assert!(curve[1].best_moves > curve[0].best_moves);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -30,7 +31,7 @@ mod values;
 pub use boxes::{Boxes, Colours, Strategy};
 pub use measure::{Measure, Mix};
 pub use saved::{Saved, SavedError};
-pub use training::{Begins, Point, Training, log_spaced, pick, play};
+pub use training::{Begins, Point, Training, TrainingError, log_spaced, pick, play};
 pub use values::{Schedule, Values};
 
 use crate::tree::{Tree, TreeGame};

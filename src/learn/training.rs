@@ -4,9 +4,11 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
 use serde::Serialize;
+use thiserror::Error;
 
 use super::{Measure, Played, Player, Record};
 use crate::layout::generator;
+use crate::observer::{Observer, Stopped};
 use crate::tree::{Tree, TreeGame};
 
 /// Sets the games of learners apart from all else that is drawn with the same seed.
@@ -49,6 +51,18 @@ impl Begins {
     }
 }
 
+/// Why a training has no end.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TrainingError {
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// It was told to stop.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
+}
+
 /// A learner at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Point {
@@ -61,38 +75,39 @@ pub struct Point {
 }
 
 impl Training {
-    /// Plays, and measures the learner on the way against perfect play. Goes on as long as `measured` says so of each point.
-    /// Errors: the system gives no threads.
+    /// Plays, and measures the learner on the way against perfect play. The observer is told of the games.
+    /// Errors: [`TrainingError`].
     pub fn run<G>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
-        measured: impl FnMut(Point) -> bool,
-    ) -> Result<Vec<Point>, rayon::ThreadPoolBuildError>
+        observer: &impl Observer,
+    ) -> Result<Vec<Point>, TrainingError>
     where
         G: TreeGame,
     {
         let measure = Measure::new(tree, |position| tree.game().canonical(position));
-        self.run_measured(tree, learner, against, &measure, measured)
+        self.run_measured(tree, learner, against, &measure, observer)
     }
 
     /// The same with a measure of one's own.
-    /// Errors: the system gives no threads.
+    /// Errors: [`TrainingError`].
     pub fn run_measured<G>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
         measure: &Measure,
-        mut measured: impl FnMut(Point) -> bool,
-    ) -> Result<Vec<Point>, rayon::ThreadPoolBuildError>
+        observer: &impl Observer,
+    ) -> Result<Vec<Point>, TrainingError>
     where
         G: TreeGame,
     {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let itself = std::ptr::addr_eq(learner, against);
         let one = |number: u64| {
+            observer.check()?;
             let mut rng = generator(self.seed, number, PURPOSE);
             let start = tree.starts()[rng.random_range(0..tree.starts().len())];
             let learner_begins = self.begins.learner(number);
@@ -103,22 +118,20 @@ impl Training {
             if !itself {
                 against.learn(tree, &game, &mut rng);
             }
+            Ok::<_, Stopped>(())
         };
         let mut curve = Vec::new();
         let mut done = 0;
         for &games in self.at.iter().filter(|&&at| at <= self.games) {
             if pool.current_num_threads() == 1 {
-                (done..games).for_each(one);
+                (done..games).try_for_each(one)?;
             } else {
-                pool.install(|| (done..games).into_par_iter().for_each(one));
+                pool.install(|| (done..games).into_par_iter().try_for_each(one))?;
             }
+            observer.advance(games - done);
             done = games;
             let won = measure.won(tree, learner, measure.perfect());
-            let point = Point { games, best_moves: measure.best_moves(tree, learner), won };
-            curve.push(point);
-            if !measured(point) {
-                break;
-            }
+            curve.push(Point { games, best_moves: measure.best_moves(tree, learner), won });
         }
         Ok(curve)
     }
@@ -188,6 +201,7 @@ mod tests {
     use super::*;
     use crate::learn::players::{Fallible, Perfect, Random};
     use crate::learn::{Boxes, Colours, Learner, Saved, SavedError, Schedule, Strategy, Values};
+    use crate::observer::Unobserved;
     use crate::tree::{Last, Pebbles, Plain, TicTacToe};
 
     fn pebbles(pebbles: u32) -> Tree<Pebbles> {
@@ -205,7 +219,7 @@ mod tests {
             let learner = Values::new(&tree);
             let training =
                 Training { games: 300, seed, begins: Begins::InTurn, threads: 1, at: log_spaced(300) };
-            (training.run(&tree, &learner, &learner, |_| true).expect("threads"), learner.save(&tree))
+            (training.run(&tree, &learner, &learner, &Unobserved).expect("threads"), learner.save(&tree))
         };
         assert_eq!(curve(1), curve(1));
         assert_ne!(curve(1).1, curve(2).1);
@@ -216,7 +230,8 @@ mod tests {
         for threads in [1, 3] {
             let tree = Tree::of(&TicTacToe);
             let learner = Values::new(&tree);
-            let curve = training(40_000, threads).run(&tree, &learner, &learner, |_| true).expect("threads");
+            let curve =
+                training(40_000, threads).run(&tree, &learner, &learner, &Unobserved).expect("threads");
             assert!(curve[0].won < 0.2 && curve[1].won > 0.49, "{curve:?}");
             assert!(curve[1].best_moves > 0.9, "{curve:?}");
             assert_eq!(Learner::<TicTacToe>::games(&learner), 40_000);
@@ -227,7 +242,7 @@ mod tests {
     fn boxes_learn_the_law_of_pebbles() {
         let tree = pebbles(21);
         let learner = Boxes::new(10, Strategy::Repaint(Colours::Legal));
-        let curve = training(5_000, 1).run(&tree, &learner, &learner, |_| true).expect("threads");
+        let curve = training(5_000, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
         assert!(curve[1].best_moves > 0.95, "{curve:?}");
         for pebbles in 2..=21 {
             let (at, _) = tree.find(&pebbles).expect("it comes up");
@@ -283,7 +298,7 @@ mod tests {
     fn a_learner_goes_on_where_it_was_saved() {
         let tree = pebbles(9);
         let learner = Values::new(&tree);
-        training(100, 1).run(&tree, &learner, &learner, |_| true).expect("threads");
+        training(100, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
         let saved = learner.save(&tree);
         let text = serde_json::to_string(&saved).expect("plain data");
         let read: Saved = serde_json::from_str(&text).expect("as written");

@@ -21,20 +21,20 @@ const BITS_AN_EDGE: usize = 1 << 12;
 #[derive(Default)]
 pub struct Counter {
     components: Components,
-    counted: RememberedComponents,
+    parts: RememberedComponents,
     small: Sums<f64>,
     cells: Vec<f64>,
     size: (usize, usize),
 }
 
-/// What is needed to join the components.
+/// What is needed to join the parts.
 #[derive(Clone, Debug, Default)]
 struct Sums<N> {
-    /// For each component its counts, by the component's slot; and for which component they are.
+    /// For each part its counts, by the part's slot; and for which component they are.
     counts: Vec<(u64, Counts<N>)>,
     after: Counts<N>,
-    /// For each component, and one place more, the ways to place the components before it, by mines; and the ways to place it and all
-    /// after it, by the mines of the components before it.
+    /// For each part, and one place more, the ways to place the parts before it, by mines; and the ways to place it and all
+    /// after it, by the mines of the parts before it.
     before: Vec<Vec<N>>,
     rest: Vec<Vec<N>>,
     weights: Vec<N>,
@@ -63,11 +63,11 @@ impl Counter {
         let (field, mines, budget) = possible(session)?;
         let position = self.lay(field, mines, budget)?;
         if field.unknown <= MOST_FOR_F64 {
-            self.small.join(&self.counted, &position);
+            self.small.join(&self.parts, &position);
             Ok(self.small.all().ways())
         } else {
             let mut sums = Sums::<Wide>::default();
-            sums.join(&self.counted, &position);
+            sums.join(&self.parts, &position);
             Ok(sums.all().ways())
         }
     }
@@ -88,7 +88,7 @@ impl Counter {
             other => other?,
         };
         let mut sums = Sums::<BigUint>::default();
-        sums.join(&self.counted, &position);
+        sums.join(&self.parts, &position);
         Ok(Placements(sums.all().clone()))
     }
 
@@ -107,9 +107,9 @@ impl Counter {
         let position = self.lay(field, mines, budget)?;
         self.tell_known(field);
         let told = if field.unknown <= MOST_FOR_F64 {
-            self.small.tell(&self.counted, &position, &mut self.cells)
+            self.small.tell(&self.parts, &position, &mut self.cells)
         } else {
-            Sums::<Wide>::default().tell(&self.counted, &position, &mut self.cells)
+            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.cells)
         };
         if told { Ok(()) } else { Err(OddsError::Impossible { mines: position.mines }) }
     }
@@ -126,7 +126,7 @@ impl Counter {
         let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
         let left = left.ok_or_else(|| impossible.clone())?;
         let mut position = Position { field, left, free: field.unknown, mines };
-        self.counted.clear();
+        self.parts.clear();
         self.components.start_round(field);
         let (mut joined, mut range) = (0, 1);
         for at in field.cells() {
@@ -143,12 +143,12 @@ impl Counter {
             let numbered = self.components.find(field, at);
             position.free -= self.components.cells.len();
             let added = match numbered {
-                true => self.counted.add(field, &mut self.components, budget),
+                true => self.parts.add(field, &mut self.components, budget),
                 false => Err(Outcome::Undecided),
             };
             match added {
-                Ok(component) => {
-                    let own = component.mines().len();
+                Ok(part) => {
+                    let own = part.mines().len();
                     joined += range * own;
                     range += own - 1;
                 }
@@ -163,7 +163,7 @@ impl Counter {
     }
 
     fn too_large(&self, position: &Position<'_>) -> OddsError {
-        let cells = self.counted.iter().flat_map(|(_, component)| component.cells.iter().copied());
+        let cells = self.parts.iter().flat_map(|(_, part)| part.cells.iter().copied());
         too_large(position.field, cells.collect())
     }
 
@@ -196,28 +196,28 @@ fn too_large(field: &Field, cells: Vec<u32>) -> OddsError {
 }
 
 impl<N: Number> Sums<N> {
-    /// Counts every component, and joins them.
-    fn join(&mut self, components: &RememberedComponents, position: &Position<'_>) {
-        let len = components.iter().len();
+    /// Counts every part, and joins them.
+    fn join(&mut self, parts: &RememberedComponents, position: &Position<'_>) {
+        let len = parts.iter().len();
         for list in [&mut self.before, &mut self.rest] {
             list.resize_with(list.len().max(len + 1), Vec::new);
         }
         self.before[0].clear();
         self.before[0].push(N::one());
-        // The least number of mines in the components so far.
+        // The least number of mines in the parts so far.
         let mut least = 0;
-        for (index, (slot, component)) in components.iter().enumerate() {
-            least += component.mines().start;
+        for (index, (slot, part)) in parts.iter().enumerate() {
+            least += part.mines().start;
             if self.counts.len() <= slot {
                 self.counts.resize_with(slot + 1, Default::default);
             }
             let (serial, counts) = &mut self.counts[slot];
-            if *serial != component.serial {
-                component.count(counts);
-                *serial = component.serial;
+            if *serial != part.serial {
+                part.count(counts);
+                *serial = part.serial;
             }
             let (before, after) = self.before.split_at_mut(index + 1);
-            join(&before[index], component.counted(counts), &mut after[0]);
+            join(&before[index], part.counted(counts), &mut after[0]);
         }
         let last = &mut self.rest[len];
         let range = self.before[len].len();
@@ -228,9 +228,9 @@ impl<N: Number> Sums<N> {
             last.reverse();
         }
         last.resize(range, N::default());
-        for (index, (slot, component)) in components.iter().enumerate().rev() {
+        for (index, (slot, part)) in parts.iter().enumerate().rev() {
             let (rest, after) = self.rest.split_at_mut(index + 1);
-            let counts = component.counted(&self.counts[slot].1);
+            let counts = part.counted(&self.counts[slot].1);
             rest[index].clear();
             rest[index].extend((0..self.before[index].len()).map(|used| {
                 let mut sum = N::default();
@@ -248,7 +248,7 @@ impl<N: Number> Sums<N> {
     }
 }
 
-/// The ways to place two components, by mines.
+/// The ways to place two parts, by mines.
 fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
     both.clear();
     both.resize(one.len() + other.len() - 1, N::default());
@@ -261,47 +261,42 @@ fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
 
 impl<N: Share> Sums<N> {
     /// Writes the odds of all closed cells. False if no placement fits.
-    fn tell(
-        &mut self,
-        components: &RememberedComponents,
-        position: &Position<'_>,
-        cells: &mut [f64],
-    ) -> bool {
-        self.join(components, position);
+    fn tell(&mut self, parts: &RememberedComponents, position: &Position<'_>, cells: &mut [f64]) -> bool {
+        self.join(parts, position);
         if self.all().is_zero() {
             return false;
         }
         let field = position.field;
         let cols = field.size().1;
-        for (index, (slot, component)) in components.iter().enumerate() {
+        for (index, (slot, part)) in parts.iter().enumerate() {
             self.weights.clear();
             let (before, rest) = (&self.before[index], &self.rest[index + 1]);
-            self.weights.extend((0..component.mines().len()).map(|mines| {
+            self.weights.extend((0..part.mines().len()).map(|mines| {
                 let mut sum = N::default();
                 for (before, rest) in before.iter().zip(&rest[mines..]) {
                     sum.add_product(before, rest);
                 }
                 sum
             }));
-            component.odds(&self.counts[slot].1, &self.weights, &mut self.after, |region, odds| {
-                for &at in component.cells_of(region) {
+            part.odds(&self.counts[slot].1, &self.weights, &mut self.after, |region, odds| {
+                for &at in part.cells_of(region) {
                     let (row, col) = field.place(at as usize);
                     cells[row * cols + col] = odds;
                 }
             });
         }
         if position.free > 0 {
-            let odds = self.free_odds(components, position);
+            let odds = self.free_odds(parts, position);
             cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = odds);
         }
         true
     }
 
     /// The odds of each cell that touches no digit.
-    fn free_odds(&self, components: &RememberedComponents, position: &Position<'_>) -> f64 {
-        let least: usize = components.iter().map(|(_, component)| component.mines().start).sum();
+    fn free_odds(&self, parts: &RememberedComponents, position: &Position<'_>) -> f64 {
+        let least: usize = parts.iter().map(|(_, part)| part.mines().start).sum();
         let (mut mined, mut safe) = (N::default(), N::default());
-        let (before, rest) = (&self.before[components.iter().len()], &self.rest[components.iter().len()]);
+        let (before, rest) = (&self.before[parts.iter().len()], &self.rest[parts.iter().len()]);
         for (more, (before, rest)) in before.iter().zip(rest).enumerate() {
             let Some(mines) = position.left.checked_sub(least + more).filter(|&mines| mines <= position.free)
             else {
@@ -332,7 +327,7 @@ mod tests {
             let small = counter.cells.clone();
             let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
             counter.tell_known(&field);
-            Sums::<Wide>::default().tell(&counter.counted, &position, &mut counter.cells);
+            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.cells);
             let pairs = small.iter().zip(&counter.cells).filter(|(odds, _)| !odds.is_nan());
             assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));
             let mines: f64 = pairs.map(|(odds, _)| odds).sum();

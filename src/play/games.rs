@@ -12,6 +12,7 @@ use super::policy::Policy;
 use crate::board::{Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session};
+use crate::observer::{Observer, Stopped};
 
 /// Games that a thread takes at a time.
 const BATCH: u64 = 16;
@@ -132,9 +133,9 @@ impl Serialize for WinRate {
 }
 
 impl Games {
-    /// Plays the first `count` boards of the series, on all threads of the current pool. `done` is called with the number of games
-    /// finished since the last call.
-    pub fn play(&self, count: u64, done: impl Fn(u64) + Sync) -> WinRate {
+    /// Plays the first `count` boards of the series, on all threads of the current pool. The observer is told of every game.
+    /// Errors: [`Stopped`].
+    pub fn play(&self, count: u64, observer: &impl Observer) -> Result<WinRate, Stopped> {
         let next = AtomicU64::new(0);
         let rates = rayon::broadcast(|_| {
             let (rows, cols) = self.game.size();
@@ -145,19 +146,18 @@ impl Games {
             loop {
                 let from = next.fetch_add(BATCH, Ordering::Relaxed);
                 if from >= count {
-                    return rate;
+                    return Ok(rate);
                 }
-                let batch = from..count.min(from + BATCH);
-                let games = batch.end - batch.start;
-                for number in batch {
+                for number in from..count.min(from + BATCH) {
+                    observer.check()?;
                     let won = self.play_one(&mut session, &mut guesser, number, &mut rate);
                     rate.won += u64::from(won);
+                    rate.games += 1;
+                    observer.advance(1);
                 }
-                rate.games += games;
-                done(games);
             }
         });
-        rates.into_iter().fold(WinRate::default(), WinRate::and)
+        rates.into_iter().try_fold(WinRate::default(), |all, rate| Ok(all.and(rate?)))
     }
 
     /// Plays one board to its end. True if it is won.

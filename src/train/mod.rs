@@ -12,7 +12,7 @@ mod plan;
 mod saved_piece;
 mod shards;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use rayon::prelude::*;
@@ -30,14 +30,15 @@ use classes::Classes;
 use harvest::{PieceHarvest, harvest};
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
 pub use saved_piece::PieceError;
-use shards::{ShardSet, ShardWriter};
+pub use shards::ShardSet;
+use shards::ShardWriter;
 
 /// Why a run ended without a table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
     /// It was told to.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] Stopped),
     /// The table could not be written.
     #[error(transparent)]
@@ -83,10 +84,9 @@ pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
     harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally
 }
 
-/// Joins the shards of a plan: the same bytes as [`train`] writes.
-/// Errors: [`TrainError`]; missing, doubled, foreign and damaged shards are named.
-pub fn merge(shards: &[PathBuf], out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
-    let mut set = ShardSet::open(shards)?;
+/// Joins the shards of a plan: the same bytes as [`train`] writes. The observer is told of the cost of every piece, as by [`train`].
+/// Errors: [`TrainError`]; damaged shards are named.
+pub fn merge(mut set: ShardSet, out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
     let plan = set.plan().clone();
     let assembly = Assembly::new(&plan, out)?;
     for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {

@@ -51,7 +51,7 @@ impl<'a> ShardWriter<'a> {
 }
 
 /// A full set of shards, open.
-pub(super) struct ShardSet {
+pub struct ShardSet {
     /// By number.
     files: Vec<SavedPieces>,
     plan: Plan,
@@ -64,7 +64,8 @@ pub(super) struct ShardSet {
 const MOST_NAMED: usize = 10;
 
 impl ShardSet {
-    /// Opens shards: all of one set, each once.
+    /// Opens shards: all of one set, each once, in any order.
+    /// Errors: [`PieceError`]; missing, doubled and foreign shards are named.
     pub fn open(paths: &[PathBuf]) -> Result<Self, PieceError> {
         let mut by_number: BTreeMap<u32, SavedPieces> = BTreeMap::new();
         let mut set = None;
@@ -115,7 +116,7 @@ impl ShardSet {
     }
 
     /// Reads a piece from the shard that must hold it. Pieces are read in order.
-    pub fn read(&mut self, piece: usize) -> Result<PieceHarvest, PieceError> {
+    pub(super) fn read(&mut self, piece: usize) -> Result<PieceHarvest, PieceError> {
         let file = &mut self.files[self.owners[piece] as usize - 1];
         let first = file.header();
         let incomplete =
@@ -130,7 +131,7 @@ impl ShardSet {
     }
 
     /// Nothing may be left over.
-    pub fn finish(&self) -> Result<(), PieceError> {
+    pub(super) fn finish(&self) -> Result<(), PieceError> {
         match self.files.iter().find(|pieces| pieces.header().is_some()) {
             None => Ok(()),
             Some(pieces) => {

@@ -1,7 +1,6 @@
 //! Boards on demand: no guess is needed, said by an oracle that knows nothing of the matcher; grades, against all orders of play.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
 use crate::binary::Folder;
 use crate::oracle::truth;
@@ -11,6 +10,7 @@ use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::logic::least_orders;
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::minifield::Reduction;
+use minescheme::observer::Unobserved;
 use minescheme::rules::RuleSet;
 use minescheme::system::{Goals, Verdict};
 use minescheme::table::{RuleTable, Table};
@@ -143,10 +143,10 @@ fn all_threads_make_the_boards_of_one() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut found = Vec::new();
         let made = pool.install(|| {
-            let stop = AtomicBool::new(false);
-            let made = generate((&Matcher::shipped(), &rules(), &demand), (5, 30, 100_000), &stop, |board| {
-                found.push(board)
-            });
+            let made =
+                generate((&Matcher::shipped(), &rules(), &demand), (5, 30, 100_000), &Unobserved, |board| {
+                    found.push(board)
+                });
             (made, found)
         });
         assert_eq!(made, (Ok(()), expected.clone()));

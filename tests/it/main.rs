@@ -15,6 +15,8 @@ mod explain;
 mod formats;
 #[cfg(feature = "cli")]
 mod generate;
+#[cfg(all(feature = "cli", target_os = "linux"))]
+mod interrupted;
 #[cfg(feature = "cli")]
 mod learn;
 #[cfg(feature = "cli")]

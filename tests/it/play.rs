@@ -3,6 +3,7 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
+use minescheme::observer::Unobserved;
 use minescheme::play::{By, Games, Guesser, Policy, WinRate};
 use minescheme::rules::RuleSet;
 use minescheme::table::{RuleTable, Table};
@@ -15,7 +16,9 @@ fn matcher() -> Matcher {
 
 fn play(game: Game, policy: Option<Policy>, count: u64, threads: usize) -> WinRate {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| Games { matcher: matcher(), policy, game, seed: 5 }.play(count, |_| {}))
+    pool.install(|| {
+        Games { matcher: matcher(), policy, game, seed: 5 }.play(count, &Unobserved).expect("nobody stops it")
+    })
 }
 
 fn safe(text: &str) -> Game {
@@ -47,7 +50,7 @@ fn better_guesses_win_more_of_the_same_games() {
 fn with_the_whole_tree_small_boards_are_played_as_well_as_can_be() {
     let board: SmallBoard = "4x4/4".parse().unwrap();
     let corner = Coord::new(0, 0);
-    let best = board.best_play(Promise::Safe, Some(corner), 1_000_000, |_| {}).unwrap();
+    let best = board.best_play(Promise::Safe, Some(corner), 1_000_000, &Unobserved).unwrap();
     let matcher = matcher();
     let mut guesser = Guesser::new(&matcher, Policy { tree: 10_000, pairs: false, ..Policy::default() });
     let mut session = matcher.session(4, 4, Some(4)).unwrap();

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use minescheme::board::Coord;
+use minescheme::observer::Unobserved;
 use minescheme::tree::minesweeper::{BestPlay, BestPlayError, Promise};
 use minescheme::tree::{SmallBoard, SmallBoardError};
 
@@ -56,7 +57,7 @@ impl Plain {
 }
 
 fn best(board: &str, promise: Promise) -> BestPlay {
-    board.parse::<SmallBoard>().unwrap().best_play(promise, None, 1_000_000, |_| {}).unwrap()
+    board.parse::<SmallBoard>().unwrap().best_play(promise, None, 1_000_000, &Unobserved).unwrap()
 }
 
 #[test]
@@ -110,13 +111,16 @@ fn bad_boards_are_refused() {
     assert!(matches!(parse("99999999999x99999999999/5"), SmallBoardError::Cells { .. }));
     assert!(matches!(parse("2x2/5"), SmallBoardError::Mines { .. }));
     let large: SmallBoard = "5x6/15".parse().unwrap();
-    let large = large.best_play(Promise::Any, None, 10, |_| {});
+    let large = large.best_play(Promise::Any, None, 10, &Unobserved);
     assert!(matches!(large, Err(BestPlayError::Layouts { .. })));
     let board: SmallBoard = "4x4/4".parse().unwrap();
-    let few = board.best_play(Promise::Any, None, 10, |_| {});
+    let few = board.best_play(Promise::Any, None, 10, &Unobserved);
     assert_eq!(few, Err(BestPlayError::Positions { most: 10 }));
-    let outside = board.best_play(Promise::Any, Some(Coord::new(4, 0)), 10, |_| {});
+    let outside = board.best_play(Promise::Any, Some(Coord::new(4, 0)), 10, &Unobserved);
     assert!(matches!(outside, Err(BestPlayError::Outside { .. })));
     let full: SmallBoard = "2x2/4".parse().unwrap();
-    assert_eq!(full.best_play(Promise::Safe, None, 10, |_| {}), Err(BestPlayError::Promise { mines: 4 }));
+    assert_eq!(
+        full.best_play(Promise::Safe, None, 10, &Unobserved),
+        Err(BestPlayError::Promise { mines: 4 })
+    );
 }

@@ -17,7 +17,7 @@ use minescheme::learn::{
 use minescheme::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
-use super::progress::Progress;
+use super::progress::Watch;
 use super::tree::PebblesArgs;
 use super::{Answer, save};
 use person::Shown;
@@ -257,14 +257,8 @@ impl Args {
             at: log_spaced(games),
         };
         let measure = Measure::new(tree, |position| tree.game().class(position));
-        let progress = Progress::new("games", games);
-        let mut done = 0;
-        let curve = training.run_measured(tree, learner, against, &measure, |point| {
-            progress.advance(point.games - done);
-            done = point.games;
-            true
-        })?;
-        Ok(curve)
+        let watch = Watch::start("games", games)?;
+        Ok(training.run_measured(tree, learner, against, &measure, &watch)?)
     }
 
     fn title(&self) -> String {

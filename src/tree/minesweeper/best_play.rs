@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::search::{Cells, Key, Memory, Search};
 use crate::board::Coord;
+use crate::observer::{Observer, Stopped};
 use crate::tree::SmallBoard;
 
 /// The most layouts of a board.
@@ -65,18 +66,21 @@ pub enum BestPlayError {
         /// The positions that were allowed.
         most: u64,
     },
+    /// It was told to stop.
+    #[error("{0}")]
+    Stopped(#[from] Stopped),
 }
 
 impl SmallBoard {
     /// Best play, on all threads of the current pool. With `cell` that cell is opened first. At most `most` positions are
-    /// remembered. `done` is called with shares of the work, from 0 to 1, that add up to 1.
+    /// remembered. The observer is told of each of the [`Self::first_cells`].
     /// Errors: [`BestPlayError`].
     pub fn best_play(
         &self,
         promise: Promise,
         cell: Option<Coord>,
         most: u64,
-        done: impl Fn(f64) + Sync,
+        observer: &impl Observer,
     ) -> Result<BestPlay, BestPlayError> {
         if let Some(cell) = cell.filter(|cell| cell.row >= self.rows || cell.col >= self.cols) {
             return Err(BestPlayError::Outside { cell });
@@ -87,18 +91,18 @@ impl SmallBoard {
             return Err(BestPlayError::Layouts { layouts: ways });
         }
         let search = self.search();
-        let memory = Shared::new(most);
+        let memory = Shared::new(most, observer);
         let cells: Vec<usize> = match cell {
             Some(cell) => vec![cell.row * self.cols + cell.col],
             None => search.different().collect(),
         };
-        let work = 1.0 / cells.len() as f64;
         let values = cells.par_iter().map(|&cell| {
             let value = self.open_first(&search, promise, cell, &memory);
-            done(work);
+            observer.advance(1);
             (cell, value)
         });
         let values: Vec<(usize, (u64, u64))> = values.collect();
+        observer.check()?;
         if memory.is_full() {
             return Err(BestPlayError::Positions { most });
         }
@@ -113,6 +117,11 @@ impl SmallBoard {
         Ok(BestPlay { layouts, won, first, positions: memory.positions.into_inner() })
     }
 
+    /// How many cells differ by more than a rotation or a reflection: those that are tried as the first.
+    pub fn first_cells(&self) -> usize {
+        self.search().different().count()
+    }
+
     /// The game tree of the board.
     fn search(&self) -> Search {
         let cells = 0..self.near.len();
@@ -122,7 +131,7 @@ impl SmallBoard {
     }
 
     /// The layouts that keep the promise at a cell, and how many of them are won if it is opened.
-    fn open_first(&self, search: &Search, promise: Promise, cell: usize, memory: &Shared) -> (u64, u64) {
+    fn open_first(&self, search: &Search, promise: Promise, cell: usize, memory: &impl Memory) -> (u64, u64) {
         let safe = match promise {
             Promise::Any => 0,
             Promise::Safe => 1 << cell,
@@ -139,16 +148,18 @@ impl SmallBoard {
 }
 
 /// What all threads remember.
-struct Shared {
+struct Shared<'a, O> {
     known: DashMap<[u64; 2], u32>,
     positions: AtomicU64,
     most: u64,
     full: AtomicBool,
+    observer: &'a O,
 }
 
-impl Shared {
-    fn new(most: u64) -> Self {
-        Self { known: DashMap::new(), positions: AtomicU64::new(0), most, full: AtomicBool::new(false) }
+impl<'a, O> Shared<'a, O> {
+    fn new(most: u64, observer: &'a O) -> Self {
+        let (positions, full) = (AtomicU64::new(0), AtomicBool::new(false));
+        Self { known: DashMap::new(), positions, most, full, observer }
     }
 }
 
@@ -157,7 +168,7 @@ fn short(key: &Key) -> [u64; 2] {
     [key[0] as u64, (key[0] >> 64) as u64]
 }
 
-impl Memory for Shared {
+impl<O: Observer> Memory for Shared<'_, O> {
     fn recall(&self, key: &Key) -> Option<u32> {
         self.known.get(&short(key)).map(|won| *won)
     }
@@ -170,7 +181,7 @@ impl Memory for Shared {
     }
 
     fn is_full(&self) -> bool {
-        self.full.load(Ordering::Relaxed)
+        self.full.load(Ordering::Relaxed) || self.observer.is_stopped()
     }
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {

@@ -6,6 +6,7 @@ use minescheme::learn::players::{Fallible, Perfect};
 use minescheme::learn::{
     Begins, Boxes, Learner, Measure, Mix, Player, Point, Schedule, Strategy, Training, Values, log_spaced,
 };
+use minescheme::observer::Unobserved;
 use minescheme::tree::{Tree, TreeGame};
 use rayon::prelude::*;
 
@@ -110,7 +111,8 @@ impl Setting {
         };
         let training =
             Training { games: self.games, seed, begins: self.begins, threads: 1, at: log_spaced(self.games) };
-        let curve = training.run_measured(tree, &*learner, against, measure, |_| true).expect("one thread");
+        let curve =
+            training.run_measured(tree, &*learner, against, measure, &Unobserved).expect("one thread");
         (curve, measure.mix(tree, &*learner))
     }
 }
@@ -137,7 +139,7 @@ pub fn colours(
         .map(|seed| {
             let learner = Boxes::new(beads, strategy);
             let training = Training { games, seed, begins: Begins::InTurn, threads: 1, at: vec![games] };
-            training.run(tree, &learner, &learner, |_| true).expect("one thread");
+            training.run(tree, &learner, &learner, &Unobserved).expect("one thread");
             let of = |at: usize| {
                 let pebbles = *tree.position(at);
                 let law = (pebbles > 0).then(|| tree.game().law(pebbles))??;
