@@ -73,6 +73,7 @@ impl Engine {
                 return Ok(());
             }
             let progress = state.pairs(method)?
+                || what_if.pass_over_silence(state, method)
                 || state.sets(method, Queue::Threes)?
                 || state.sets(method, Queue::Fours)?
                 || state.sets(method, Queue::More)?

@@ -47,6 +47,8 @@ pub(crate) type Progress = Result<bool, Stop>;
 pub(crate) enum Queue {
     /// To be looked at with each focus near it.
     Pairs,
+    /// Its component may be silent: then it need not be looked at any more.
+    Silence,
     /// To be looked at in sets of up to three.
     Threes,
     /// In sets of four.
@@ -64,8 +66,16 @@ pub(crate) enum Queue {
 const QUEUES: usize = Queue::ALL.len();
 
 impl Queue {
-    const ALL: [Self; 7] =
-        [Self::Pairs, Self::Threes, Self::Fours, Self::More, Self::Chains, Self::WhatIf, Self::Components];
+    const ALL: [Self; 8] = [
+        Self::Pairs,
+        Self::Silence,
+        Self::Threes,
+        Self::Fours,
+        Self::More,
+        Self::Chains,
+        Self::WhatIf,
+        Self::Components,
+    ];
 }
 
 const _: () = assert!(QUEUES <= MOST_QUEUES);
@@ -135,14 +145,27 @@ impl State {
         }
     }
 
-    /// The focus to be looked at next in a queue. It stays there until it is released.
+    /// The focus to be looked at next in a queue. It stays there until it is released. Those that left the queue with their
+    /// component are passed over.
     #[inline]
     pub fn look_at(&mut self, queue: Queue) -> Option<usize> {
         #[cfg(test)]
         {
             self.looks += 1;
         }
-        self.queues[queue as usize].last().map(|&at| at as usize)
+        let waiting = &mut self.queues[queue as usize];
+        while let Some(&at) = waiting.last() {
+            if self.field.at(at as usize).waits(queue as u8) {
+                return Some(at as usize);
+            }
+            waiting.pop();
+        }
+        None
+    }
+
+    /// Exchanges the list of a queue's foci for another; whether they wait is left as it is.
+    pub fn swap(&mut self, queue: Queue, foci: &mut Vec<u32>) {
+        std::mem::swap(&mut self.queues[queue as usize], foci);
     }
 
     /// The focus that was looked at next leaves the queue.

@@ -75,7 +75,14 @@ impl Components {
     /// Finds the component of the focus at `at`. False if it has too many foci to be numbered; then its foci
     /// and cells are complete, but it has no regions.
     pub fn find(&mut self, field: &Field, at: usize) -> bool {
+        self.find_small(field, at, usize::MAX)
+    }
+
+    /// As [`Self::find`], but also false, with some of its foci and cells, if it has more than `most` foci, or is the rest
+    /// of one of this round that has.
+    pub fn find_small(&mut self, field: &Field, at: usize, most: usize) -> bool {
         let base = self.next;
+        let mut small = true;
         self.base = base;
         self.foci.clear();
         self.cells.clear();
@@ -83,18 +90,21 @@ impl Components {
         self.touched.clear();
         self.add_focus(at, base);
         let mut done = 0;
-        while let Some(&focus) = self.foci.get(done) {
+        while let Some(&focus) = self.foci.get(done).filter(|_| small) {
             done += 1;
             let focus = focus as usize;
             for cell in field.around(focus, field.at(focus).closed()) {
                 if self.marks[cell] < self.round {
                     self.marks[cell] = base;
-                    self.add_cell(field, cell, base);
+                    small &= self.add_cell(field, cell, base);
+                } else {
+                    small &= self.marks[cell] >= base;
                 }
             }
+            small &= self.foci.len() <= most;
         }
         self.next = base + 1 + self.foci.len() as u32;
-        let numbered = self.foci.len() < NO_FOCUS as usize;
+        let numbered = small && self.foci.len() < NO_FOCUS as usize;
         if numbered {
             self.touched.sort_unstable();
         }
@@ -114,7 +124,8 @@ impl Components {
         self.foci.push(at as u32);
     }
 
-    fn add_cell(&mut self, field: &Field, cell: usize, base: u32) {
+    /// False if it touches a focus of a component that was found before.
+    fn add_cell(&mut self, field: &Field, cell: usize, base: u32) -> bool {
         let mut foci = [NO_FOCUS; AROUND];
         let mut count = 0;
         for near in field.around(cell, 0xff) {
@@ -124,11 +135,13 @@ impl Components {
             if self.marks[near] < self.round {
                 self.add_focus(near, base);
             }
-            foci[count] = (self.marks[near] - base - 1).min(NO_FOCUS.into()) as u16;
+            let Some(number) = self.marks[near].checked_sub(base + 1) else { return false };
+            foci[count] = number.min(NO_FOCUS.into()) as u16;
             count += 1;
         }
         foci[..count].sort_unstable();
         self.touched.push((foci, cell as u32));
+        true
     }
 
     /// The cells of a region.
@@ -152,5 +165,35 @@ impl Field {
         let same = |&direction: &usize| touched(self.neighbour(focus, direction)).eq(touched(cell));
         let directions = Bits(self.at(focus).closed().into()).filter(same);
         (focus, directions.fold(0, |region, direction| region | 1 << direction))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    /// In one round a component is found as small from each of its foci, or from none.
+    #[test]
+    fn parts_of_large_components_are_not_small() {
+        for index in 0..100 {
+            let layout = Game::new(12, 12, 20).unwrap().layout(5, index);
+            let field = Field::on(&layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 5));
+            let (mut whole, mut small) = (Components::default(), Components::default());
+            for most in [1, 2, 5, 10, 20, 1000] {
+                small.start_round(&field);
+                for at in field.foci() {
+                    if small.is_seen(at) {
+                        continue;
+                    }
+                    whole.start_round(&field);
+                    assert!(whole.find(&field, at));
+                    assert_eq!(small.find_small(&field, at, most), whole.foci.len() <= most);
+                    if whole.foci.len() <= most {
+                        assert_eq!((&small.foci, &small.cells), (&whole.foci, &whole.cells));
+                    }
+                }
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::board::{Board, Cell, Coord};
 use focus_map::FocusMap;
 pub(crate) use square::{CLOSED, MINE, OPEN, SAFE};
 pub(super) use square::{Event, FLAG, MOST_QUEUES, Square, WALL};
-use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, WAITING};
+use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, QUEUES, WAITING};
 
 const ABOVE: u8 = 0b0000_0111;
 const BELOW: u8 = 0b1110_0000;
@@ -165,6 +165,12 @@ impl Field {
     #[inline]
     pub fn leave(&mut self, at: usize, queue: u8) {
         self.squares[at].0 &= !(1 << WAITING << queue);
+    }
+
+    /// The focus at an index waits in no queue any more but perhaps the first.
+    #[inline]
+    pub fn leave_all(&mut self, at: usize) {
+        self.squares[at].0 &= !QUEUES;
     }
 
     /// The foci in the 5×5 block around a cell, `row * 5 + col` a bit; see [`FocusMap::around`].

@@ -19,8 +19,8 @@ pub const WALL: u8 = 8;
 /// ```text
 /// bits  0-7    the neighbours of which nothing is known, direction a bit
 /// bits  8-15   128 + residual of an open cell; of others 128 - known mines next to it
-/// bits 16-22   CLOSED, OPEN, SAFE, MINE, FLAG or WALL
-/// bits 23-29   the queues after the first that the focus waits in, queue a bit
+/// bits 16-20   CLOSED, OPEN, SAFE, MINE, FLAG or WALL
+/// bits 21-29   the queues after the first that the focus waits in, queue a bit
 /// bit  30      the focus is in the map of foci
 /// bit  31      open, and not in the first queue: to be put there when its counts change
 /// ```
@@ -30,10 +30,11 @@ pub struct Square(pub(super) u32);
 pub(super) const ONE_RESIDUAL: u32 = 1 << 8;
 const NO_RESIDUAL: u32 = 128 << 8;
 pub(super) const KIND: u32 = 16;
-const KINDS: u32 = 0x7f;
-pub(super) const WAITING: u32 = 23;
+const KINDS: u32 = 0x1f;
+pub(super) const WAITING: u32 = 21;
 /// The most queues after the first.
-pub const MOST_QUEUES: usize = 7;
+pub const MOST_QUEUES: usize = 9;
+pub(super) const QUEUES: u32 = ((1 << MOST_QUEUES) - 1) << WAITING;
 pub(super) const MAPPED: u32 = 1 << 30;
 pub(super) const IDLE: u32 = 1 << 31;
 

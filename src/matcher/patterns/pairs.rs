@@ -16,7 +16,7 @@ impl State {
             }
             self.release(Queue::Pairs);
             if self.field.at(at).closed() != 0 {
-                self.push(Queue::Threes, at);
+                self.push(Queue::Silence, at);
             }
         }
         Ok(false)

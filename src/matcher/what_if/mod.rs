@@ -7,6 +7,7 @@
 //! Questions are asked only if not all values of all cells are seen to be possible: see [`possible`].
 
 mod possible;
+mod silence;
 mod trace;
 
 use super::field::component::Components;
@@ -33,6 +34,8 @@ pub(super) struct WhatIf {
     components: Components,
     /// For each region of a component the values that it was seen to have.
     pub seen: Vec<u8>,
+    /// Foci whose components may be silent.
+    waiting: Vec<u32>,
     /// The cases and the cells decided in cases that may still be gone through.
     pub left: usize,
 }
@@ -85,6 +88,11 @@ impl Question {
     }
 }
 
+/// How cases are closed.
+fn inside(method: &Method) -> Method {
+    Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() }
+}
+
 impl WhatIf {
     /// Drops all questions.
     pub fn forget(&mut self) {
@@ -132,7 +140,7 @@ impl WhatIf {
             }
             return Ok(false);
         }
-        let inside = Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() };
+        let inside = inside(method);
         loop {
             while let Some(question) = self.questions.pop() {
                 let found = match question {
@@ -190,12 +198,11 @@ impl WhatIf {
         false
     }
 
-    /// Takes a focus out of the queue. Those that left it with their component are passed over.
+    /// Takes a focus out of the queue.
     fn next_waiting(&mut self, state: &mut State) -> Option<usize> {
         while let Some(at) = state.look_at(Queue::WhatIf) {
-            let square = state.field.at(at);
             state.release(Queue::WhatIf);
-            if square.waits(Queue::WhatIf as u8) && square.closed() != 0 {
+            if state.field.at(at).closed() != 0 {
                 return Some(at);
             }
         }
@@ -272,7 +279,7 @@ impl WhatIf {
         self.left = self.left.saturating_sub(work);
         state.allowance = state.allowance.saturating_sub(work);
         state.empty(Queue::Pairs);
-        state.empty(Queue::Threes);
+        state.empty(Queue::Silence);
         state.field.rewind(before.events);
         state.journal.truncate(before.words);
         state.conflict.clear();

@@ -22,17 +22,44 @@ impl WhatIf {
     }
 
     /// The first value from a place on that was not seen, as its region and whether it is a mine. Places count values.
-    fn doubt_from(&self, place: usize) -> Option<(usize, bool)> {
+    pub(super) fn doubt_from(&self, place: usize) -> Option<(usize, bool)> {
         let mut values = (place..2 * self.seen.len()).map(|place| (place / 2, place % 2 == 1));
         values.find(|&(r, mine)| self.seen[r] & seen(mine) == 0)
     }
 }
 
 impl WhatIf {
-    /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(crate) fn look_for_witnesses(&mut self, state: &mut State, inside: &Method) -> bool {
+    /// No value of the component's cells was seen.
+    pub(super) fn see_nothing(&mut self) {
         self.seen.clear();
         self.seen.resize(self.components.regions.len(), 0);
+    }
+
+    /// Whether the case that a cell of region `r` has this value was completed to a placement of the component's mines: then all
+    /// values that it shows are seen.
+    pub(super) fn is_possible(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+        let (_, cases) = self.question(state, r);
+        let before = self.enter(state, cases, cases.all(mine));
+        let found = self.close(state, inside).is_ok() && self.complete(state, inside);
+        if found {
+            self.see(state);
+        }
+        self.leave(state, &before);
+        found
+    }
+
+    /// Notes the values of all cells of the component.
+    fn see(&mut self, state: &State) {
+        for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
+            for &cell in self.components.cells_of(region) {
+                *values |= seen(state.field.at(cell as usize).kind() == MINE);
+            }
+        }
+    }
+
+    /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
+    pub(crate) fn look_for_witnesses(&mut self, state: &mut State, inside: &Method) -> bool {
+        self.see_nothing();
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place).filter(|_| self.left > 0) {
             place = 2 * r + usize::from(mine) + 1;
@@ -93,11 +120,7 @@ impl WhatIf {
             self.levels[BOARD].trace.start(&state.field);
             order = self.explain_conflict(state, &before);
         } else if self.complete(state, inside) {
-            for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
-                for &cell in self.components.cells_of(region) {
-                    *values |= seen(state.field.at(cell as usize).kind() == MINE);
-                }
-            }
+            self.see(state);
         }
         self.leave(state, &before);
         if refuted {
