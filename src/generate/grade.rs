@@ -9,13 +9,18 @@
 //! be stuck at a position where every step is harder than h. Take the first step of that other order that proves something that is not known
 //! here. All that it builds on is known here, so it can be taken here, and is no harder than h: a contradiction. (A test tries all
 //! orders on small boards.)
+//!
+//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing is the
+//! [`Explainer`] asked.
+
+use std::collections::HashMap;
 
 use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Argument, Explainer, Explanation};
 use crate::layout::Layout;
 use crate::logic::Order;
-use crate::matcher::{Matcher, Session, Tier, Tiers, Value};
+use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, first_pair};
 use crate::rules::{Rule, RuleId, RuleSet};
 use crate::shape::Shape;
 
@@ -61,6 +66,8 @@ pub(super) struct Grader {
     matcher: Matcher,
     rules: Vec<Rule>,
     mines: Option<usize>,
+    /// What pairs are called: the first of the rules that prove them, and the pattern.
+    pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
 }
 
 /// A step that was taken.
@@ -95,6 +102,7 @@ impl Grader {
             matcher: matcher.clone(),
             rules: rules.rules().to_vec(),
             mines,
+            pairs: HashMap::new(),
         }
     }
 
@@ -104,6 +112,9 @@ impl Grader {
         let mut grade = Grade { hardest: nothing, rules: Vec::new(), patterns: Vec::new() };
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
+            if !self.count_may_speak() && self.take_pair(layout, &mut grade).is_some() {
+                continue;
+            }
             let known = self.singles.known();
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let step = explainer.easiest()?;
@@ -111,7 +122,7 @@ impl Grader {
             grade.hardest = grade.hardest.max(taken.hardness);
             grade.rules.extend(taken.rules.first().map(Rule::id));
             grade.patterns.extend(taken.pattern);
-            self.take(layout, &step)?;
+            self.take(layout, &step.cells, step.value)?;
         }
         grade.rules.sort_unstable();
         grade.rules.dedup();
@@ -155,7 +166,7 @@ impl Grader {
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
             let steps = explainer.easiest().into_iter().chain(cells.filter_map(|&cell| explainer.cell(cell)));
             let Some(step) = steps.into_iter().find(may) else { return Some(false) };
-            self.take(layout, &step)?;
+            self.take(layout, &step.cells, step.value)?;
         }
         Some(true)
     }
@@ -176,9 +187,44 @@ impl Grader {
         Some(play.solved)
     }
 
-    fn take(&mut self, layout: &Layout, step: &Explanation) -> Option<()> {
-        for &cell in &step.cells {
-            match step.value {
+    /// Whether the number of mines decides cells alone, or with one digit: that is easier than two digits.
+    fn count_may_speak(&self) -> bool {
+        let (field, ..) = self.singles.state();
+        let Some(mines) = self.mines else { return false };
+        let (left, unknown) = (mines.saturating_sub(field.mines), field.unknown);
+        // A digit needs at most eight mines, and leaves at most eight cells without one.
+        if left > 8 && unknown > left + 8 {
+            return false;
+        }
+        let with_one = |at: usize| {
+            let (need, cells) =
+                (field.at(at).residual() as usize, field.at(at).closed().count_ones() as usize);
+            need == left || unknown - cells == left - need.min(left)
+        };
+        left == 0 || left == unknown || field.foci().any(with_one)
+    }
+
+    /// Takes what the first pair of digits decides. `None` if none decides anything.
+    fn take_pair(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
+        let (field, ..) = self.singles.state();
+        let pair = first_pair(field)?;
+        let digits = pair.foci.map(|at| field.coord(at));
+        let cells: Vec<Coord> = pair.cells.iter().map(|&at| field.coord(at)).collect();
+        if !self.pairs.contains_key(&pair.system) {
+            let placed = Placed::of(&self.singles.known(), &digits)?;
+            let rule = self.rules_of(&placed, cells[0], pair.value).next().map(|rule| rule.id());
+            self.pairs.insert(pair.system, (rule, placed.pattern()));
+        }
+        let (rule, pattern) = self.pairs[&pair.system];
+        grade.hardest = grade.hardest.max(Hardness { digits: 2, order: 2, tier: Tier::Table });
+        grade.rules.extend(rule);
+        grade.patterns.extend(pattern);
+        self.take(layout, &cells, pair.value)
+    }
+
+    fn take(&mut self, layout: &Layout, cells: &[Coord], value: Value) -> Option<()> {
+        for &cell in cells {
+            match value {
                 Value::Safe => self.singles.tell_digit(cell, layout.safe_digit(cell)?),
                 Value::Mine => self.singles.tell_mine(cell),
             }
@@ -202,15 +248,63 @@ impl Grader {
         let Some(placed) = placed.filter(|_| tier == Tier::Table) else {
             return Taken { hardness, rules: Vec::new(), pattern: None };
         };
-        let proves = |rule: &&Rule| {
+        let rules = step.cells.first().map(|&cell| self.rules_of(&placed, cell, step.value));
+        Taken { hardness, rules: rules.into_iter().flatten().copied().collect(), pattern: placed.pattern() }
+    }
+
+    /// The rules that prove a cell from these digits.
+    fn rules_of(&self, placed: &Placed, cell: Coord, value: Value) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(move |rule| {
             let says = placed.by(rule);
-            let cells = if step.value == Value::Safe { says.safe } else { says.mines };
-            step.cells.first().is_some_and(|cell| cells.contains(cell))
-        };
-        Taken {
-            hardness,
-            rules: self.rules.iter().filter(proves).copied().collect(),
-            pattern: placed.pattern(),
+            if value == Value::Safe { says.safe.contains(&cell) } else { says.mines.contains(&cell) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+    use crate::table::{RuleTable, Table};
+
+    /// The grade by explanations alone.
+    fn explained(grader: &mut Grader, layout: &Layout, first: Coord) -> Option<Grade> {
+        let nothing = Hardness { digits: 0, order: 1, tier: Tier::Single };
+        let mut grade = Grade { hardest: nothing, rules: Vec::new(), patterns: Vec::new() };
+        grader.start(layout, first)?;
+        while !grader.play_singles(layout, &mut grade)? {
+            let known = grader.singles.known();
+            let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
+            let taken = grader.taken(&known, &step);
+            grade.hardest = grade.hardest.max(taken.hardness);
+            grade.rules.extend(taken.rules.first().map(Rule::id));
+            grade.patterns.extend(taken.pattern);
+            grader.take(layout, &step.cells, step.value)?;
         }
+        grade.patterns.sort_unstable();
+        grade.patterns.dedup();
+        grade.rules.sort_unstable();
+        grade.rules.dedup();
+        Some(grade)
+    }
+
+    #[test]
+    fn pairs_are_those_that_would_be_explained() {
+        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+        let mut hard = 0;
+        for (game, count) in [(Game::BEGINNER, 150), (Game::INTERMEDIATE, 60), (Game::EXPERT, 60)] {
+            for mines in [Some(game.mines()), None] {
+                let tiers = if mines.is_some() { Tiers::ALL } else { Tiers::ALL.without(Tier::Count) };
+                let matcher = Matcher::shipped().with_tiers(tiers);
+                let mut grader = Grader::new(&matcher, &rules, game.size(), mines);
+                for index in 0..count {
+                    let layout = game.layout(11, index);
+                    let grade = grader.grade(&layout, game.first_cell());
+                    assert_eq!(grade, explained(&mut grader, &layout, game.first_cell()), "{game} {index}");
+                    hard += usize::from(grade.is_some_and(|grade| grade.hardest.digits > 1));
+                }
+            }
+        }
+        assert!(hard > 100);
     }
 }

@@ -106,8 +106,15 @@ impl Game {
     /// The same on every machine and in every version.
     pub fn layout(&self, seed: u64, index: u64) -> Layout {
         let mut random = generator(seed, index, *b"minesche");
-        let promised: Vec<usize> = self.promised().map(|at| at.row * self.cols + at.col).collect();
-        let mut free: Vec<usize> = (0..self.rows * self.cols).filter(|at| !promised.contains(at)).collect();
+        let mut promised: Vec<usize> = self.promised().map(|at| at.row * self.cols + at.col).collect();
+        promised.sort_unstable();
+        let mut free: Vec<usize> = Vec::with_capacity(self.rows * self.cols);
+        let mut next = 0;
+        for at in promised {
+            free.extend(next..at);
+            next = at + 1;
+        }
+        free.extend(next..self.rows * self.cols);
         for placed in 0..self.mines {
             let pick = random.random_range(placed as u64..free.len() as u64) as usize;
             free.swap(placed, pick);

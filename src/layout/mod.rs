@@ -67,12 +67,16 @@ impl Layout {
 
     /// Counts the mines, and writes into every safe cell the number of those next to it.
     fn count_mines(&mut self) {
-        for index in 0..self.cells.len() {
-            if self.cells[index] == LayoutCell::Mine {
-                self.mines += 1;
-                for near in neighbours(self.rows, self.cols, Coord::new(index / self.cols, index % self.cols))
-                {
-                    if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
+        let (rows, cols) = (self.rows, self.cols);
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            if self.cells[row * cols + col] != LayoutCell::Mine {
+                continue;
+            }
+            self.mines += 1;
+            for near in row.saturating_sub(1)..(row + 2).min(rows) {
+                let line = &mut self.cells[near * cols..][..cols];
+                for cell in &mut line[col.saturating_sub(1)..(col + 2).min(cols)] {
+                    if let LayoutCell::Safe(digit) = cell {
                         *digit += 1;
                     }
                 }

@@ -57,6 +57,7 @@ pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 use patterns::knowledge::{Knowledge, LibraryBook};
+pub(crate) use patterns::pairs::{PairSystem, first_pair};
 use patterns::rulebook::RuleBook;
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 

@@ -2,9 +2,98 @@
 
 use super::offset::{MIDDLE, SHARED};
 use crate::bits::Bits;
+use crate::matcher::field::{Field, Square};
 use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
+
+/// What the difference of two foci says.
+enum Difference {
+    Nothing,
+    Contradiction,
+    /// The cells that only the first touches are mines and those that only the second touches are safe, if `full`; else the other way
+    /// round.
+    Forced {
+        only: u8,
+        only_other: u8,
+        full: bool,
+    },
+}
+
+/// `place` is that of the second focus in the 5×5 block around the first.
+#[inline]
+fn difference(focus: Square, other: Square, place: usize) -> Difference {
+    let only = focus.closed() & !SHARED[place];
+    let only_other = other.closed() & !SHARED[2 * MIDDLE - place];
+    let (cells, cells_other) = (only.count_ones() as i8, only_other.count_ones() as i8);
+    let difference = focus.residual() - other.residual();
+    if difference < cells && -difference < cells_other {
+        Difference::Nothing
+    } else if difference > cells || -difference > cells_other {
+        Difference::Contradiction
+    } else if only | only_other == 0 {
+        Difference::Nothing
+    } else {
+        // The greater need fills its own cells, and leaves none to the other.
+        Difference::Forced { only, only_other, full: difference == cells }
+    }
+}
+
+/// Cells that two foci decide together.
+pub(crate) struct Pair {
+    /// Their indices, in reading order.
+    pub foci: [usize; 2],
+    /// The indices of the cells, in reading order: those that only one of the foci touches.
+    pub cells: Vec<usize>,
+    pub value: Value,
+    /// What the deduction depends on, and nothing else.
+    pub system: PairSystem,
+}
+
+/// How two foci lie to each other, the closed cells that only the first, both, and only the second touch, what each
+/// focus needs, and whether the cells of the first are decided.
+pub(crate) type PairSystem = (usize, [u32; 3], [i8; 2], bool);
+
+/// Of all pairs of foci that decide cells the one that decides the first, in reading order, and of these the first.
+pub(crate) fn first_pair(field: &Field) -> Option<Pair> {
+    let mut best: Option<([usize; 3], usize, bool)> = None;
+    for at in field.foci() {
+        let focus = field.at(at);
+        for place in Bits((field.foci_around(at) >> (MIDDLE + 1)).into()).map(|bit| bit + MIDDLE + 1) {
+            let other_at = field.offset(at, place as isize / 5 - 2, place as isize % 5 - 2);
+            let other = field.at(other_at);
+            if other.closed() == 0 {
+                continue;
+            }
+            let Difference::Forced { only, only_other, .. } = difference(focus, other, place) else {
+                continue;
+            };
+            for (from, cells, of_first) in [(at, only, true), (other_at, only_other, false)] {
+                let Some(first) = field.around(from, cells).next() else { continue };
+                let found = [first, at, other_at];
+                if best.is_none_or(|(best, ..)| found < best) {
+                    best = Some((found, place, of_first));
+                }
+            }
+        }
+    }
+    let ([_, at, other_at], place, of_first) = best?;
+    let (focus, other) = (field.at(at), field.at(other_at));
+    let Difference::Forced { only, only_other, full } = difference(focus, other, place) else { return None };
+    let (from, cells) = if of_first { (at, only) } else { (other_at, only_other) };
+    let shared = focus.closed() & SHARED[place];
+    Some(Pair {
+        foci: [at, other_at],
+        cells: field.around(from, cells).collect(),
+        value: Value::from_mine(full == of_first),
+        system: (
+            place,
+            [only, shared, only_other].map(u8::count_ones),
+            [focus.residual(), other.residual()],
+            of_first,
+        ),
+    })
+}
 
 impl State {
     /// Looks at the pairs of each waiting focus until something follows.
@@ -33,21 +122,11 @@ impl State {
                 self.field.unmap(other_at);
                 continue;
             }
-            let only = focus.closed() & !SHARED[place];
-            let only_other = other.closed() & !SHARED[2 * MIDDLE - place];
-            let (cells, cells_other) = (only.count_ones() as i8, only_other.count_ones() as i8);
-            let difference = focus.residual() - other.residual();
-            if difference < cells && -difference < cells_other {
-                continue;
-            }
-            if difference > cells || -difference > cells_other {
-                return Err(self.fail([at, other_at]));
-            }
-            if only | only_other == 0 {
-                continue;
-            }
-            // The greater need fills its own cells, and leaves none to the other.
-            let full = difference == cells;
+            let (only, only_other, full) = match difference(focus, other, place) {
+                Difference::Nothing => continue,
+                Difference::Contradiction => return Err(self.fail([at, other_at])),
+                Difference::Forced { only, only_other, full } => (only, only_other, full),
+            };
             let rule = method.knowledge.pair_rule(place);
             let foci = |own, others| [(at, focus, own), (other_at, other, others)];
             if only != 0 {
