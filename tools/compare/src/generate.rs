@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use minescheme::board::{Cell, Coord};
-use minescheme::generate::Judge;
+use minescheme::generate::{Demand, Judge, Maker};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::Matcher;
 use serde::Serialize;
@@ -35,9 +35,12 @@ const ROUNDS: u64 = 5;
 struct Level {
     level: &'static str,
     minescheme_ms: f64,
+    /// With the grade of each.
+    graded_ms: f64,
     sgt_mines_ms: f64,
-    /// The median of the rounds' ratios.
+    /// The medians of the rounds' ratios: without grades, and with.
     ratio: f64,
+    graded_ratio: f64,
     /// The layouts that ours drew for a board.
     tries: f64,
 }
@@ -54,8 +57,14 @@ impl Args {
         }
         for one in levels.iter().filter(|_| !self.json) {
             println!(
-                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), sgt-mines {:.2} ms: {:.1} times",
-                one.level, one.minescheme_ms, one.tries, one.sgt_mines_ms, one.ratio
+                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), graded {:.3} ms, sgt-mines {:.2} ms: {:.1} and {:.1} times",
+                one.level,
+                one.minescheme_ms,
+                one.tries,
+                one.graded_ms,
+                one.sgt_mines_ms,
+                one.ratio,
+                one.graded_ratio
             );
         }
         Ok(())
@@ -65,7 +74,8 @@ impl Args {
         let (rows, cols) = game.size();
         let judge = Judge::new(&Matcher::shipped(), rows, cols, Some(game.mines()));
         let mut judge = judge.map_err(|error| error.to_string())?;
-        let (mut ours, mut theirs, mut ratios, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let mut series = Maker::shipped(Demand::new(game)).series(self.seed, u64::MAX);
+        let (mut ours, mut graded, mut theirs, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
         for _ in 0..ROUNDS {
             let (time, made) = timed(|| {
                 let mut made: Vec<Layout> = Vec::new();
@@ -79,19 +89,27 @@ impl Args {
                 made
             });
             ours.push(milliseconds(time) / made.len() as f64);
+            let (time, same) = timed(|| series.by_ref().take(self.boards).collect::<Result<Vec<_>, _>>());
+            let same = same.map_err(|error| error.to_string())?;
+            if same.iter().map(|board| &board.layout).ne(&made) {
+                return Err(format!("{level}: the graded boards are others"));
+            }
+            graded.push(milliseconds(time) / made.len() as f64);
             let (time, made) = sgt_mines::generate(&self.sgt_mines, game, self.boards)?;
             for loaded in &made {
                 check(&mut judge, loaded)
                     .ok_or_else(|| format!("{level}: a board of sgt-mines needs a guess"))?;
             }
             theirs.push(milliseconds(time) / made.len() as f64);
-            ratios.push(theirs[theirs.len() - 1] / ours[ours.len() - 1]);
         }
+        let ratio = |ours: &[f64]| median(theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours));
         Ok(Level {
             level,
+            ratio: ratio(&ours),
+            graded_ratio: ratio(&graded),
             minescheme_ms: median(ours),
-            sgt_mines_ms: median(theirs),
-            ratio: median(ratios),
+            graded_ms: median(graded),
+            sgt_mines_ms: median(theirs.iter().copied()),
             tries: next as f64 / (ROUNDS * self.boards as u64) as f64,
         })
     }
@@ -109,7 +127,8 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }

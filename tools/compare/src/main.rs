@@ -1,7 +1,7 @@
 //! Minescheme beside other programs: the same boards, one core, in turn, so that ratios mean something on a busy machine too.
 //!
 //! ```text
-//! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--json]
+//! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! ```
 //!

@@ -1,4 +1,5 @@
-//! Games played as far as logic goes: the time for each board, of all boards and of those that need no guess.
+//! Games played as far as logic goes: the time for each board, of all boards and of those that need no guess. Who knows the mine
+//! count is measured against minescheme with the count.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,13 +7,13 @@ use std::time::Duration;
 use minescheme::layout::Game;
 use serde::Serialize;
 
-use crate::rivals::jsminesweeper::JsMinesweeper;
 use crate::rivals::minescheme::{Judges, Minescheme};
+use crate::rivals::program::{Named, Program};
 use crate::rivals::toollib::{IsSolvable, Loop};
 use crate::rivals::{Outcome, Player};
 use crate::times::Times;
 
-/// Play boards as far as logic goes, without the mine count, and compare times and outcomes
+/// Play boards as far as logic goes, and compare times and outcomes
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Boards of each level
@@ -24,6 +25,12 @@ pub struct Args {
     /// The folder of JSMinesweeper that holds `client`; compares with its solver too, which needs node
     #[arg(long, value_name = "FOLDER")]
     jsminesweeper: Option<PathBuf>,
+    /// Another program that knows the mine count and speaks with this one as jsminesweeper.mjs does; may be given several times
+    #[arg(long, value_name = "NAME=COMMAND")]
+    player: Vec<Named>,
+    /// How often each board is played by each, in turn; the fastest counts
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -34,18 +41,18 @@ pub struct Args {
 struct Level {
     level: &'static str,
     boards: usize,
-    /// Boards that need no guess, by minescheme without the count.
-    solved: usize,
     players: Vec<Measured>,
 }
 
 /// What one program needed.
 #[derive(Serialize)]
 struct Measured {
-    name: &'static str,
+    name: String,
+    /// Whether it knows the mine count.
+    counts: bool,
     solved: usize,
     all: Times,
-    /// Of the boards that minescheme solves without the count.
+    /// Of the boards that minescheme solves, with the count or without as this one.
     of_solved: Times,
     /// How often minescheme's time goes into this one's: medians and means, of all boards and of those solved.
     ratios: [f64; 4],
@@ -73,19 +80,24 @@ impl Args {
             Box::new(Judges::new()),
             Box::new(IsSolvable),
         ];
-        if let Some(folder) = &self.jsminesweeper {
+        if self.jsminesweeper.is_some() || !self.player.is_empty() {
             players.push(Box::new(Minescheme::new(true, true)));
-            players.push(Box::new(JsMinesweeper::start(folder)?));
+        }
+        if let Some(folder) = &self.jsminesweeper {
+            players.push(Box::new(Program::jsminesweeper(folder)?));
+        }
+        for named in &self.player {
+            players.push(Box::new(Program::named(named)?));
         }
         let mut games: Vec<Vec<(Duration, Outcome)>> = vec![Vec::new(); players.len()];
         for index in 0..self.boards {
             let layout = game.layout(self.seed, index);
             let first = game.first_cell();
-            // The faster of two runs each, in turn: the first may find cold caches.
-            for run in 0..2 {
+            // In turn: the first may find cold caches.
+            for round in 0..self.rounds {
                 for (player, games) in players.iter_mut().zip(&mut games) {
                     let (time, outcome) = player.play(&layout, first)?;
-                    match games.last_mut().filter(|_| run == 1) {
+                    match games.last_mut().filter(|_| round > 0) {
                         Some((best, before)) if *before == outcome => *best = time.min(*best),
                         Some(_) => return Err(format!("{}: two outcomes of {level} {index}", player.name())),
                         None => games.push((time, outcome)),
@@ -100,14 +112,26 @@ impl Args {
     }
 }
 
-/// All are complete, with the count or without: where one stops, the others do, with the same cells open.
+/// The first that knows as much as this one: it is complete.
+fn like(players: &[Box<dyn Player>], place: usize) -> usize {
+    (0..place).find(|&other| players[other].counts() == players[place].counts()).unwrap_or(place)
+}
+
+/// Where one that is complete stops the others do, with the same cells open; no other opens more.
 fn check(players: &[Box<dyn Player>], outcomes: &[&Outcome]) -> Result<(), String> {
-    let counts = |place: usize| players[place].name().ends_with("with the count");
     for (place, outcome) in outcomes.iter().enumerate() {
-        let first = (0..=place).find(|&other| counts(other) == counts(place)).unwrap_or(place);
-        let same = outcome.solved == outcomes[first].solved
-            && outcome.open.as_ref().is_none_or(|open| Some(open) == outcomes[first].open.as_ref());
-        if !same {
+        let first = like(players, place);
+        let most = outcomes[first];
+        let agree = match (players[place].is_complete(), &outcome.open, &most.open) {
+            (true, open, all) => {
+                outcome.solved == most.solved && open.as_ref().is_none_or(|open| Some(open) == all.as_ref())
+            }
+            (false, Some(open), Some(all)) => {
+                outcome.solved <= most.solved && open.iter().zip(all).all(|(open, all)| open <= all)
+            }
+            (false, ..) => outcome.solved <= most.solved,
+        };
+        if !agree {
             return Err(format!("{} and {} do not agree", players[first].name(), players[place].name()));
         }
     }
@@ -115,45 +139,51 @@ fn check(players: &[Box<dyn Player>], outcomes: &[&Outcome]) -> Result<(), Strin
 }
 
 fn report(level: &'static str, players: &[Box<dyn Player>], games: &[Vec<(Duration, Outcome)>]) -> Level {
-    let ours = &games[0];
-    let times = |games: &[(Duration, Outcome)], solved: bool| {
-        let played = games.iter().zip(ours).filter(|(_, (_, ours))| ours.solved || !solved);
-        Times::of(played.map(|((time, _), _)| *time))
-    };
-    let base = [times(ours, false), times(ours, true)];
-    let players = players.iter().zip(games).map(|(player, games)| {
-        let [all, of_solved] = [times(games, false), times(games, true)];
+    let measured = (0..players.len()).map(|place| {
+        let ours = &games[like(players, place)];
+        let times = |games: &[(Duration, Outcome)], solved: bool| {
+            let played = games.iter().zip(ours).filter(|(_, (_, ours))| ours.solved || !solved);
+            Times::of(played.map(|((time, _), _)| *time))
+        };
+        let [all, of_solved] = [false, true].map(|solved| times(&games[place], solved));
+        let [base, base_solved] = [false, true].map(|solved| times(ours, solved));
         Measured {
-            name: player.name(),
-            solved: games.iter().filter(|(_, outcome)| outcome.solved).count(),
+            name: players[place].name().to_owned(),
+            counts: players[place].counts(),
+            solved: games[place].iter().filter(|(_, outcome)| outcome.solved).count(),
             all,
             of_solved,
             ratios: [
-                all.median_us / base[0].median_us,
-                all.mean_us / base[0].mean_us,
-                of_solved.median_us / base[1].median_us,
-                of_solved.mean_us / base[1].mean_us,
+                all.median_us / base.median_us,
+                all.mean_us / base.mean_us,
+                of_solved.median_us / base_solved.median_us,
+                of_solved.mean_us / base_solved.mean_us,
             ],
         }
     });
-    let solved = ours.iter().filter(|(_, outcome)| outcome.solved).count();
-    Level { level, boards: ours.len(), solved, players: players.collect() }
+    Level { level, boards: games[0].len(), players: measured.collect() }
 }
 
 fn print(level: &Level) {
-    println!(
-        "{}: {} boards, {} need no guess; microseconds (times minescheme's)",
-        level.level, level.boards, level.solved
-    );
-    println!(
-        "  {:<30} {:>7} {:>18} {:>18} {:>18} {:>18}",
-        "", "solved", "all, median", "mean", "no guess, median", "mean"
-    );
-    for player in &level.players {
-        let all =
-            [player.all.median_us, player.all.mean_us, player.of_solved.median_us, player.of_solved.mean_us];
-        let cells = all.iter().zip(player.ratios).map(|(time, ratio)| format!("{time:.1} ({ratio:.1})"));
-        let cells: String = cells.map(|cell| format!(" {cell:>18}")).collect();
-        println!("  {:<30} {:>7}{cells}", player.name, player.solved);
+    println!("{}: {} boards; microseconds (times minescheme's)", level.level, level.boards);
+    for counts in [false, true] {
+        if level.players.iter().any(|player| player.counts == counts) {
+            println!(
+                "  {:<28} {:>7} {:>18} {:>18} {:>18} {:>18}",
+                if counts { "with the mine count" } else { "without the mine count" },
+                "solved",
+                "all, median",
+                "mean",
+                "no guess, median",
+                "mean"
+            );
+        }
+        for player in level.players.iter().filter(|player| player.counts == counts) {
+            let Times { median_us: median, mean_us: mean } = player.all;
+            let all = [median, mean, player.of_solved.median_us, player.of_solved.mean_us];
+            let cells = all.iter().zip(player.ratios).map(|(time, ratio)| format!("{time:.1} ({ratio:.1})"));
+            let cells: String = cells.map(|cell| format!(" {cell:>18}")).collect();
+            println!("  {:<28} {:>7}{cells}", player.name, player.solved);
+        }
     }
 }

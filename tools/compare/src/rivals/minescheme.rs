@@ -25,12 +25,12 @@ impl Minescheme {
 }
 
 impl Player for Minescheme {
-    fn name(&self) -> &'static str {
-        match (self.keeps, self.counts) {
-            (true, false) => "minescheme",
-            (false, _) => "minescheme, a session each",
-            (true, true) => "minescheme, with the count",
-        }
+    fn name(&self) -> &str {
+        if self.keeps { "minescheme" } else { "minescheme, a session each" }
+    }
+
+    fn counts(&self) -> bool {
+        self.counts
     }
 
     fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
@@ -74,7 +74,7 @@ impl Judges {
 }
 
 impl Player for Judges {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "minescheme is_solvable"
     }
 

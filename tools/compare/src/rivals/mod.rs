@@ -1,7 +1,7 @@
-//! Programs that play a layout from its first cell until nothing follows; without the mine count, unless they say otherwise.
+//! Programs that play a layout from its first cell until they find nothing more.
 
-pub mod jsminesweeper;
 pub mod minescheme;
+pub mod program;
 pub mod sgt_mines;
 pub mod toollib;
 
@@ -13,7 +13,17 @@ use ::minescheme::layout::Layout;
 /// One of those who are compared.
 pub trait Player {
     /// How it is called in the report.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
+
+    /// Whether it knows the mine count.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Whether it opens all that is safe.
+    fn is_complete(&self) -> bool {
+        true
+    }
 
     /// Plays a layout. What it takes to bring the layout into the program's own form is not in the time.
     /// Errors: what went wrong, for people.

@@ -23,7 +23,7 @@ fn board(layout: &Layout) -> Vec<Vec<i32>> {
 pub struct Loop;
 
 impl Player for Loop {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "ms_toollib"
     }
 
@@ -39,7 +39,7 @@ impl Player for Loop {
 pub struct IsSolvable;
 
 impl Player for IsSolvable {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "ms_toollib is_solvable"
     }
 

@@ -1,0 +1,111 @@
+//! Other programs that play layouts: each reads a line for a layout and answers with one. They know the mine count.
+//!
+//! A line in: rows, columns, mines, the index of the first cell, and the cells row by row, digits and `*`.
+//! A line out: 1 or 0 for solved or not, the microseconds that it took, and for each cell 1 if it is open and 0 if not.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::str::FromStr;
+use std::time::Duration;
+
+use minescheme::board::Coord;
+use minescheme::layout::Layout;
+
+use super::{Outcome, Player};
+
+/// The program that hands layouts to JSMinesweeper.
+const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/jsminesweeper.mjs");
+
+/// A program's name and the command that starts it, `NAME=COMMAND`.
+#[derive(Clone, Debug)]
+pub struct Named {
+    name: String,
+    command: String,
+}
+
+impl FromStr for Named {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND")?;
+        Ok(Self { name: name.to_owned(), command: command.to_owned() })
+    }
+}
+
+/// A program that was started.
+pub struct Program {
+    name: String,
+    /// Whether it opens all that is safe.
+    complete: bool,
+    child: Child,
+    layouts: ChildStdin,
+    outcomes: BufReader<ChildStdout>,
+}
+
+impl Program {
+    /// JSMinesweeper's solver under node, as far as it is certain. `folder` is the one that holds its `client`.
+    pub fn jsminesweeper(folder: &Path) -> Result<Self, String> {
+        let mut command = Command::new("node");
+        command.arg(DRIVER).arg(folder);
+        Self::start("JSMinesweeper".to_owned(), true, command)
+    }
+
+    /// A program that may miss safe cells.
+    pub fn named(Named { name, command }: &Named) -> Result<Self, String> {
+        let mut words = command.split_whitespace();
+        let mut start = Command::new(words.next().unwrap_or_default());
+        start.args(words);
+        Self::start(name.clone(), false, start)
+    }
+
+    fn start(name: String, complete: bool, mut command: Command) -> Result<Self, String> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
+        let (Some(layouts), Some(outcomes)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("{name}: no pipes to it"));
+        };
+        Ok(Self { name, complete, child, layouts, outcomes: BufReader::new(outcomes) })
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Player for Program {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn counts(&self) -> bool {
+        true
+    }
+
+    fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+        let cell = |at: Coord| layout.safe_digit(at).map_or('*', |digit| char::from(b'0' + digit));
+        let cells: String = layout.coords().map(cell).collect();
+        let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+        let first = first.row * cols + first.col;
+        writeln!(self.layouts, "{rows} {cols} {mines} {first} {cells}")
+            .map_err(|error| format!("{}: {error}", self.name))?;
+        let mut line = String::new();
+        self.outcomes.read_line(&mut line).map_err(|error| format!("{}: {error}", self.name))?;
+        let read = || -> Option<(Duration, Outcome)> {
+            let mut parts = line.split_whitespace();
+            let solved = parts.next()? == "1";
+            let time = Duration::from_secs_f64(parts.next()?.parse::<f64>().ok()? / 1e6);
+            let open: Vec<bool> = parts.next()?.bytes().map(|cell| cell == b'1').collect();
+            (open.len() == rows * cols).then_some((time, Outcome { solved, open: Some(open) }))
+        };
+        read().ok_or_else(|| format!("{}: found {line:?}, expected an outcome", self.name))
+    }
+}
