@@ -1,9 +1,11 @@
-//! The rules for all digits of a 6×6 window, of which those to five digits were walked and the others sampled.
+//! The rules for all digits of a 6×6 window, of which those of the ledger's complete levels were walked and the others sampled.
 
 use minescheme::canonical::PatternId;
 use minescheme::coverage::Coverage;
 use minescheme::layout::Game;
+use minescheme::ledger::Ledger;
 use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::rules::Rule;
 use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
@@ -11,6 +13,31 @@ use rayon::prelude::*;
 
 fn path(name: &str) -> String {
     format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The sampled patterns without a rule.
+fn without_rule() -> Vec<PatternId> {
+    let listed = std::fs::read_to_string(path("without-rule.txt")).unwrap();
+    listed.lines().map(|line| line.parse().unwrap()).collect()
+}
+
+/// The walked rules are those of the ledger.
+#[test]
+fn the_walked_rules_are_the_ledgers() {
+    let ledger = Ledger::read(path("six.ledger").as_ref()).unwrap();
+    let table = Table::open(path("all.mst")).unwrap();
+    let walked = table.header().scope.most_foci();
+    let mut expected: Vec<Rule> = ledger
+        .lines()
+        .filter(|line| line.shape.len() <= walked)
+        .flat_map(|line| &line.rules)
+        .copied()
+        .collect();
+    expected.sort_by_key(|rule| (rule.shape().len(), *rule));
+    let table = RuleTable::new(&table).unwrap();
+    assert_eq!(table.rules().rules()[..expected.len()], expected);
+    assert!(table.rules().rules()[expected.len()..].iter().all(|rule| rule.shape().len() > walked));
+    assert!(ledger.levels()[..walked].iter().all(|level| level.done == level.shapes));
 }
 
 /// With single digits, these rules and chains nothing is left that digits inside a 6×6 window force; and what-if logic finds all
@@ -36,17 +63,19 @@ fn play_lacks_none_of_them() {
 fn every_level_was_sampled() {
     let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
+    let walked = table.header().scope.most_foci() as u8;
     let samples: Vec<_> = rules.samples().collect();
-    assert_eq!(samples.iter().map(|sample| sample.foci).collect::<Vec<_>>(), (6..=16).collect::<Vec<u8>>());
+    let beyond: Vec<u8> = (walked + 1..=16).collect();
+    assert_eq!(samples.iter().map(|sample| sample.foci).collect::<Vec<_>>(), beyond);
     for sample in &samples {
         assert!(sample.systems >= 10_000_000 || sample.foci > 10, "{sample:?}");
         let rules =
             rules.rules().rules().iter().filter(|rule| rule.shape().len() == usize::from(sample.foci));
         assert_eq!(rules.count() > 0, sample.decided > sample.undecided, "{sample:?}");
     }
-    let listed = std::fs::read_to_string(path("without-rule.txt")).unwrap();
     let undecided: u64 = samples.iter().map(|sample| sample.undecided).sum();
-    assert_eq!(listed.lines().count() as u64, undecided);
+    let listed = without_rule();
+    assert_eq!(listed.iter().filter(|id| id.shape().len() > walked.into()).count() as u64, undecided);
 }
 
 /// The patterns listed as without a rule are irreducible and not silent, no rule of the table decides them, and no
@@ -55,9 +84,7 @@ fn every_level_was_sampled() {
 fn the_patterns_without_a_rule_have_none() {
     let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
-    let listed = std::fs::read_to_string(path("without-rule.txt")).unwrap();
-    let ids: Vec<PatternId> = listed.lines().map(|line| line.parse().unwrap()).collect();
-    ids.par_iter().for_each(|id| {
+    without_rule().par_iter().for_each(|id| {
         let geometry = id.shape().geometry();
         let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
         assert!(system.is_irreducible(), "{id}");
