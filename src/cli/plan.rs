@@ -81,6 +81,35 @@ impl Clock {
     }
 }
 
+/// Stored patterns by number of foci, from one on, in windows of side 3, 4, 5 and 6; as walked, but in the 6×6 window from seven on as
+/// samples have it.
+const STORED: [&[f64]; 4] = [
+    &[8.0],
+    &[8.0, 95.0, 39.0, 198.0],
+    &[8.0, 189.0, 2.2e3, 3.1e4, 6.0e4, 2.0e4, 7.7e3, 6e1],
+    &[8.0, 189.0, 4.6e3, 1.7e5, 6.7e6, 2.5e7, 2e8, 1e8, 2e7, 2e5],
+];
+
+/// About how many bytes the library of a plan takes: ten a pattern, its share of the buckets included.
+fn disk_bytes(plan: &Plan) -> f64 {
+    let stored = |foci: usize| {
+        let walked = (3..=6).filter(|&side| plan.scope().max_foci(side) >= foci);
+        walked
+            .filter_map(|side| STORED[side - 3].get(foci - 1))
+            .fold(0.0, |most: f64, &stored| most.max(stored))
+    };
+    10.0 * (1..=16).map(stored).sum::<f64>()
+}
+
+/// Bytes in words.
+fn size(bytes: f64) -> String {
+    match bytes {
+        b if b < 1e6 => format!("{:.0} KB", (b / 1e3).max(1.0)),
+        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
+        b => format!("{:.1} GB", b / 1e9),
+    }
+}
+
 /// Prints a plan, and what a check of it came to.
 pub fn print(
     plan: &Plan,
@@ -130,6 +159,7 @@ pub fn print(
             "scope": plan.scope().to_string(),
             "pieces": pieces.len(),
             "core_seconds": core_seconds(plan),
+            "disk_bytes": disk_bytes(plan),
             "levels": levels.collect::<Vec<_>>(),
             "shard": shard,
         });
@@ -162,6 +192,7 @@ pub fn print(
         writeln!(out)?;
     }
     writeln!(out, "{} pieces, about {} of one core", pieces.len(), duration(core_seconds(plan)))?;
+    writeln!(out, "the library will take about {} on disk", size(disk_bytes(plan)))?;
     if let (Some((predicted, actual)), Some(checked)) = (all, check) {
         let (predicted, actual) = (duration(predicted), duration(actual));
         writeln!(out, "checked {} pieces: {predicted} predicted, {actual} taken", checked.len())?;

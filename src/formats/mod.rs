@@ -14,6 +14,7 @@ mod mbf;
 mod mine;
 mod ms_board;
 mod rawvf;
+mod signs;
 mod tatham;
 mod text;
 mod write;
@@ -63,11 +64,13 @@ pub enum Format {
     Address,
     /// RawVF: a replay as text.
     RawVf,
+    /// Texts with foreign signs: `?`, `_`, `-` and blanks for closed cells, `F` and `!` for flagged ones. Never recognised, only named.
+    Signs,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Text,
         Self::Layout,
         Self::Campaign,
@@ -79,6 +82,7 @@ impl Format {
         Self::TathamPlain,
         Self::Address,
         Self::RawVf,
+        Self::Signs,
     ];
 
     /// Its name on the command line.
@@ -95,6 +99,7 @@ impl Format {
             Self::TathamPlain => "tatham-plain",
             Self::Address => "address",
             Self::RawVf => "rawvf",
+            Self::Signs => "signs",
         }
     }
 
@@ -258,6 +263,10 @@ impl Boards {
                     let boards = several(Rest::Texts(text::Texts::new(text)))?;
                     return Ok(if format == Format::Layout { boards.as_layouts() } else { boards });
                 }
+                Err(source) => Err(source),
+            },
+            Format::Signs => match decode(bytes) {
+                Ok(text) => return several(Rest::Texts(text::Texts::new(signs::to_native(&text)))),
                 Err(source) => Err(source),
             },
             Format::RawVf => decode(bytes).and_then(|text| rawvf::parse(&text)),

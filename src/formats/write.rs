@@ -44,9 +44,9 @@ fn writable() -> String {
 }
 
 impl Format {
-    /// Whether [`Format::write`] writes it: all but folders and replays.
+    /// Whether [`Format::write`] writes it: all but folders, replays and foreign signs.
     pub fn is_written(self) -> bool {
-        !matches!(self, Self::Campaign | Self::RawVf)
+        !matches!(self, Self::Campaign | Self::RawVf | Self::Signs)
     }
 
     /// A layout in this format, as [`open`](super::open) reads it again; formats that tell the first click have `first`.
@@ -76,7 +76,7 @@ impl Format {
                     "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}"
                 )
             }
-            Self::Campaign | Self::RawVf => return Err(WriteError::ReadOnly { format: self }),
+            Self::Campaign | Self::RawVf | Self::Signs => return Err(WriteError::ReadOnly { format: self }),
         };
         Ok(text.into_bytes())
     }

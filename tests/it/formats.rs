@@ -140,7 +140,7 @@ fn names_of_formats_are_read_back() {
     let unknown = "avf".parse::<Format>().unwrap_err().to_string();
     assert_eq!(
         unknown,
-        "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board, tatham, tatham-plain, address, rawvf"
+        "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board, tatham, tatham-plain, address, rawvf, signs"
     );
 }
 
