@@ -44,10 +44,13 @@ fn the_page_on_the_format_says_what_the_bytes_are() {
 
 /// Positions of games on which only rules were used, and what the engine says of them with single digits and rules; and
 /// whether it used a chain that is longer than rules are.
-fn positions(game: Game, games: u64) -> Vec<(Board, Vec<Coord>, Vec<Coord>, bool)> {
+fn positions(game: Game, least: usize) -> Vec<(Board, Vec<Coord>, Vec<Coord>, bool)> {
     let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let mut positions = Vec::new();
-    for index in 0..games {
+    for index in 0.. {
+        if positions.len() >= least {
+            break;
+        }
         let layout = game.layout(5, index);
         let mut board = layout.closed_board();
         let mut first = vec![game.first_cell()];
@@ -69,7 +72,8 @@ fn positions(game: Game, games: u64) -> Vec<(Board, Vec<Coord>, Vec<Coord>, bool
 
 #[test]
 fn the_reader_in_python_decides_what_the_engine_does() {
-    let positions = positions(Game::INTERMEDIATE, 12);
+    let mut positions = positions(Game::INTERMEDIATE, 100);
+    positions.extend(self::positions("7x7/8".parse().unwrap(), 10_000));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.txt");
     let text: Vec<String> = positions.iter().map(|(board, ..)| board.to_string()).collect();
@@ -97,7 +101,7 @@ fn the_reader_in_python_decides_what_the_engine_does() {
             alike += 1;
         }
     }
-    assert!(alike > 50 && alike * 50 > positions.len() * 49, "{alike} of {}", positions.len());
+    assert!(alike > 5000 && alike * 50 > positions.len() * 49, "{alike} of {}", positions.len());
 }
 
 #[test]

@@ -130,8 +130,8 @@ fn files_that_are_no_tables() {
     for (name, says) in [
         ("missing.part", &["missing.part: ", "No such file"][..]),
         ("folder.mst", &["folder.mst: ", "no ordinary file"]),
-        ("empty.mst", &["empty.mst: ", "found no part of a walk", "make the shard again"]),
-        ("board.mst", &["board.mst: ", "found no part of a walk", "make the shard again"]),
+        ("empty.mst", &["empty.mst: ", "found no piece of a walk", "make the shard again"]),
+        ("board.mst", &["board.mst: ", "found no piece of a walk", "make the shard again"]),
     ] {
         folder.run(&format!("merge --out x.mst {name}")).is_refused(says);
     }
