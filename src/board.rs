@@ -101,6 +101,19 @@ impl Cell {
 }
 
 /// A board: rows × columns of cells.
+///
+/// ```
+/// use minescheme::{Board, Cell, Coord};
+///
+/// let mut board: Board = "\
+/// 121
+/// ...
+/// ".parse()?;
+/// assert_eq!((board.rows(), board.cols()), (2, 3));
+/// board.set(Coord::new(1, 0), Cell::Mine);
+/// assert_eq!(board.to_string(), "121\n*..\n");
+/// # Ok::<(), minescheme::board::TextError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,

@@ -22,7 +22,7 @@
 //!
 //! `walk`, `train`, `ledger`, `compile` and `census` are there with the feature `train`.
 
-#![warn(missing_docs)]
+#![warn(missing_docs, missing_debug_implementations)]
 #![deny(unsafe_code)]
 
 mod bits;
@@ -47,6 +47,7 @@ pub mod matcher;
 pub mod minifield;
 pub mod observer;
 pub mod odds;
+mod opaque;
 pub mod play;
 pub mod rules;
 pub mod scope;

@@ -132,10 +132,19 @@ pub fn main() -> ExitCode {
         }
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let _ = writeln!(io::stderr(), "error: {}", told(&error));
             ExitCode::from(2)
         }
     }
+}
+
+/// What went wrong, and what led to it; a message that ends with that already is not lengthened.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        known if known.contains(&cause) => told,
+        known => format!("{known}: {cause}"),
+    })
 }
 
 /// Writes a file whole or not at all: beside it first, then in its place.

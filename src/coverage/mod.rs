@@ -56,6 +56,17 @@ pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
 const BATCH: u64 = 16;
 
 /// What is measured.
+///
+/// ```
+/// use minescheme::observer::Unobserved;
+/// use minescheme::{Coverage, Game, Matcher};
+///
+/// let coverage = Coverage { matcher: Matcher::shipped(), rules: None, seed: 1 };
+/// let report = coverage.random(Game::BEGINNER, 5, &Unobserved)?;
+/// assert_eq!((report.boards, report.missed_local), (5, 0));
+/// # Ok::<(), minescheme::observer::Stopped>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Coverage {
     /// The table, and the tiers below the exact one.
     pub matcher: Matcher,

@@ -59,6 +59,8 @@ pub struct Checker<'a> {
     known: BTreeMap<Coord, Value>,
 }
 
+crate::opaque::opaque!(Checker<'_>);
+
 impl<'a> Checker<'a> {
     /// A board of rows × columns cells of which nothing is proved, with the total mine count if it is known.
     pub fn new(board: &'a Board, mines: Option<usize>) -> Self {

@@ -16,6 +16,8 @@ pub struct Explainer<'a> {
     found: Found,
 }
 
+crate::opaque::opaque!(Explainer<'_>);
+
 impl<'a> Explainer<'a> {
     /// For a board of rows × columns cells, with the total mine count (flags included) if it is known. The matcher says what
     /// follows; only that is explained.

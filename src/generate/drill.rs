@@ -60,6 +60,8 @@ pub struct Drill {
     barren: u32,
 }
 
+crate::opaque::opaque!(Drill);
+
 impl Drill {
     /// Positions of the series `seed` for a rule; with `misses` look-alikes. `rules` are those that may be cheaper.
     /// Errors: [`TooManyRules`], if `rules` is as large as a set may be and has not the rule.

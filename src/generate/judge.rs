@@ -14,6 +14,8 @@ pub struct Judge {
     mines: Option<usize>,
 }
 
+crate::opaque::opaque!(Judge);
+
 impl Judge {
     /// A judge of layouts of rows × columns cells. `mines` is the number of mines, if the player knows it: then layouts
     /// must have as many.

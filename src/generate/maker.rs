@@ -18,6 +18,8 @@ pub struct Maker {
     rearranger: Rearranger,
 }
 
+crate::opaque::opaque!(Maker);
+
 impl Maker {
     /// A maker of boards for `demand`, with the rules that come with the crate.
     pub fn shipped(demand: Demand) -> Self {
@@ -83,6 +85,8 @@ pub struct Series {
     tries: u64,
     next: u64,
 }
+
+crate::opaque::opaque!(Series);
 
 impl Iterator for Series {
     type Item = Result<Generated, Exhausted>;

@@ -22,6 +22,18 @@ pub enum FirstClick {
 }
 
 /// The kind of board that is generated: its size, its mines, its first click.
+///
+/// ```
+/// use minescheme::{Coord, Game};
+///
+/// // Board number 3 of the series with seed 1: always the same.
+/// let layout = Game::EXPERT.layout(1, 3);
+/// assert_eq!((layout.rows(), layout.cols(), layout.mines()), (16, 30, 99));
+/// assert_eq!(layout, Game::EXPERT.layout(1, 3));
+/// let small: Game = "5x8/6".parse()?;
+/// assert_eq!(small.mines(), 6);
+/// # Ok::<(), minescheme::layout::GameError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     rows: usize,

@@ -14,6 +14,21 @@ pub use game::{FirstClick, Game, GameError};
 pub(crate) use series::generator;
 
 /// The mines of a whole board, rows × columns.
+///
+/// ```
+/// use minescheme::{Coord, Layout};
+///
+/// let layout: Layout = "\
+/// *--
+/// ---
+/// ".parse()?;
+/// assert_eq!(layout.mines(), 1);
+/// assert_eq!(layout.digit(Coord::new(0, 1)), 1);
+/// // A click on the right opens the zeros there and their neighbours.
+/// let opened = layout.flood(&layout.closed_board(), Coord::new(0, 2));
+/// assert_eq!(opened.len(), 4);
+/// # Ok::<(), minescheme::layout::LayoutError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     rows: usize,

@@ -32,6 +32,7 @@ pub struct LedgerError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it; part of this error's message.
+    #[source]
     pub error: LedgerErrorKind,
 }
 
@@ -40,7 +41,7 @@ pub struct LedgerError {
 #[non_exhaustive]
 pub enum LedgerErrorKind {
     /// The file system says no.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] io::Error),
     /// A line says nothing.
     #[error("line {number}: {error}; remove the line, and `minescheme train --ledger` makes it again")]
@@ -48,6 +49,7 @@ pub enum LedgerErrorKind {
         /// From 1.
         number: usize,
         /// What is wrong with it.
+        #[source]
         error: LineError,
     },
     /// Two lines for one shape that differ.

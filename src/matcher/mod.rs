@@ -66,10 +66,24 @@ pub(crate) use placements::enumeration::{Enumeration, Outcome};
 pub const DEFAULT_BUDGET: usize = 1 << 20;
 
 /// Deduces on boards with a table. Cheap to clone; may be shared between threads.
+///
+/// ```
+/// use minescheme::{Board, Coord, Matcher};
+///
+/// let matcher = Matcher::shipped();
+/// let board: Board = "####\n#11#\n#...\n".parse()?;
+/// let answer = matcher.ask(&board, None);
+/// assert_eq!(answer.safe, [Coord::new(2, 3)]);
+/// // The first step names the digits that prove it.
+/// assert_eq!(answer.steps[0].foci.len(), 2);
+/// # Ok::<(), minescheme::board::TextError>(())
+/// ```
 #[derive(Clone)]
 pub struct Matcher {
     method: Method,
 }
+
+crate::opaque::opaque!(Matcher);
 
 impl Matcher {
     /// A matcher with the rules that come with the crate, and all tiers: what a game or a solver wants.

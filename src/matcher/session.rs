@@ -63,6 +63,20 @@ pub enum MoveError {
 /// [`open`](Self::open) and [`flag`](Self::flag) say what is new on the board and return what newly
 /// follows; [`undo`](Self::undo) takes the last move back. All that a session ever deduces is what
 /// [`Matcher::ask`] would from the same board.
+///
+/// ```
+/// use minescheme::{Coord, Matcher};
+///
+/// let mut session = Matcher::shipped().session(2, 3, None)?;
+/// for (col, digit) in [(0, 1), (1, 2), (2, 1)] {
+///     session.tell_digit(Coord::new(0, col), digit)?;
+/// }
+/// let news = session.deduce().to_answer();
+/// assert_eq!(news.safe, [Coord::new(1, 1)]);
+/// // Everything was told: nothing is new any more, until a move is taken back.
+/// assert!(session.deduce().to_answer().steps.is_empty() && session.undo());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Session {
     matcher: Matcher,
     engine: Engine,
@@ -72,6 +86,8 @@ pub struct Session {
     /// The contradiction once it was named, and the number of moves by then.
     named: OnceLock<(usize, Contradiction)>,
 }
+
+crate::opaque::opaque!(Session);
 
 /// A move, and how things stood before it.
 struct Move {
@@ -428,6 +444,8 @@ pub struct Play {
 pub struct News<'a> {
     session: &'a Session,
 }
+
+crate::opaque::opaque!(News<'_>);
 
 impl News<'_> {
     /// The cells that are safe, in the order of their deduction.

@@ -27,6 +27,8 @@ pub struct Counter {
     size: (usize, usize),
 }
 
+crate::opaque::opaque!(Counter);
+
 /// What is needed to join the parts.
 #[derive(Clone, Debug, Default)]
 struct Sums<N> {

@@ -22,6 +22,7 @@ const STEPS: usize = 20;
 const GRAIN: f64 = 1e-9;
 
 /// A series of games to be played.
+#[derive(Clone, Debug)]
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,

@@ -60,6 +60,8 @@ pub struct Guesser {
     worth: Worth,
 }
 
+crate::opaque::opaque!(Guesser);
+
 impl Guesser {
     /// A guesser that looks ahead with the rules of `matcher`.
     pub fn new(matcher: &Matcher, policy: Policy) -> Self {

@@ -35,6 +35,8 @@ pub struct Certifier<'a> {
     partial: Vec<Vector>,
 }
 
+crate::opaque::opaque!(Certifier<'_>);
+
 impl<'a> Certifier<'a> {
     /// Lays out the vectors to try for a shape.
     pub fn new(geometry: &'a Geometry) -> Self {

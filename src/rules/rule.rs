@@ -12,7 +12,19 @@ use super::linear::{Coefficients, Conclusion, conclude};
 /// eight foci, so that no weight exceeds 56.
 pub const MAX_RULE_COEFFICIENT: i8 = 7;
 
-/// A linear rule. Of the images of its coefficients under the shape's automorphisms and under a change of sign it
+/// A linear rule.
+///
+/// ```
+/// use minescheme::{RuleTable, Table};
+///
+/// let table = RuleTable::new(Table::shipped_rules())?;
+/// // By its id, its number, or what players call it.
+/// let rule = table.rules().find("1-2")?;
+/// assert_eq!(rule.id().to_string(), "0003:1/-1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Of the images of its coefficients under the shape's automorphisms and under a change of sign it
 /// holds the least whose first coefficient is positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {

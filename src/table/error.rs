@@ -14,6 +14,7 @@ pub struct OpenError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it; part of this error's message.
+    #[source]
     pub error: OpenErrorKind,
 }
 
@@ -22,10 +23,10 @@ pub struct OpenError {
 #[non_exhaustive]
 pub enum OpenErrorKind {
     /// The file system says no.
-    #[error(transparent)]
+    #[error("{0}")]
     Io(#[from] std::io::Error),
     /// The bytes are no table.
-    #[error(transparent)]
+    #[error("{0}")]
     Table(#[from] TableError),
 }
 

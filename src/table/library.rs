@@ -20,8 +20,20 @@ use super::error::TableError;
 use super::kind::TableKind;
 
 /// A library: all patterns of a table, with what they say. Cheap to clone; may be shared between threads.
+///
+/// ```no_run
+/// use minescheme::{Library, Table};
+///
+/// let library = Library::new(&Table::open("patterns/library.mst")?)?;
+/// for shape in library.shapes() {
+///     println!("{shape}: {} patterns", library.patterns(shape).count());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Library(Arc<Contents>);
+
+crate::opaque::opaque!(Library);
 
 struct Contents {
     table: Table,

@@ -9,6 +9,14 @@ use super::error::TableError;
 use super::kind::TableKind;
 
 /// The rules of a rule table.
+///
+/// ```
+/// use minescheme::{RuleTable, Table};
+///
+/// let table = RuleTable::new(Table::shipped_rules())?;
+/// assert_eq!(table.rules().rules().len(), 111);
+/// # Ok::<(), minescheme::TableError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RuleTable {
     table: Table,

@@ -49,6 +49,7 @@ pub enum WriteError {
         /// The target.
         path: PathBuf,
         /// The reason.
+        #[source]
         error: std::io::Error,
     },
     /// More systems × outcomes than an entry of 64 bits can tell apart.

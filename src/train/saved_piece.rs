@@ -46,6 +46,7 @@ pub enum PieceError {
         /// The file.
         path: PathBuf,
         /// The reason.
+        #[source]
         error: std::io::Error,
     },
     /// Not a saved piece at all.

@@ -60,6 +60,8 @@ pub struct ShardSet {
     owners: Vec<u32>,
 }
 
+crate::opaque::opaque!(ShardSet);
+
 /// The most missing shards that are named.
 const MOST_NAMED: usize = 10;
 

@@ -13,6 +13,12 @@ pub struct Tree<G: TreeGame> {
     starts: Vec<usize>,
 }
 
+impl<G: TreeGame> std::fmt::Debug for Tree<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tree").field("positions", &self.positions.len()).finish_non_exhaustive()
+    }
+}
+
 struct Node<G: TreeGame> {
     position: G::Position,
     points: u64,

@@ -39,6 +39,12 @@ pub struct Search<'g, G: TreeGame> {
     known: HashMap<G::Position, u64>,
 }
 
+impl<G: TreeGame> std::fmt::Debug for Search<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search").field("known", &self.known.len()).finish_non_exhaustive()
+    }
+}
+
 impl<'g, G: TreeGame> Search<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g G, order: Order) -> Self {

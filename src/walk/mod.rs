@@ -121,6 +121,8 @@ impl WalkSize {
 /// The walk of one shape, ready to go: by rows of bits, or from six foci on by joins.
 pub struct ShapeWalk(Way);
 
+crate::opaque::opaque!(ShapeWalk);
+
 enum Way {
     Rows(Box<RowWalk>),
     Join(Box<JoinWalk>),

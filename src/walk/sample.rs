@@ -39,6 +39,8 @@ pub struct ShapeSample {
     nested: Vec<Part>,
 }
 
+crate::opaque::opaque!(ShapeSample);
+
 /// Some of the axes: their sweep, and where each region goes.
 struct Part {
     sweep: Sweep,
@@ -50,6 +52,8 @@ pub struct Draw {
     random: Pcg64,
     seen: HashSet<Closed>,
 }
+
+crate::opaque::opaque!(Draw);
 
 /// What a c needs to be looked at; keeps its memory.
 struct Room<'a> {

@@ -1,6 +1,7 @@
 //! All tests but those of the crate's own insides, which stand beside the code, and `tests/memory.rs`, which counts allocations and
 //! must be alone. What needs the trainer or the program is left out without these features.
 
+mod api;
 #[cfg(feature = "cli")]
 mod binary;
 #[cfg(feature = "cli")]

@@ -31,11 +31,15 @@ pub struct Page<'a> {
     pub stuck: Option<(Board, Odds)>,
 }
 
+crate::opaque::opaque!(Page<'_>);
+
 /// The file that a page is to be written to. Its place is made sure of before anything is played.
 pub struct PageFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
 }
+
+crate::opaque::opaque!(PageFile);
 
 impl PageFile {
     /// A page at this path. What stands there stays until [`Self::write`].

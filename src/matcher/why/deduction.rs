@@ -14,6 +14,8 @@ pub struct Deduction<'a> {
     pub(crate) entry: Entry<'a>,
 }
 
+crate::opaque::opaque!(Deduction<'_>);
+
 impl<'a> Deduction<'a> {
     /// The tier that found it.
     pub fn tier(&self) -> Tier {

@@ -47,6 +47,8 @@ pub struct JoinWalk {
     shortcuts: bool,
 }
 
+crate::opaque::opaque!(JoinWalk);
+
 /// Why no system of a c is irreducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
