@@ -4,7 +4,7 @@
 //! not being locked, and the next run with the same target removes them.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, ErrorKind};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -96,6 +96,16 @@ pub(crate) fn remove_leftovers(target: &Path) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
+}
+
+/// Writes a file whole or not at all: to a temporary file beside it, synced, then renamed. What a killed run left of its attempt is
+/// removed.
+/// Errors: those of the file system; then `target` is as it was.
+pub fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    remove_leftovers(target);
+    let mut file = BufWriter::new(temporary_beside(target)?);
+    file.write_all(bytes)?;
+    put_in_place(file, target)
 }
 
 /// Syncs a temporary file and gives it the target's name.

@@ -1,10 +1,10 @@
-//! What a session takes from the allocator: nothing after warm-up, and little for a cell. One test, so that no other
-//! thread allocates meanwhile.
+//! What a session takes from the allocator: nothing after warm-up, little for a cell, and on boards that nobody plays no more memory
+//! and no more work than is promised. One test, so that no other thread allocates meanwhile.
 
 use std::alloc::{GlobalAlloc, Layout as Block, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use minescheme::board::Coord;
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 use minescheme::table::{RuleTable, Table};
@@ -121,8 +121,76 @@ fn bytes_per_cell(matcher: &Matcher, side: usize) -> usize {
     (PEAK.load(Relaxed) - before) / (side * side)
 }
 
+/// Boards of a hostile hand, each with a name and a mine count.
+fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
+    let board = |rows, cols, cell: &dyn Fn(Coord) -> Cell| {
+        let mut board = Board::closed(rows, cols).unwrap();
+        board.coords().for_each(|at| board.set(at, cell(at)));
+        board
+    };
+    let shown = |side: usize, open: &dyn Fn(Coord) -> bool| {
+        let layout = Game::new(side, side, side * side / 5).unwrap().layout(5, 0);
+        (layout.board_where(open), Some(layout.mines()))
+    };
+    let long = 20_001;
+    let row = board(3, long, &|at| match (at.row, at.col % 2) {
+        (1, 0) => Cell::Wall,
+        (1, _) => Cell::Digit(3),
+        _ => Cell::Closed,
+    });
+    let blocks = board(100, 100, &|at| match (at.row % 5, at.col % 5) {
+        (4, _) | (_, 4) => Cell::Wall,
+        (1 | 2, 1 | 2) => Cell::Digit(2),
+        _ => Cell::Closed,
+    });
+    let wires = board(121, 181, &|at| match (at.row % 2, at.col % 3) {
+        (1, 0 | 1) => Cell::Closed,
+        (1, _) => Cell::Digit(1),
+        _ if at.row == 0 || at.row == 120 => Cell::Digit(1),
+        _ => Cell::Digit(2),
+    });
+    let (half, half_mines) = shown(700, &|at| at.row < 350);
+    let (lattice, lattice_mines) = shown(1200, &|at| at.row % 2 == 1 && at.col % 2 == 1);
+    let (sparse, sparse_mines) = shown(300, &|at| at.row % 3 == 1 && at.col % 3 == 1);
+    let (stripes, stripes_mines) = shown(400, &|at| at.row % 3 == 0);
+    vec![
+        ("a long row, no count", row.clone(), None),
+        ("a long row", row, Some(long)),
+        ("separate blocks", blocks.clone(), Some(1200)),
+        ("separate blocks, one mine too few", blocks, Some(799)),
+        ("wires between each other", wires, None),
+        ("half open", half, half_mines),
+        ("a lattice of more than a million closed cells", lattice, lattice_mines),
+        ("a sparse lattice", sparse, sparse_mines),
+        ("stripes", stripes, stripes_mines),
+    ]
+}
+
+fn no_more_than_promised(matcher: &Matcher) {
+    let budget = 1 << 16;
+    let matcher = matcher.clone().with_budget(budget);
+    for (name, board, mines) in hostile() {
+        let cells = board.cells().len();
+        let before = BYTES.load(Relaxed);
+        PEAK.store(before, Relaxed);
+        let mut session = matcher.session_on(&board, mines);
+        session.deduce();
+        let (work, peak) = (session.work(), PEAK.load(Relaxed) - before);
+        let named = session.contradiction();
+        let naming = PEAK.load(Relaxed) - before;
+        println!("{name}: {cells} cells, {work} work, {peak} bytes, {naming} to name a contradiction");
+        assert_eq!(named.is_some(), name.contains("too few"), "{name}");
+        assert!(work <= WORK_PER_CELL * cells + MOST_ROUNDS * budget, "{name}: {work} work on {cells} cells");
+        assert!(naming <= BYTES_PER_CELL * cells + 200 * budget, "{name}: {naming} bytes on {cells} cells");
+    }
+}
+
+const WORK_PER_CELL: usize = 200;
+const MOST_ROUNDS: usize = 16;
+const BYTES_PER_CELL: usize = 200;
+
 #[test]
-fn sessions_take_no_memory_after_warm_up_and_little_before() {
+fn sessions_take_no_memory_after_warm_up_little_before_and_no_more_than_is_promised() {
     let matcher = Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules());
     nothing_after_warm_up(&matcher);
     for side in [250, 500, 1000] {
@@ -130,4 +198,5 @@ fn sessions_take_no_memory_after_warm_up_and_little_before() {
         println!("{side} × {side} cells: {bytes} bytes a cell at most");
         assert!(bytes <= 64, "{bytes} bytes a cell");
     }
+    no_more_than_promised(&matcher);
 }

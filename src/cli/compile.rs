@@ -14,9 +14,8 @@ use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
 
 use serde::de::DeserializeOwned;
 
-use super::Answer;
 use super::progress::Watch;
-use super::rules_page;
+use super::{Answer, rules_page, save};
 
 /// Find the smallest set of rules that a library comes down to, and write the rule table
 ///
@@ -95,7 +94,7 @@ impl Args {
     /// Writes source, of a rule table's rules as they are or of those that a library comes down to.
     fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let text = emit::emit(rules, language);
-        std::fs::write(&self.out, &text).with_context(|| format!("cannot write {}", self.out.display()))?;
+        save(&self.out, &text)?;
         let rules = rules.rules().len();
         writeln!(out, "{}: {rules} rules as {}, {} bytes", self.out.display(), language.name(), text.len())?;
         Ok(Answer::Yes)
@@ -140,8 +139,7 @@ impl Args {
         }
         if let Some(path) = &self.undecided {
             let ids = sampled.iter().flat_map(|report| &report.undecided).map(|id| format!("{id}\n"));
-            std::fs::write(path, ids.collect::<String>())
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            save(path, ids.collect::<String>())?;
         }
         compile::write(&library, &compiled, &self.out)?;
         let bytes = Table::open(&self.out)?.file_len();
@@ -182,7 +180,7 @@ impl Args {
         let Some(path) = &self.page else { return Ok(()) };
         let watch = Watch::start("play", rules_page::boards_played())?;
         let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+        save(path, text)
     }
 
     fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {

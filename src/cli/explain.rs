@@ -76,7 +76,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
     let drawings = explained.map(|(one, known)| Drawing::explanation(board, known, one));
     let refuted = found.contradiction.iter().map(|one| Drawing::refutation(board, &known[0], one));
     let picture = svg(&drawings.chain(refuted).collect::<Vec<_>>());
-    save(path, picture.as_bytes())
+    save(path, picture)
 }
 
 impl Args {

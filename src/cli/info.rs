@@ -14,6 +14,8 @@ use serde_json::json;
 use super::Answer;
 
 /// Show what a table holds: its levels, its rules, its size
+///
+/// These are the file's own words; `minescheme verify` proves them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme info library.mst --json")]
 pub struct Args {

@@ -35,6 +35,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use minescheme::observer::Stopped;
+use minescheme::table::replace_file;
 
 /// The complete catalogue of Minesweeper patterns.
 #[derive(Parser, Debug)]
@@ -118,6 +119,7 @@ fn formats_help() -> String {
 /// bad input. A reader that has gone away (`minescheme … | head`) is no failure.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
+    refuse_rather_than_die();
     let mut out = BufWriter::new(io::stdout().lock());
     let answer = cli.command.run(&mut out);
     let flushed = out.flush();
@@ -147,17 +149,19 @@ fn told(error: &anyhow::Error) -> String {
     })
 }
 
-/// Writes a file whole or not at all: beside it first, then in its place.
-fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || {
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(())
+/// Where files may only grow to some size (`ulimit -f`), a write beyond it ends a program on the spot, with its temporary file
+/// left behind. With a handler the write fails like any other.
+fn refuse_rather_than_die() {
+    #[cfg(unix)]
+    {
+        // Without a handler it is as it was.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    }
+}
+
+/// Writes a file whole or not at all.
+fn save(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    replace_file(path, bytes.as_ref()).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -10,7 +10,7 @@ use minescheme::observer::Observer;
 use minescheme::shape::Shape;
 use minescheme::table::verify::{self, Proved, Sample};
 use minescheme::table::{Library, RuleTable, Table, TableError, TableKind};
-use minescheme::train::Plan;
+use minescheme::train::{self, Plan};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -20,9 +20,10 @@ use super::progress::Watch;
 
 /// Prove a table again
 ///
-/// A library: checksum, structure, and every pattern by an exact solver of its own, its certificate by integer
-/// arithmetic, its orders by replaying the cases. A rule table: the walk is done anew, and every pattern must have its rule.
-/// The exit code is 0 if everything holds, 1 if anything does not.
+/// A library: checksum, structure, every pattern by an exact solver of its own, its certificate by integer arithmetic, its orders by
+/// replaying the cases; and every figure that `info` prints, by walking the same windows once more. A rule table: the windows are
+/// walked once more, and every pattern must have its rule. Taken on trust are the version of the program that made the table and
+/// the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
@@ -37,10 +38,10 @@ pub struct Args {
     /// Prove the line of this shape alone: its mask, the first field
     #[arg(long, value_name = "ID", requires = "ledger", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove about so many patterns of a library, evenly spread, instead of all
+    /// Prove about so many patterns of a library, evenly spread, instead of all; nothing is walked, and its figures are not proved
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
-    /// Prove a rule table or a ledger even if its walk takes hours
+    /// Walk once more even if that takes hours
     #[arg(long)]
     long: bool,
     /// Print JSON
@@ -55,39 +56,27 @@ impl Args {
         }
         let path = self.table.clone().context("no table was named")?;
         let table = Table::open(&path)?;
-        let verified = match table.header().kind {
-            TableKind::Library => match table.check_payload().and_then(|()| Library::new(&table)) {
-                Ok(library) => {
-                    let watch = Watch::start("verify", library.shapes().count() as u64)?;
-                    prove_library(&library, self.sample, &watch)
-                }
-                Err(error) => Err(error),
-            },
-            TableKind::Rules => {
-                anyhow::ensure!(
-                    self.sample.is_none(),
-                    "--sample is for libraries; a rule table is proved whole"
-                );
-                let plan = Plan::new(table.header().scope, table.header().cut);
-                let seconds = core_seconds(&plan);
-                anyhow::ensure!(
-                    self.long || seconds < 3600.0,
-                    "table {}: walking its windows again takes about {} of one core; with --long it is done",
-                    path.display(),
-                    duration(seconds),
-                );
-                let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
-                let rules = RuleTable::new(&table);
-                let covered =
-                    rules.and_then(|rules| Ok((compile::verify(&rules, &plan, &watch)?, rules.uncovered())));
-                covered
-                    .map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified }))
-            }
-        };
+        let is_library = table.header().kind == TableKind::Library;
+        anyhow::ensure!(
+            is_library || self.sample.is_none(),
+            "--sample is for libraries; a rule table is proved whole"
+        );
+        let plan = Plan::new(table.header().scope, table.header().cut);
+        let walks = self.sample.is_none();
+        let seconds = core_seconds(&plan);
+        anyhow::ensure!(
+            !walks || self.long || seconds < 3600.0,
+            "table {}: walking its windows again takes about {} of one core; with --long it is done",
+            path.display(),
+            duration(seconds),
+        );
+        let verified =
+            if is_library { prove_library(&table, self.sample, &plan)? } else { prove_rules(&table, &plan)? };
         if self.json {
             let report = match &verified {
                 Ok(Some(proved)) => {
-                    json!({"verified": true, "patterns": proved.patterns, "uncertified": proved.uncertified})
+                    let Proved { patterns, uncertified } = proved;
+                    json!({"verified": true, "patterns": patterns, "uncertified": uncertified, "figures": walks})
                 }
                 Ok(None) => json!({"verified": false, "error": "interrupted"}),
                 Err(error) => json!({"verified": false, "error": error.to_string()}),
@@ -103,6 +92,7 @@ impl Args {
                     TableKind::Rules => "without a rule",
                 };
                 writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;
+                writeln!(out, "  {}", if walks { FIGURES_PROVED } else { FIGURES_CLAIMED })?;
                 if let Ok(rules) = RuleTable::new(&table)
                     && let Some(first) = rules.samples().next()
                 {
@@ -176,12 +166,37 @@ fn shape_of_mask(text: &str) -> Result<Shape, String> {
     mask.ok_or_else(|| "expected the mask of a shape in four hexadecimal digits, as in 0033".to_owned())
 }
 
-/// `None` if it is told to stop.
-fn prove_library(
-    library: &Library,
-    sample: Option<u64>,
-    watch: &Watch,
-) -> Result<Option<Proved>, TableError> {
+const FIGURES_PROVED: &str = "all its figures hold: they were counted once more";
+const FIGURES_CLAIMED: &str =
+    "the figures that `info` prints were not counted again; without --sample they are";
+
+/// What was proved, `None` if it is told to stop; or what is wrong with the table.
+type Verdict = Result<Option<Proved>, TableError>;
+
+fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> anyhow::Result<Verdict> {
+    let library = match table.check_payload().and_then(|()| Library::new(table)) {
+        Ok(library) => library,
+        Err(error) => return Ok(Err(error)),
+    };
+    let watch = Watch::start("verify", library.shapes().count() as u64)?;
+    let proved = prove_patterns(&library, sample, &watch);
+    drop(watch);
+    if sample.is_some() || !matches!(proved, Ok(Some(_))) {
+        return Ok(proved);
+    }
+    let watch = Watch::start("count", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let Ok(figures) = train::count(plan, &watch) else { return Ok(Ok(None)) };
+    Ok(figures.prove(&library).and(proved))
+}
+
+fn prove_rules(table: &Table, plan: &Plan) -> anyhow::Result<Verdict> {
+    let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let covered = RuleTable::new(table)
+        .and_then(|rules| Ok((compile::verify(&rules, plan, &watch)?, rules.uncovered())));
+    Ok(covered.map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified })))
+}
+
+fn prove_patterns(library: &Library, sample: Option<u64>, watch: &Watch) -> Verdict {
     let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
     let proved = (0..library.shapes().count()).into_par_iter().map(|place| {
         if watch.is_stopped() {

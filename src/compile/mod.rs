@@ -23,7 +23,7 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
-use crate::train::{Plan, walk_all};
+use crate::train::{Plan, count, walk_all};
 use crate::walk::Found;
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
@@ -172,10 +172,17 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
 }
 
 /// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. The patterns must all be covered
-/// but for as many as the table says.
+/// but for as many as the table says. What it says of certificates is counted by a second walk, unless the table is from a ledger,
+/// which knows none. Samples are not taken again.
 /// Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the walk.
 pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
     rules.table().check_payload()?;
+    let header = rules.table().header();
+    let expected = plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
+    // Reading the header compared it with the mass that was accounted for.
+    if header.mass_expected != expected {
+        return Err(TableError::Mass { expected, found: header.mass_expected });
+    }
     let cover = |geometry: &Geometry| -> Vec<Candidate> {
         let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
         mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
@@ -198,6 +205,11 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Resul
             Some(id) => TableError::Entry { id: id.to_string(), why },
             None => TableError::Archive { what: "rules".to_owned(), why },
         });
+    }
+    let records = rules.records();
+    if !records.linear_rules.is_empty() || records.uncertified != records.uncovered {
+        let Ok(figures) = count(plan, observer) else { return Ok(None) };
+        figures.prove_rules(rules)?;
     }
     Ok(Some(patterns))
 }

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::shape::Shape;
+use crate::table::ordinary;
 
 use super::line::{Line, LineError};
 
@@ -104,6 +105,7 @@ impl Ledger {
     /// Errors: [`LedgerError`] for the first thing that is wrong.
     pub fn read(path: &Path) -> Result<Self, LedgerError> {
         let read = || {
+            ordinary(path)?;
             let mut file = File::open(path)?;
             // Nobody is to append meanwhile.
             file.lock_shared()?;
@@ -133,7 +135,8 @@ impl Ledger {
     /// Whether a file is one: it begins with the mask of a shape.
     pub fn is_one(path: &Path) -> bool {
         let mut start = [0; 5];
-        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        let read =
+            ordinary(path).and_then(|()| File::open(path)).and_then(|mut file| file.read_exact(&mut start));
         read.is_ok() && start[4] == b'\t' && start[..4].iter().all(u8::is_ascii_hexdigit)
     }
 
@@ -166,9 +169,13 @@ impl LedgerFile {
     /// Opens the ledger, or makes it; takes away what a killed run left unfinished. Returns the shapes that it has.
     pub fn open(path: &Path) -> Result<(Self, Ledger), LedgerError> {
         let open = || {
+            if path.exists() {
+                ordinary(path)?;
+            }
             let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
             file.lock()?;
             repair(&mut file)?;
+            remove_claims(path)?;
             file.seek(SeekFrom::Start(0))?;
             Ledger::parse(&text_of(&mut file)?)
         };
@@ -179,14 +186,18 @@ impl LedgerFile {
     /// Claims a shape. `None` if another run is at it, or it is done.
     pub fn claim(&self, shape: Shape) -> Result<Option<Claim>, LedgerError> {
         let claim = || {
-            let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-            let path = self.path.with_file_name(format!(".minescheme-{name}-{:04x}.claim", shape.mask()));
+            let name = format!("{}{:04x}{CLAIM}", claim_prefix(&self.path), shape.mask());
+            let path = self.path.with_file_name(name);
+            // As long as it is held nobody takes the new file for one that a dead run left.
+            let ledger = File::open(&self.path)?;
+            ledger.lock_shared()?;
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 Err(TryLockError::Error(error)) => return Err(error),
             }
+            drop(ledger);
             let claim = Claim { path, _file: file };
             // Another run may have ended with it just now.
             Ok((!self.has(shape)?).then_some(claim))
@@ -209,11 +220,42 @@ impl LedgerFile {
             let mut file = OpenOptions::new().read(true).append(true).open(&self.path)?;
             file.lock()?;
             repair(&mut file)?;
-            file.write_all(format!("{line}\n").as_bytes())?;
-            file.sync_data()
+            let before = file.seek(SeekFrom::End(0))?;
+            let written = file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_data());
+            if written.is_err() {
+                // If that fails too, the next to open it takes half a line away.
+                let _ = file.set_len(before);
+            }
+            written
         };
         append().map_err(|error| LedgerErrorKind::Io(error).of(&self.path))
     }
+}
+
+/// What the names of claims on a ledger's shapes end with.
+const CLAIM: &str = ".claim";
+
+/// What they start with.
+fn claim_prefix(ledger: &Path) -> String {
+    format!(".minescheme-{}-", ledger.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Removes the claims of dead runs: those that nobody has locked. The ledger must be locked.
+fn remove_claims(ledger: &Path) -> io::Result<()> {
+    let folder = ledger.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let prefix = claim_prefix(ledger);
+    for entry in std::fs::read_dir(folder)?.flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(&prefix)
+            && name.ends_with(CLAIM)
+            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+        {
+            // Nothing depends on it.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
 }
 
 /// Takes away what comes after the last line break.

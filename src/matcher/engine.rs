@@ -108,7 +108,7 @@ mod tests {
         let mut engine = Engine::on(&board, None);
         engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);
         assert!(!engine.state.conflict.found && engine.state.field.unknown * 2 < side * side);
-        engine.state.looks as f64 / (side * side) as f64
+        engine.state.work as f64 / (side * side) as f64
     }
 
     #[test]

@@ -30,6 +30,20 @@
 //! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
 //! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
+//!
+//! # What it can take
+//!
+//! On a board of n cells with c components, and a budget b ([`Matcher::with_budget`]), whoever made the board:
+//!
+//! | tier | work ([`Session::work`]) | memory |
+//! |---|---|---|
+//! | single, table | some twenty looks a cell | at most 64 bytes a cell |
+//! | what-if | 64 n + b, together | some bytes a cell |
+//! | exact | b a component, each time that one of its cells becomes known in another way | about 100 b bytes |
+//! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |
+//! | naming a contradiction | 2^23, together | the same as for one board |
+//!
+//! What does not fit is left undecided, and said to be so in [`Answer::undecided`].
 
 mod engine;
 mod field;

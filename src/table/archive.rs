@@ -28,7 +28,7 @@ pub(crate) struct Directory {
 }
 
 /// The counts of a level: the systems whose foci fit a window's interior.
-#[derive(Archive, Serialize, Deserialize, Clone, Debug)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LevelRecord {
     pub window: u8,
     pub foci: u8,

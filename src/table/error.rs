@@ -152,6 +152,16 @@ pub enum TableError {
         /// What the check found.
         why: String,
     },
+    /// A figure that is not what the walk comes to.
+    #[error("{what}: the table says {found}, the walk comes to {expected}; {REMEDY}")]
+    Figure {
+        /// What is counted.
+        what: String,
+        /// In the table.
+        found: String,
+        /// Counted anew.
+        expected: String,
+    },
     /// An entry that says something wrong.
     #[error("pattern {id}: {why}; {REMEDY}")]
     Entry {

@@ -107,8 +107,8 @@ impl Info {
                 info.sampled = rules.samples().collect();
                 info.uncovered = Some(rules.uncovered());
                 info.rules_total = Some(rules.rules().rules().len());
-                let records = rules.into_records();
-                info.linear_rules = records.linear_rules;
+                let records = rules.records();
+                info.linear_rules = records.linear_rules.clone();
                 info.uncertified = records.uncertified;
             }
         }

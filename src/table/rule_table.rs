@@ -69,7 +69,7 @@ impl RuleTable {
         self.records.sampled.iter().copied()
     }
 
-    pub(super) fn into_records(self) -> RuleRecords {
-        self.records
+    pub(crate) fn records(&self) -> &RuleRecords {
+        &self.records
     }
 }

@@ -4,6 +4,9 @@
 //! ([`System::verdict`](crate::system::System::verdict)), the certificate by integer arithmetic
 //! ([`linear`](crate::rules::linear)), and the least orders by replaying the cases
 //! ([`logic`](crate::logic)).
+//!
+//! That nothing is missing, and so the figures that [`Info`](super::info::Info) tells, only a walk can prove: `train::count` does.
+//! Without it they are what the table claims.
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::{Order, least_orders};

@@ -3,25 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::canonical::Kind;
 use crate::rules::certificate::MAX_COEFFICIENT;
 use crate::scope::Tally;
-use crate::shape::{MAX_FOCI, Shape};
-use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
+use crate::shape::Shape;
+use crate::table::archive::{BlockRecord, Directory, to_bytes};
 use crate::table::write::{BlockDraft, TableWriter, WriteError};
 use crate::table::{Header, TableKind};
 
-use super::abstraction::fingerprint;
 use super::classes::{ClassCounts, Classes};
-use super::harvest::{LinearKey, PieceHarvest};
+use super::figures::{Figures, Sums};
+use super::harvest::PieceHarvest;
 use super::plan::Plan;
-
-/// What a shape adds to its levels.
-struct ShapeCounts {
-    tally: Tally,
-    stored: (u64, u64),
-    goals_by_order: [u64; MAX_FOCI + 2],
-}
 
 /// Puts a table together from the harvests of a plan's pieces, which may come in any order.
 pub(super) struct Assembler<'a> {
@@ -32,9 +24,7 @@ pub(super) struct Assembler<'a> {
     ready: BTreeMap<usize, Vec<u8>>,
     writer: TableWriter,
     blocks: Vec<BlockRecord>,
-    counts: BTreeMap<usize, ShapeCounts>,
-    linear: BTreeMap<(usize, LinearKey), u64>,
-    uncertified: u64,
+    sums: Sums,
 }
 
 /// Lays out the block of a shape whose harvest is complete, and adds the classes of its forced systems.
@@ -43,12 +33,7 @@ pub(super) fn finish_shape(
     harvest: &mut PieceHarvest,
     classes: &Classes,
 ) -> Result<Vec<u8>, WriteError> {
-    let geometry = shape.geometry();
-    let forced: Vec<bool> = harvest.outcomes.iter().map(|outcome| outcome.kind == Kind::Forced).collect();
-    let forced = harvest.entries.iter().filter(|(_, outcome)| forced[*outcome as usize]);
-    for system in forced.filter_map(|(index, _)| geometry.system_at(*index)) {
-        classes.add(fingerprint(&system.to_system(&geometry)), shape);
-    }
+    classes.add_all(shape, harvest);
     let entries = std::mem::take(&mut harvest.entries);
     let outcomes = std::mem::take(&mut harvest.outcomes);
     BlockDraft { shape, entries, outcomes }.to_bytes()
@@ -66,9 +51,7 @@ impl<'a> Assembler<'a> {
             ready: BTreeMap::new(),
             writer: TableWriter::create(out)?,
             blocks: Vec::new(),
-            counts: BTreeMap::new(),
-            linear: BTreeMap::new(),
-            uncertified: 0,
+            sums: Sums::default(),
         })
     }
 
@@ -83,13 +66,7 @@ impl<'a> Assembler<'a> {
 
     /// Takes a shape's block and counts, and writes all blocks whose turn it is.
     pub fn put(&mut self, shape: usize, harvest: PieceHarvest, block: Vec<u8>) -> Result<(), WriteError> {
-        let PieceHarvest { tally, stored, goals_by_order, linear, uncertified, .. } = harvest;
-        self.counts.insert(shape, ShapeCounts { tally, stored, goals_by_order });
-        let foci = self.plan.shapes()[shape].len();
-        for (key, patterns) in linear {
-            *self.linear.entry((foci, key)).or_default() += patterns;
-        }
-        self.uncertified += uncertified;
+        self.sums.add(self.plan, shape, &harvest);
         self.ready.insert(shape, block);
         while let Some(block) = self.ready.remove(&self.blocks.len()) {
             let mask = self.plan.shapes()[self.blocks.len()].mask();
@@ -101,12 +78,8 @@ impl<'a> Assembler<'a> {
 
     /// Writes the directory and the header, and puts the table in its place.
     pub fn finish(self, classes: &ClassCounts) -> Result<Tally, WriteError> {
-        let mut all = Tally::default();
-        let mut mass_expected = 0;
-        for (shape, counts) in &self.counts {
-            all.merge(&counts.tally);
-            mass_expected += self.plan.shapes()[*shape].geometry().mass();
-        }
+        let Figures { levels, linear_rules, uncertified, all } = self.sums.finish(self.plan, classes);
+        let mass_expected = self.plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
         let header = Header {
             kind: TableKind::Library,
             scope: self.plan.scope(),
@@ -119,51 +92,9 @@ impl<'a> Assembler<'a> {
             mass: all.mass,
             mass_expected,
         };
-        let levels = self.plan.scope().levels().map(|(window, foci)| self.level(window, foci, classes));
-        let directory = Directory {
-            levels: levels.collect(),
-            linear_rules: self
-                .linear
-                .iter()
-                .map(|((foci, (coefficients, slack)), &patterns)| {
-                    let coefficients = coefficients.clone();
-                    LinearRules { foci: *foci as u8, coefficients, slack: *slack, patterns }
-                })
-                .collect(),
-            uncertified: self.uncertified,
-            blocks: self.blocks,
-        };
+        let directory = Directory { levels, linear_rules, uncertified, blocks: self.blocks };
         self.writer.finish(&to_bytes(&directory), header)?;
         Ok(all)
-    }
-
-    fn level(&self, window: usize, foci: usize, classes: &ClassCounts) -> LevelRecord {
-        let mut tally = Tally::default();
-        let (mut shapes, mut stored, mut mass_expected) = (0, (0, 0), 0);
-        let mut goals_by_order = vec![0; foci + 1];
-        for (shape, counts) in self.counts.iter().map(|(place, counts)| (self.plan.shapes()[*place], counts))
-        {
-            if shape.len() != foci || shape.interior() + 2 > window {
-                continue;
-            }
-            shapes += 1;
-            tally.merge(&counts.tally);
-            stored = (stored.0 + counts.stored.0, stored.1 + counts.stored.1);
-            mass_expected += shape.geometry().mass();
-            for (sum, goals) in goals_by_order.iter_mut().zip(&counts.goals_by_order[1..]) {
-                *sum += goals;
-            }
-        }
-        LevelRecord {
-            window: window as u8,
-            foci: foci as u8,
-            shapes,
-            // Of a library that is cut by order fewer are stored than were found.
-            tally: Tally { forced_stored: stored.0, forbidden_stored: stored.1, ..tally },
-            mass_expected,
-            goals_by_order,
-            abstract_systems: classes[foci][..=window - 2].iter().sum(),
-        }
     }
 }
 

@@ -2,7 +2,12 @@
 
 use dashmap::DashMap;
 
+use crate::canonical::Kind;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
+use crate::system::System;
+
+use super::abstraction::fingerprint;
+use super::harvest::PieceHarvest;
 
 /// Different classes by number of foci, and by the smallest interior that holds a shape of them.
 pub(super) type ClassCounts = [[u64; MAX_INTERIOR + 1]; MAX_FOCI + 1];
@@ -16,8 +21,20 @@ type Key = [u32; 3];
 pub(super) struct Classes(DashMap<Key, (u8, u8)>);
 
 impl Classes {
+    /// Takes the forced systems of a harvest of a shape.
+    pub fn add_all(&self, shape: Shape, harvest: &PieceHarvest) {
+        let geometry = shape.geometry();
+        let forced: Vec<bool> = harvest.outcomes.iter().map(|outcome| outcome.kind == Kind::Forced).collect();
+        let forced = harvest.entries.iter().filter(|(_, outcome)| forced[*outcome as usize]);
+        let systems = forced.filter_map(|(index, _)| geometry.system_at(*index));
+        // A harvest that was read may hold anything; that of a walk holds connected systems only.
+        for system in systems.map(|system| system.to_system(&geometry)).filter(System::is_connected) {
+            self.add(fingerprint(&system), shape);
+        }
+    }
+
     /// Takes the fingerprint of a system of a shape.
-    pub fn add(&self, fingerprint: u128, shape: Shape) {
+    fn add(&self, fingerprint: u128, shape: Shape) {
         let key = [96, 64, 32].map(|shift| (fingerprint >> shift) as u32);
         let (foci, interior) = (shape.len() as u8, shape.interior() as u8);
         let mut seen = self.0.entry(key).or_insert((foci, interior));

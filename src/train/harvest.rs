@@ -95,9 +95,29 @@ impl PieceHarvest {
         self.entries.push((found.system.id().index(), number));
     }
 
-    /// Whether every entry has an outcome: else it was not made by a walk.
-    pub fn has_all_outcomes(&self) -> bool {
-        self.entries.iter().all(|(_, outcome)| (*outcome as usize) < self.outcomes.len())
+    /// Whether every entry has an outcome, and no count is more than a piece can have: else it was not made by a walk. The sums over
+    /// all pieces of such counts stay far below what their types hold.
+    pub fn is_sound(&self) -> bool {
+        const MOST: u64 = 1 << 44;
+        const MOST_PLACEMENTS: u128 = 1 << 100;
+        let Tally { forced_patterns, mass, .. } = self.tally;
+        let tally = &self.tally;
+        let counts = [
+            tally.forced,
+            tally.forced_canonical,
+            tally.forced_stored,
+            tally.forbidden,
+            tally.forbidden_canonical,
+            tally.forbidden_stored,
+            tally.silent,
+            self.stored.0,
+            self.stored.1,
+            self.uncertified,
+        ];
+        let mut counts = counts.iter().chain(&self.goals_by_order).chain(self.linear.values());
+        counts.all(|count| *count <= MOST)
+            && forced_patterns.max(mass) <= MOST_PLACEMENTS
+            && self.entries.iter().all(|(_, outcome)| (*outcome as usize) < self.outcomes.len())
     }
 
     /// Adds another piece of the same shape.

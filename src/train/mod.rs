@@ -7,6 +7,7 @@ mod abstraction;
 mod assemble;
 mod checkpoint;
 mod classes;
+mod figures;
 mod harvest;
 mod plan;
 mod saved_piece;
@@ -27,6 +28,8 @@ use crate::walk::{Found, ShapeWalk};
 use assemble::{Assembler, finish_shape};
 use checkpoint::Checkpoints;
 use classes::Classes;
+pub use figures::Figures;
+use figures::Sums;
 use harvest::{PieceHarvest, harvest};
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
 pub use saved_piece::PieceError;
@@ -76,6 +79,24 @@ pub fn train_shard(
     let writer = Mutex::new(ShardWriter::create(plan, shard, &pieces, out)?);
     walk_pieces(plan, &pieces, resume, observer, |place, harvest| Ok(lock(&writer).put(place, harvest)?))?;
     Ok(writer.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?)
+}
+
+/// Walks a plan on the current rayon threads and counts what a library of it has; nothing is kept.
+/// Errors: [`Stopped`] if the observer says so.
+pub fn count(plan: &Plan, observer: &impl Observer) -> Result<Figures, Stopped> {
+    let sums = Mutex::new(Sums::default());
+    let classes = Classes::default();
+    let pieces: Vec<usize> = (0..plan.pieces().len()).collect();
+    let walked = walk_pieces(plan, &pieces, None, observer, |piece, harvest| {
+        let shape = plan.pieces()[piece].shape;
+        classes.add_all(plan.shapes()[shape], &harvest);
+        lock(&sums).add(plan, shape, &harvest);
+        Ok(())
+    });
+    // Nothing is read or written that could fail.
+    walked.map_err(|_| Stopped)?;
+    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(sums.finish(plan, &classes.count()))
 }
 
 /// Walks one piece of a plan, and finds its certificates and orders; nothing is kept.

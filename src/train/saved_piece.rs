@@ -18,7 +18,7 @@
 
 use std::fs::File;
 use std::hash::Hasher;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rkyv::rancor;
@@ -214,7 +214,7 @@ pub(super) struct SavedPieces {
 }
 
 impl SavedPieces {
-    /// Opens a file and reads its first header.
+    /// Opens a file and reads its first header, and believes it only if the piece's checksum is right.
     pub fn open(path: &Path, remedy: &'static str) -> Result<Self, PieceError> {
         let file = ordinary(path)
             .and_then(|()| File::open(path))
@@ -222,10 +222,34 @@ impl SavedPieces {
         let input = BufReader::new(file);
         let mut pieces = Self { input, path: path.to_owned(), remedy, offset: 0, next: None };
         pieces.next = pieces.read_header()?;
-        match pieces.next {
-            Some(_) => Ok(pieces),
-            None => Err(pieces.not_a_piece()),
+        let Some(header) = pieces.next else { return Err(pieces.not_a_piece()) };
+        if !pieces.is_whole(&header)? {
+            return Err(PieceError::Damaged { path: pieces.path, offset: 0, remedy });
         }
+        Ok(pieces)
+    }
+
+    /// Whether the piece that comes next has the checksum that its header says. Holds none of it.
+    fn is_whole(&mut self, header: &PieceHeader) -> Result<bool, PieceError> {
+        let mut look = || {
+            let (start, sum) = header.bytes.split_at(HEADER_LEN - 8);
+            let mut hasher = XxHash3_64::new();
+            hasher.write(start);
+            let mut left = header.len;
+            while left > 0 {
+                let block = self.input.fill_buf()?;
+                let used = usize::try_from(left).map_or(block.len(), |left| left.min(block.len()));
+                if used == 0 {
+                    return Ok(false);
+                }
+                hasher.write(&block[..used]);
+                self.input.consume(used);
+                left -= used as u64;
+            }
+            self.input.seek(SeekFrom::Start(self.offset + HEADER_LEN as u64))?;
+            Ok(hasher.finish().to_le_bytes() == sum)
+        };
+        look().map_err(|error| PieceError::Io { path: self.path.clone(), error })
     }
 
     /// The file.
@@ -249,7 +273,7 @@ impl SavedPieces {
         let (start, sum) = header.bytes.split_at(HEADER_LEN - 8);
         let whole = payload.len() as u64 == header.len && checksum(start, &payload).to_le_bytes() == sum;
         let harvest = whole.then(|| rkyv::from_bytes::<PieceHarvest, rancor::Error>(&payload).ok()).flatten();
-        let harvest = harvest.filter(PieceHarvest::has_all_outcomes);
+        let harvest = harvest.filter(PieceHarvest::is_sound);
         let piece = usize::try_from(header.piece).ok().filter(|&piece| piece < plan.pieces().len());
         let (Some(harvest), Some(piece)) = (harvest, piece) else {
             return Err(PieceError::Damaged { path, offset, remedy });

@@ -19,6 +19,8 @@ mod generate;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod interrupted;
 #[cfg(feature = "cli")]
+mod interruptions;
+#[cfg(feature = "cli")]
 mod learn;
 #[cfg(feature = "cli")]
 mod ledger;

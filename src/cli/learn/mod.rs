@@ -184,11 +184,11 @@ impl Args {
         }
         if let Some(path) = &self.save {
             let text = serde_json::to_string_pretty(&learner.save(&tree))?;
-            save(path, format!("{text}\n").as_bytes())?;
+            save(path, format!("{text}\n"))?;
         }
         if let Some(path) = &self.svg {
             let measure = Measure::new(&tree, |position| game.class(position));
-            save(path, curve::draw(&self.title(), &curve, measure.par(&tree))?.as_bytes())?;
+            save(path, curve::draw(&self.title(), &curve, measure.par(&tree))?)?;
         }
         if self.against != AgainstArg::Person {
             self.report(&tree, &*learner, &curve, out)?;

@@ -211,7 +211,7 @@ impl Chains {
             let to = field.offset(at, row, col);
             let focus = field.at(to);
             if focus.closed() != 0 {
-                let twice = twice || before != MIDDLE && touch_beside(field, at, before, beyond);
+                let twice = twice || touch_beside(field, at, before, beyond);
                 let tail = Tail { before: 2 * MIDDLE - beyond, plus: !plus, twice };
                 self.offer(to, tail, slack - saved + cost(focus, !plus), number);
             }
@@ -264,7 +264,8 @@ impl Chains {
     }
 }
 
-/// Whether a cell touches the foci at two places in the 5×5 block around `at`, but not the focus in its middle.
+/// Whether a cell touches the foci at two places in the 5×5 block around `at`, but not the focus in its middle. None does if one
+/// of the two is the middle.
 fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool {
     let ((row, col), (to_row, to_col)) = (offset(before), offset(beyond));
     let (rows, cols) = (to_row - row, to_col - col);

@@ -111,7 +111,10 @@ impl Placements {
             };
             match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
-                Outcome::Decided => self.count.sharing.add(self.enumeration.totals(&self.components)),
+                Outcome::Decided => {
+                    state.work += self.enumeration.words_of_totals(&self.components);
+                    self.count.sharing.add(self.enumeration.totals(&self.components));
+                }
                 Outcome::Undecided => {
                     self.count.sharing.add_any(self.components.cells.len());
                     let components = &self.components;

@@ -120,6 +120,11 @@ impl Enumeration {
         width.saturating_mul(self.states.len() + self.edges.len() / 8) <= budget.max(SMALL_TOTALS)
     }
 
+    /// The words that the totals of the last run go through.
+    pub fn words_of_totals(&self, component: &Components) -> usize {
+        totals::words(component.cells.len()).saturating_mul(self.edges.len())
+    }
+
     /// The numbers of mines that a region can hold, a bit each.
     pub fn value(&self, region: usize) -> u16 {
         self.values[region]

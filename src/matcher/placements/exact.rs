@@ -41,6 +41,7 @@ impl Placements {
         if self.components.find(&state.field, at) {
             let outcome = self.enumeration.run(&state.field, &self.components, budget.min(state.allowance));
             state.allowance = state.allowance.saturating_sub(self.enumeration.work());
+            state.work += self.enumeration.work();
             outcome
         } else {
             Outcome::Undecided

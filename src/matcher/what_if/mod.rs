@@ -278,6 +278,7 @@ impl WhatIf {
         let work = 1 + state.field.trail.len() - before.events;
         self.left = self.left.saturating_sub(work);
         state.allowance = state.allowance.saturating_sub(work);
+        state.work += work;
         state.empty(Queue::Pairs);
         state.empty(Queue::Silence);
         state.field.rewind(before.events);

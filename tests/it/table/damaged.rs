@@ -1,13 +1,22 @@
 //! Tables that lie: cut short, of another version or endianness, with flipped bytes, with other rules inside.
 
+use std::fs::OpenOptions;
+use std::io::{Seek, SeekFrom, Write};
+
 use crate::binary::Folder;
+use crate::oracle::{Truth, truth};
+use minescheme::board::Board;
 use minescheme::compile;
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
 use minescheme::scope::{Cut, Scope};
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{HEADER_LEN, Library, RuleTable, Table};
 use minescheme::train::Plan;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
 use twox_hash::XxHash3_64;
 
 /// Makes the checksums true again, with the header's layout: the payload's at offset 56, the header's at 96.
@@ -187,4 +196,73 @@ fn a_table_that_was_read_outlives_its_file() {
         folder.write(name, "no table any more");
         assert!(verify(&Library::new(&table).unwrap(), Sample::of(100, 1000)).is_ok());
     }
+}
+
+/// A mapped table that somebody writes into: patterns may be gone, but nothing false is said, and nothing outside is read.
+#[test]
+fn a_mapped_table_that_is_overwritten_says_nothing_false() {
+    let folder = Folder::new();
+    let good = folder.train("--window 3..5 --max-foci 4", "t.mst");
+    assert!(good.len() > 1 << 16, "a small one is read, not mapped");
+    let matcher = Matcher::open(folder.path("t.mst")).unwrap();
+    let boards: Vec<(Board, Truth)> = (0..40)
+        .map(|index| {
+            let layout = Game::new(6, 6, 8).unwrap().layout(9, index);
+            let board = layout.board_where(|at| (at.row * 2 + at.col * 3 + index as usize) % 5 < 3);
+            let truth = truth(&board, None).unwrap();
+            (board, truth)
+        })
+        .collect();
+    let matcher = matcher.with_tiers(Tiers::NONE.with(Tier::Table));
+    let mut random = Pcg64::seed_from_u64(6);
+    let mut file = OpenOptions::new().write(true).open(folder.path("t.mst")).unwrap();
+    let mut found = Vec::new();
+    for round in 0..8 {
+        for (board, truth) in &boards {
+            let answer = matcher.ask(board, None);
+            assert!(answer.contradiction.is_none());
+            assert!(answer.safe.iter().all(|at| truth.safe.contains(at)));
+            assert!(answer.mines.iter().all(|at| truth.mines.contains(at)));
+            found.push(answer.safe.len() + answer.mines.len());
+        }
+        let noise: Vec<u8> = match round {
+            0 => vec![0; good.len()],
+            1 => vec![0xff; good.len()],
+            2 => good.iter().rev().copied().collect(),
+            _ => (0..good.len()).map(|_| random.random()).collect(),
+        };
+        file.seek(SeekFrom::Start(0)).unwrap();
+        file.write_all(&noise).unwrap();
+    }
+    let first: usize = found[..boards.len()].iter().sum();
+    let last: usize = found[found.len() - boards.len()..].iter().sum();
+    assert!(first > 0 && last <= first, "{first} cells, then {last}");
+}
+
+/// A library that claims more than the walk finds, or has silent systems that nobody counted.
+#[test]
+fn a_figure_that_is_not_so_fails_to_verify() {
+    let folder = Folder::new();
+    let table = folder.train("--window 3", "t.mst");
+    let verified = folder.run("verify t.mst --json");
+    assert!(verified.code == Some(0) && verified.out.contains("\"figures\":true"), "{}", verified.out);
+    // In a 3×3 window 16 systems are forced and 28 silent; the numbers have eight bytes.
+    let place = |number: u64| {
+        let bytes = number.to_le_bytes();
+        (HEADER_LEN..table.len() - 8).filter(|&at| table[at..at + 8] == bytes).collect::<Vec<usize>>()
+    };
+    let places = [place(16), place(28)].concat();
+    assert!(places.len() >= 3, "{places:?}");
+    let mut found_out = 0;
+    for at in places {
+        let mut forged = table.clone();
+        forged[at..at + 8].copy_from_slice(&999_999u64.to_le_bytes());
+        folder.write("t.mst", reseal(forged));
+        let run = folder.run("verify t.mst");
+        assert_eq!(run.code, Some(1), "offset {at}: {}", run.out);
+        found_out += usize::from(run.err.contains("the table says 999999, the walk comes to"));
+        let sampled = folder.run("verify t.mst --sample 5");
+        assert!(sampled.code == Some(1) || sampled.out.contains("were not counted again"), "{}", sampled.out);
+    }
+    assert!(found_out >= 2, "{found_out}");
 }

@@ -1,0 +1,32 @@
+//! What must hold whatever comes in.
+//!
+//! Each target takes bytes that somebody made up, gives them to one of the crate's doors, and panics if something is wrong: a
+//! deduction that is false, an answer that depends on the way there, a limit that does not hold. `tools/fuzz` looks for such
+//! bytes; `tests/` goes through all bits and lengths of small files, and through what was found before.
+
+pub mod boards;
+pub mod c_library;
+pub mod changes;
+pub mod learners;
+#[path = "../../../tests/it/oracle.rs"]
+mod oracle;
+pub mod proofs;
+pub mod sessions;
+pub mod tables;
+pub mod walks;
+
+/// A door: its name, what must hold of any bytes, and what is right to begin with.
+pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
+
+/// All targets. `tools/fuzz` has a file of each name.
+pub const TARGETS: [Target; 9] = [
+    ("tables", tables::plain, tables::seeds),
+    ("sealed_tables", tables::sealed, tables::seeds),
+    ("boards", boards::attack, boards::seeds),
+    ("sessions", sessions::attack, sessions::seeds),
+    ("c_library", c_library::attack, c_library::seeds),
+    ("shards", walks::shards, walks::shard_seeds),
+    ("ledgers", walks::ledgers, walks::ledger_seeds),
+    ("proofs", proofs::attack, proofs::seeds),
+    ("learners", learners::attack, learners::seeds),
+];

@@ -1,0 +1,118 @@
+//! Every target with what is right, and with some thousand changed inputs each; and every bit and every length of small tables.
+
+use hostile::changes::Random;
+use hostile::{TARGETS, tables};
+use minescheme::matcher::Matcher;
+use minescheme::table::info::Info;
+use minescheme::table::{HEADER_LEN, Library, Table};
+
+#[test]
+fn nothing_changed_by_chance_does_harm() {
+    for (number, (name, attack, seeds)) in TARGETS.into_iter().enumerate() {
+        let seeds = seeds();
+        assert!(!seeds.is_empty(), "{name}");
+        seeds.iter().for_each(|seed| attack(seed));
+        let mut random = Random::new(number as u64);
+        for round in 0..1500 {
+            attack(&random.change(&seeds[round % seeds.len()]));
+        }
+    }
+}
+
+fn flipped(table: &[u8], bit: usize) -> Vec<u8> {
+    let mut flipped = table.to_vec();
+    flipped[bit / 8] ^= 1 << (bit % 8);
+    flipped
+}
+
+/// A matcher, if the table makes one, says nothing false. Each payload is asked once: checksums are not part of it.
+fn ask(table: &Table) {
+    let _ = Info::of(table);
+    if let Ok(matcher) = Matcher::of_table(table) {
+        tables::ask(&matcher);
+    }
+}
+
+fn every_bit_and_length(table: &[u8]) {
+    for bit in 0..8 * table.len() {
+        let bytes = flipped(table, bit);
+        if bit < 8 * HEADER_LEN {
+            assert!(Table::from_bytes(bytes.clone()).is_err(), "bit {bit} of the header");
+            if let Ok(table) = Table::from_bytes(tables::reseal(&bytes)) {
+                ask(&table);
+            }
+        } else {
+            let table = Table::from_bytes(bytes).expect("the header is as it was");
+            assert!(table.check_payload().is_err(), "bit {bit}");
+            ask(&table);
+        }
+    }
+    for len in 0..table.len() {
+        assert!(Table::from_bytes(table[..len].to_vec()).is_err(), "{len} bytes");
+        if let Ok(table) = Table::from_bytes(tables::reseal(&table[..len])) {
+            ask(&table);
+        }
+    }
+}
+
+#[test]
+fn every_bit_and_length_of_rules() {
+    every_bit_and_length(&tables::rules());
+}
+
+#[test]
+fn every_bit_and_length_of_a_library() {
+    every_bit_and_length(&tables::library("3..4", "2").0);
+}
+
+#[test]
+fn every_bit_and_length_of_rules_from_samples() {
+    every_bit_and_length(&tables::sampled_rules());
+}
+
+/// What verification lets through says what the table said before, but for the version of its maker.
+#[test]
+fn what_is_proved_is_so_whatever_bit_is_forged() {
+    let (bytes, figures) = tables::library("3", "1");
+    let content = |table: &Table| {
+        let library = Library::new(table).unwrap();
+        let patterns: Vec<_> =
+            library.shapes().flat_map(|shape| library.patterns(shape).collect::<Vec<_>>()).collect();
+        let Info {
+            kind, scope, order, stored, mass, mass_expected, levels, linear_rules, uncertified, ..
+        } = Info::of(table).unwrap();
+        (patterns, (kind, scope, order, stored, mass, mass_expected), levels, linear_rules, uncertified)
+    };
+    let table = Table::from_bytes(bytes.clone()).unwrap();
+    assert!(tables::proved(&table, Some(&figures)));
+    let right = content(&table);
+    let mut refused = 0;
+    for bit in 0..8 * bytes.len() {
+        match Table::from_bytes(tables::reseal(&flipped(&bytes, bit))) {
+            Ok(table) if tables::proved(&table, Some(&figures)) => {
+                assert_eq!(content(&table), right, "bit {bit}")
+            }
+            _ => refused += 1,
+        }
+    }
+    assert!(refused > 4 * bytes.len(), "{refused} of {} bits", 8 * bytes.len());
+}
+
+/// Counts near 2^64, one and two at a time, wherever they might stand: no sum overflows.
+#[test]
+fn counts_near_the_largest_are_no_news() {
+    let (bytes, figures) = tables::library("3..4", "2");
+    for at in HEADER_LEN..bytes.len() - 16 {
+        for (len, value) in [(8, u64::MAX - 3), (8, 1 << 63), (16, u64::MAX)] {
+            let mut forged = bytes.clone();
+            forged[at..at + 8].copy_from_slice(&value.to_le_bytes());
+            forged[at + len - 8..at + len].copy_from_slice(&value.to_le_bytes());
+            let Ok(table) = Table::from_bytes(tables::reseal(&forged)) else { continue };
+            let _ = Info::of(&table);
+            // Only what changed a figure or a pattern is left to be found out; both are proved in the test above.
+            if at % 16 == 0 {
+                tables::proved(&table, Some(&figures));
+            }
+        }
+    }
+}
