@@ -156,8 +156,8 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
     vec![
         ("a long row, no count", row.clone(), None),
         ("a long row", row, Some(long)),
-        ("separate blocks", blocks.clone(), Some(1200)),
-        ("separate blocks, one mine too few", blocks, Some(799)),
+        ("separate blocks", blocks.clone(), Some(2000)),
+        ("separate blocks, one mine too few", blocks, Some(1599)),
         ("wires between each other", wires, None),
         ("half open", half, half_mines),
         ("a lattice of more than a million closed cells", lattice, lattice_mines),

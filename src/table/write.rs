@@ -62,6 +62,17 @@ pub enum WriteError {
         /// Different outcomes.
         outcomes: usize,
     },
+    /// Harvests that do not account for every placement: no reader would open such a table.
+    #[error(
+        "the walk accounted for a mass of {found}, expected {expected}: a shard or a checkpoint is not what a walk writes; \
+         make them again with `minescheme train`"
+    )]
+    Mass {
+        /// Σ over shapes of Π over regions of 3^size.
+        expected: u128,
+        /// Σ over the harvests.
+        found: u128,
+    },
     /// More rules than a table may hold.
     #[error(transparent)]
     Rules(#[from] TooManyRules),

@@ -80,6 +80,9 @@ impl<'a> Assembler<'a> {
     pub fn finish(self, classes: &ClassCounts) -> Result<Tally, WriteError> {
         let Figures { levels, linear_rules, uncertified, all } = self.sums.finish(self.plan, classes);
         let mass_expected = self.plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
+        if all.mass != mass_expected {
+            return Err(WriteError::Mass { expected: mass_expected, found: all.mass });
+        }
         let header = Header {
             kind: TableKind::Library,
             scope: self.plan.scope(),

@@ -81,7 +81,7 @@ fn what_is_proved_is_so_whatever_bit_is_forged() {
         let Info {
             kind, scope, order, stored, mass, mass_expected, levels, linear_rules, uncertified, ..
         } = Info::of(table).unwrap();
-        (patterns, (kind, scope, order, stored, mass, mass_expected), levels, linear_rules, uncertified)
+        (patterns, (kind, scope, stored, mass, mass_expected), levels, linear_rules, uncertified)
     };
     let table = Table::from_bytes(bytes.clone()).unwrap();
     assert!(tables::proved(&table, Some(&figures)));
