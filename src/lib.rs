@@ -63,7 +63,7 @@ pub mod tree;
 #[cfg(feature = "train")]
 pub mod walk;
 #[cfg(feature = "train")]
-mod whole_file;
+pub mod whole_file;
 
 pub use board::{Board, Cell, Coord};
 pub use canonical::PatternId;

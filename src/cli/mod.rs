@@ -35,7 +35,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use minescheme::observer::Stopped;
-use minescheme::table::replace_file;
+use minescheme::whole_file::replace_file;
 
 /// The complete catalogue of Minesweeper patterns.
 #[derive(Parser, Debug)]

@@ -28,8 +28,6 @@ pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header};
-#[cfg(feature = "train")]
-pub use in_place::replace_file;
 pub use kind::TableKind;
 pub use library::{Library, Outcome, Pattern, Probed};
 pub use rule_table::RuleTable;

@@ -78,9 +78,8 @@ fn what_is_proved_is_so_whatever_bit_is_forged() {
         let library = Library::new(table).unwrap();
         let patterns: Vec<_> =
             library.shapes().flat_map(|shape| library.patterns(shape).collect::<Vec<_>>()).collect();
-        let Info {
-            kind, scope, order, stored, mass, mass_expected, levels, linear_rules, uncertified, ..
-        } = Info::of(table).unwrap();
+        let Info { kind, scope, stored, mass, mass_expected, levels, linear_rules, uncertified, .. } =
+            Info::of(table).unwrap();
         (patterns, (kind, scope, stored, mass, mass_expected), levels, linear_rules, uncertified)
     };
     let table = Table::from_bytes(bytes.clone()).unwrap();
