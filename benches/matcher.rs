@@ -8,7 +8,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::canonical::ShapeSystem;
 use minescheme::compile;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Matcher, Session, Tier, Tiers};
+use minescheme::matcher::{Matcher, Session, Tier, Tiers, Value};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::table::{Library, RuleTable, Table};
 use rand::{RngExt, SeedableRng};
@@ -62,6 +62,49 @@ fn games(bencher: Bencher<'_, '_>, matcher: &Matcher, game: Game) {
         let layout = next.next().expect("some boards are solved");
         assert!(play(&mut session, layout, game.first_cell()));
     });
+}
+
+/// The time is for one hint; an expert board is played by hints, as far as they lead without a guess, and taken up again.
+#[divan::bench]
+fn hint(bencher: Bencher<'_, '_>) {
+    let matcher = rules();
+    let layouts = solved_layouts(&matcher, Game::EXPERT, 8);
+    let mut sessions = Vec::new();
+    for layout in &layouts {
+        let mut session = matcher.session_on(&layout.closed_board(), Some(layout.mines())).expect("its size");
+        session
+            .tell_digits(&layout.flood(&layout.closed_board(), Game::EXPERT.first_cell()))
+            .expect("closed");
+        loop {
+            let hint = session.hint();
+            let Some(value) = hint.value else { break };
+            sessions.push((session.board(), hint.cells.clone(), value));
+            for &at in &hint.cells {
+                assert_eq!(layout.is_mine(at), value == Value::Mine);
+                let told = match value {
+                    Value::Mine => session.tell_mine(at),
+                    Value::Safe => session.tell_digit(at, layout.digit(at)),
+                };
+                told.expect("what follows was closed");
+            }
+        }
+    }
+    assert!(sessions.len() > 8 * 50, "a game takes many hints: {}", sessions.len());
+    let mut next = sessions.iter().cycle();
+    let mut session = None;
+    bencher
+        .counter(ItemsCount::new(1usize))
+        .with_inputs(|| {
+            let (board, cells, value) = next.next().expect("there are some");
+            let mut made = matcher.session_on(board, Some(Game::EXPERT.mines()));
+            made.deduce();
+            (made, cells, value)
+        })
+        .bench_local_values(|(mut made, cells, value)| {
+            let hint = made.hint();
+            assert_eq!((&hint.cells, hint.value), (cells, Some(*value)));
+            session = Some(made);
+        });
 }
 
 const LEVELS: [&str; 3] = ["beginner", "intermediate", "expert"];
