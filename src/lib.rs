@@ -11,7 +11,7 @@
 //! | logic | [`logic`] |
 //! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], [`scope`], `walk` |
 //! | rule | [`rules`] |
-//! | table | [`table`], `train`, `ledger`, `compile` |
+//! | table | [`table`], `train`, `ledger`, `compile`; what its patterns have in common, and as text: `relations`, `export` |
 //! | matcher | [`matcher`] |
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
@@ -19,8 +19,9 @@
 //! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
+//! | the least table that solves given boards | `until_solved` |
 //!
-//! `walk`, `train`, `ledger`, `compile` and `census` are there with the feature `train`.
+//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` are there with the feature `train`.
 
 #![warn(missing_docs, missing_debug_implementations)]
 #![deny(unsafe_code)]
@@ -35,6 +36,8 @@ pub mod compile;
 #[cfg(feature = "train")]
 pub mod coverage;
 pub mod explain;
+#[cfg(feature = "train")]
+pub mod export;
 pub mod formats;
 pub mod generate;
 pub mod layout;
@@ -49,6 +52,8 @@ pub mod observer;
 pub mod odds;
 mod opaque;
 pub mod play;
+#[cfg(feature = "train")]
+pub mod relations;
 pub mod rules;
 pub mod scope;
 pub mod shape;
@@ -60,6 +65,8 @@ pub mod thousands;
 #[cfg(feature = "train")]
 pub mod train;
 pub mod tree;
+#[cfg(feature = "train")]
+pub mod until_solved;
 #[cfg(feature = "train")]
 pub mod walk;
 #[cfg(feature = "train")]

@@ -1,8 +1,26 @@
 //! The eight rotations and reflections of the square (D4).
 
+use serde::Serialize;
+
 /// One of the eight symmetries of the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry(u8);
+
+/// What a symmetry does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SymmetryKind {
+    /// Nothing.
+    Identity,
+    /// Exchanges top and bottom, or left and right.
+    Mirror,
+    /// Exchanges the two sides of a diagonal.
+    DiagonalMirror,
+    /// Turns by 180 degrees.
+    HalfTurn,
+    /// Turns by 90 degrees.
+    QuarterTurn,
+}
 
 const TRANSPOSE: u8 = 1;
 const FLIP_ROWS: u8 = 2;
@@ -15,6 +33,17 @@ impl Symmetry {
     /// All eight, the identity first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
+    }
+
+    /// What it does.
+    pub fn kind(self) -> SymmetryKind {
+        match self.0 {
+            0 => SymmetryKind::Identity,
+            FLIP_ROWS | FLIP_COLS => SymmetryKind::Mirror,
+            3 | 5 => SymmetryKind::QuarterTurn,
+            6 => SymmetryKind::HalfTurn,
+            _ => SymmetryKind::DiagonalMirror,
+        }
     }
 
     /// Where `(row, col)` of a `rows` × `cols` rectangle goes. The image is a rectangle of
@@ -66,6 +95,25 @@ mod tests {
             }
         }
         assert_eq!(Symmetry::IDENTITY.apply_mask(0), 0);
+    }
+
+    #[test]
+    fn kinds_are_told_by_how_often_a_symmetry_comes_back() {
+        let cells: Vec<_> = (0..9).map(|cell| (cell / 3, cell % 3)).collect();
+        for symmetry in Symmetry::all() {
+            let image: Vec<_> = cells.iter().map(|&cell| symmetry.apply(cell, (3, 3))).collect();
+            let twice = image.iter().map(|&cell| symmetry.apply(cell, (3, 3))).eq(cells.iter().copied());
+            let fixed = image.iter().zip(&cells).filter(|(image, cell)| image == cell).count();
+            let corner_stays = image[0] == (0, 0) || image[2] == (0, 2);
+            let expected = match (twice, fixed) {
+                (false, _) => SymmetryKind::QuarterTurn,
+                (_, 9) => SymmetryKind::Identity,
+                (_, 1) => SymmetryKind::HalfTurn,
+                _ if corner_stays => SymmetryKind::DiagonalMirror,
+                _ => SymmetryKind::Mirror,
+            };
+            assert_eq!(symmetry.kind(), expected, "{symmetry:?}");
+        }
     }
 
     #[test]

@@ -5,23 +5,32 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::ledger::Ledger;
-use minescheme::rules::{PLAYERS_NAMES, PlayersName};
+use minescheme::relations::{Relations, relations};
+use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
+use minescheme::symmetry::SymmetryKind;
 use minescheme::table::info::Info;
-use minescheme::table::{LevelSample, Table};
+use minescheme::table::{LevelSample, Library, Table};
 
 use serde_json::json;
 
 use super::Answer;
+use super::progress::Watch;
 
 /// Show what a table holds: its levels, its rules, its size
 ///
 /// These are the file's own words; `minescheme verify` proves them.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  minescheme info library.mst --json")]
+#[command(after_help = "Examples:
+  minescheme info library.mst --json
+  minescheme info library.mst --relations")]
 pub struct Args {
     /// The table, or a ledger
     #[arg(value_name = "FILE")]
     table: PathBuf,
+    /// Of a library: look through all patterns and tell how many are symmetric, equal once their digits are renamed, made by chaining pairs
+    /// of digits, and instances of each rule
+    #[arg(long)]
+    relations: bool,
     /// Print JSON, masses as strings
     #[arg(long)]
     json: bool,
@@ -34,13 +43,22 @@ impl Args {
         }
         let table = Table::open(&self.table)?;
         let info = Info::of(&table).with_context(|| format!("table {}", self.table.display()))?;
+        let relations = if self.relations { Some(self.relations(&table)?) } else { None };
         if self.json {
             let mut report = serde_json::to_value(&info)?;
             let named =
                 |named: &PlayersName| json!({"name": named.name, "rules": named.rules, "says": named.says});
             report["names"] = PLAYERS_NAMES.iter().map(named).collect();
+            if let Some(Relations { levels, rules }) = relations {
+                let rule = |(rule, patterns): &(Rule, u64)| json!({"rule": rule.id().to_string(), "patterns": patterns});
+                let rules: Vec<_> = rules.rules.iter().map(rule).collect();
+                report["relations"] = json!({"levels": levels, "rules": rules});
+            }
             writeln!(out, "{report}")?;
             return Ok(Answer::Yes);
+        }
+        if let Some(relations) = relations {
+            return print_relations(&relations, out);
         }
         writeln!(
             out,
@@ -84,6 +102,9 @@ impl Args {
                 level.abstract_systems,
             )?;
         }
+        for (foci, patterns) in &info.beyond {
+            writeln!(out, "{foci} foci: {patterns} single patterns that boards needed")?;
+        }
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
         }
@@ -107,6 +128,13 @@ impl Args {
             writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
         }
         Ok(Answer::Yes)
+    }
+
+    fn relations(&self, table: &Table) -> anyhow::Result<Relations> {
+        let name = || format!("table {}", self.table.display());
+        let library = table.check_payload().and_then(|()| Library::new(table)).with_context(name)?;
+        let watch = Watch::start("info", 2 * library.shapes().count() as u64)?;
+        Ok(relations(&library, &watch)?)
     }
 
     fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -140,4 +168,53 @@ impl Args {
         writeln!(out, "\nmass accounted for: {}", if whole { "all of these shapes" } else { "not all" })?;
         Ok(Answer::from(whole))
     }
+}
+
+fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    writeln!(
+        out,
+        "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
+         {:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "window",
+        "foci",
+        "patterns",
+        "symmetric",
+        "mirror",
+        "diagonal",
+        "half turn",
+        "quarter",
+        "own compl",
+        "renamed",
+        "chained"
+    )?;
+    for level in &relations.levels {
+        let counts = &level.counts;
+        let by = |kind: SymmetryKind| counts.by_symmetry.get(&kind).copied().unwrap_or(0);
+        writeln!(
+            out,
+            "{:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            level.window,
+            level.foci,
+            counts.patterns,
+            counts.symmetric,
+            by(SymmetryKind::Mirror),
+            by(SymmetryKind::DiagonalMirror),
+            by(SymmetryKind::HalfTurn),
+            by(SymmetryKind::QuarterTurn),
+            counts.own_complement,
+            level.renamed,
+            counts.chained,
+        )?;
+    }
+    writeln!(
+        out,
+        "\nrenamed: equal to another pattern once the digits are renamed (each class less one)\n\
+         chained: follows by chaining differences of two digits, three or more digits in a row\n\n\
+         {:<24} {:>9}",
+        "rule", "instances"
+    )?;
+    for (rule, patterns) in &relations.rules.rules {
+        writeln!(out, "{:<24} {patterns:>9}", rule.id().to_string())?;
+    }
+    Ok(Answer::Yes)
 }

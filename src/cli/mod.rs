@@ -10,6 +10,7 @@ mod compile;
 mod coverage;
 mod drill;
 mod explain;
+mod export;
 mod generate;
 mod info;
 mod learn;
@@ -26,6 +27,7 @@ mod solve_print;
 mod table;
 mod train;
 mod tree;
+mod until_solved;
 mod verify;
 
 use std::io::{self, BufWriter, Write};
@@ -50,6 +52,8 @@ enum Command {
     Train(train::Args),
     Merge(merge::Args),
     Compile(compile::Args),
+    Export(export::ExportArgs),
+    Import(export::ImportArgs),
     Info(info::Args),
     Verify(verify::Args),
     Odds(odds::Args),
@@ -73,6 +77,8 @@ impl Command {
             Self::Train(args) => args.run(out),
             Self::Merge(args) => args.run(out),
             Self::Compile(args) => args.run(out),
+            Self::Export(args) => args.run(out),
+            Self::Import(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Odds(args) => args.run(out),

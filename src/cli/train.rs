@@ -13,6 +13,7 @@ use serde_json::json;
 use super::Answer;
 use super::plan;
 use super::progress::Watch;
+use super::until_solved;
 
 /// The foci that are walked by default, for each window side.
 const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
@@ -27,7 +28,9 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
   minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
   minescheme train --window 6 --max-foci all --plan --check 50
-  minescheme train --window 6 --max-foci all --ledger six.ledger --threads 2")]
+  minescheme train --window 6 --max-foci all --ledger six.ledger --threads 2
+  minescheme train --until-solved boards/ --out least.mst
+  minescheme train --until-solved --random expert --count 10000 --out least.mst")]
 pub struct Args {
     /// Side of the windows: one from 3 to 6, or a range
     #[arg(long, value_name = "N|N..M", default_value = "3..6")]
@@ -46,6 +49,8 @@ pub struct Args {
     /// patterns. Any number of runs may work on one ledger; what is done stays
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
+    #[command(flatten)]
+    until_solved: until_solved::Args,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -64,9 +69,9 @@ pub struct Args {
     /// Walk so many pieces of the plan, drawn evenly over its levels, and print what was predicted of them and what they took
     #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     check: Option<u32>,
-    /// What the draw depends on
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "check")]
-    seed: u64,
+    /// What the draw of pieces to check, or of random boards, depends on [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -87,11 +92,21 @@ impl Args {
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let scope = self.scope()?;
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let seed = self.seed.unwrap_or(1);
+        ensure!(
+            self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
+            "--seed: nothing is drawn; expected --plan --check, or --until-solved --random"
+        );
+        if self.until_solved.is_asked() {
+            let target =
+                self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+            return self.until_solved.run(target, seed, self.json, &pool, out);
+        }
+        let scope = self.scope()?;
         if let (Some(ledger), false) = (&self.ledger, self.plan) {
             return self.grow(ledger, scope, &pool, out);
         }
@@ -109,7 +124,7 @@ impl Args {
             );
         }
         if self.plan {
-            let check = self.check.map(|pieces| plan::check(&plan, pieces, self.seed));
+            let check = self.check.map(|pieces| plan::check(&plan, pieces, seed));
             return plan::print(&plan, self.shard, check.as_deref(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;

@@ -10,6 +10,7 @@ use std::path::Path;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::canonical::Kind;
 use crate::logic::least_orders;
 use crate::minifield::SIDES;
 use crate::observer::{Observer, Stopped};
@@ -22,7 +23,7 @@ use crate::scope::{Cut, Scope};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Header, Library, RuleTable, TableError, TableKind, WriteError};
+use crate::table::{Header, Library, Pattern, RuleTable, TableError, TableKind, WriteError};
 use crate::train::{Plan, count, walk_all};
 use crate::walk::Found;
 
@@ -93,7 +94,7 @@ pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, 
         .par_iter()
         .map(|&shape| {
             observer.check()?;
-            let rules = shape_rules(library, shape);
+            let rules = shape_rules(library, shape, library.patterns(shape));
             observer.advance(1);
             Ok(rules)
         })
@@ -223,6 +224,15 @@ fn is_stored(geometry: &Geometry, found: &Found, cut: Cut) -> bool {
         }
 }
 
+/// How many rules the patterns of one shape come down to, at the fewest: those of one kind, or all.
+pub fn fewest_rules(library: &Library, shape: Shape, kind: Option<Kind>) -> usize {
+    let rules = match kind {
+        Some(kind) => shape_rules(library, shape, library.patterns_of_kind(shape, kind)),
+        None => shape_rules(library, shape, library.patterns(shape)),
+    };
+    rules.rules.len()
+}
+
 /// What is found for one shape.
 struct ShapeRules {
     cover: Cover,
@@ -230,13 +240,14 @@ struct ShapeRules {
     uncovered: u64,
 }
 
-fn shape_rules(library: &Library, shape: Shape) -> ShapeRules {
+/// The fewest rules for some patterns of a shape.
+fn shape_rules(library: &Library, shape: Shape, some: impl Iterator<Item = Pattern>) -> ShapeRules {
     let geometry = shape.geometry();
     let candidates = candidates(library, &geometry);
     let mut problem = CoverProblem::default();
     let mut patterns = vec![0; candidates.len()];
     let mut uncovered = 0;
-    for pattern in library.patterns(shape) {
+    for pattern in some {
         let covering: Vec<usize> = covering(&candidates, &pattern.system, pattern.outcome.kind).collect();
         covering.iter().for_each(|&number| patterns[number] += 1);
         uncovered += u64::from(covering.is_empty());

@@ -66,6 +66,7 @@ pub use why::proof::{Premises, Proof};
 
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
+use crate::shape::Shape;
 use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
 pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
@@ -132,8 +133,14 @@ impl Matcher {
     /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
     /// does; rules are faster.
     pub fn of_library(library: &Library) -> Self {
-        let chains = library.shapes().any(|shape| shape.len() > 2);
-        Self::of(Knowledge::Library(LibraryBook::new(library)), chains)
+        Self::of_shapes(library, |_| true)
+    }
+
+    /// As [`Self::of_library`], as if the library had the patterns of some shapes only.
+    pub fn of_shapes(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
+        let book = LibraryBook::new(library, keep);
+        let chains = book.has_chains();
+        Self::of(Knowledge::Library(book), chains)
     }
 
     fn of(knowledge: Knowledge, chains: bool) -> Self {
@@ -144,6 +151,11 @@ impl Matcher {
     /// The tiers that may be used.
     pub fn tiers(&self) -> Tiers {
         self.method.tiers
+    }
+
+    /// Whether the table continues chains beyond its windows.
+    pub fn continues_chains(&self) -> bool {
+        self.method.chains
     }
 
     /// The same matcher with these tiers only.

@@ -104,6 +104,43 @@ impl Scope {
         WINDOWS.map(|side| self.max_foci(side)).max().unwrap_or(0)
     }
 
+    /// This scope, with windows of side `side` walked to `foci` foci or all that they have room for, if not to more already.
+    /// There is no change for a side outside 3 to 6.
+    pub fn with(mut self, side: usize, foci: usize) -> Self {
+        if WINDOWS.contains(&side) {
+            self.0[side - 3] = self.0[side - 3].max(interior_cells(side).min(foci) as u8);
+        }
+        self
+    }
+
+    /// The scopes with one focus less in one of the windows, as far as that leaves out shapes and keeps some.
+    pub fn smaller(self) -> impl Iterator<Item = Self> {
+        let less = WINDOWS.filter(move |&side| self.max_foci(side) > 0).map(move |side| {
+            let mut less = self;
+            less.0[side - 3] -= 1;
+            less
+        });
+        let shapes = self.shapes().len();
+        less.filter(move |less| (1..shapes).contains(&less.shapes().len()))
+    }
+
+    /// The same shapes with no more windows, and foci in them, than bring shapes that no smaller window has.
+    pub fn tight(mut self) -> Self {
+        for side in WINDOWS.rev() {
+            let mut up_to = self;
+            up_to.0[side - 2..].fill(0);
+            let shapes = up_to.shapes().len();
+            while up_to.0[side - 3] > 0 {
+                up_to.0[side - 3] -= 1;
+                if up_to.shapes().len() < shapes {
+                    break;
+                }
+                self.0[side - 3] = up_to.0[side - 3];
+            }
+        }
+        self
+    }
+
     /// The shapes to walk, by number of foci and then by mask.
     pub fn shapes(self) -> Vec<Shape> {
         let mut shapes = Vec::new();
@@ -247,6 +284,21 @@ mod tests {
             (1..=4).map(|foci| scope.shapes().iter().filter(|shape| shape.len() == foci).count()).collect();
         assert_eq!(counts, [1, 5, 22, 20]);
         assert_eq!(scope.levels().count(), 1 + 4 + 4 + 3);
+    }
+
+    #[test]
+    fn scopes_grow_and_shrink_by_steps() {
+        let scope = Scope::parse("3..5", "3=1,4=2,5=2").unwrap();
+        assert_eq!(scope.with(4, 3).with(6, 2).to_bytes(), [1, 3, 2, 2]);
+        assert_eq!(scope.with(4, 9).to_bytes(), [1, 4, 2, 0]);
+        assert_eq!(scope.with(7, 1), scope);
+        // All pairs fit 5×5.
+        assert_eq!(scope.with(6, 2).tight(), scope);
+        assert_eq!(Scope::parse("5..6", "2").unwrap().tight().to_bytes(), [0, 0, 2, 0]);
+        let smaller = |scope: Scope| scope.smaller().map(Scope::to_bytes).collect::<Vec<_>>();
+        assert_eq!(smaller(scope), [[1, 2, 1, 0]]);
+        assert_eq!(smaller(scope.with(4, 3)), [[1, 2, 2, 0], [1, 3, 1, 0]]);
+        assert!(smaller(Scope::parse("3", "1").unwrap()).is_empty());
     }
 
     #[test]

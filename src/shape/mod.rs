@@ -147,11 +147,15 @@ impl Shape {
         Symmetry::all().map(move |symmetry| symmetry.apply_mask(self.0))
     }
 
+    /// The symmetries that keep the shape, but for the identity: what [`Geometry::automorphisms`] come from, in their order.
+    pub fn symmetries(self) -> impl Iterator<Item = Symmetry> {
+        Symmetry::all().skip(1).filter(move |symmetry| symmetry.apply_mask(self.0) == self.0)
+    }
+
     /// How the symmetries that keep the shape, but for the identity, move its foci: number `i` goes to `[i]`.
     pub(crate) fn stabiliser(self) -> impl Iterator<Item = Vec<u8>> {
         let (size, mask) = (self.size(), self.0);
-        let keeping = Symmetry::all().skip(1).filter(move |symmetry| symmetry.apply_mask(mask) == mask);
-        keeping.map(move |symmetry| {
+        self.symmetries().map(move |symmetry| {
             let number = |focus: (usize, usize)| {
                 let (row, col) = symmetry.apply(focus, size);
                 (mask & ((1 << (row * MAX_INTERIOR + col)) - 1)).count_ones() as u8

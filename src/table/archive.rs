@@ -48,7 +48,9 @@ impl LevelRecord {
 }
 
 /// How many forced patterns have a certificate that starts with these coefficients.
-#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(
+    Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize,
+)]
 #[non_exhaustive]
 pub struct LinearRules {
     /// The number of foci.

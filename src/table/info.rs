@@ -1,12 +1,14 @@
 //! What a table says about itself, as a report.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::archive::{Directory, LevelSample, LinearRules, read};
 use super::error::TableError;
 use super::header::FORMAT_VERSION;
 use super::kind::TableKind;
-use super::{RuleTable, Table};
+use super::{Library, RuleTable, Table};
 use crate::scope::{Tally, as_text};
 
 /// The report on a table.
@@ -46,6 +48,9 @@ pub struct Info {
     /// Stored patterns of the library that a rule table does not cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncovered: Option<u64>,
+    /// Single patterns of more foci than were walked, by their number of foci.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub beyond: BTreeMap<u8, u64>,
     /// The samples behind the rules of levels that were not walked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sampled: Vec<LevelSample>,
@@ -71,7 +76,7 @@ pub struct LevelInfo {
     #[serde(serialize_with = "as_text")]
     pub mass_expected: u128,
     /// Goal regions by least order, over the forced patterns canonical under D4.
-    pub goals_by_order: std::collections::BTreeMap<String, u64>,
+    pub goals_by_order: BTreeMap<String, u64>,
     /// Classes of forced systems up to renaming of foci, and complement.
     pub abstract_systems: u64,
 }
@@ -97,6 +102,7 @@ impl Info {
             linear_rules: Vec::new(),
             uncertified: 0,
             uncovered: None,
+            beyond: BTreeMap::new(),
             sampled: Vec::new(),
             rules_total: None,
         };
@@ -134,15 +140,23 @@ impl Info {
         }
         self.linear_rules = directory.linear_rules;
         self.uncertified = directory.uncertified;
+        let walked = table.header().scope.most_foci();
+        if directory.blocks.iter().any(|block| block.mask.count_ones() as usize > walked) {
+            let library = Library::new(table)?;
+            for shape in library.shapes().filter(|shape| shape.len() > walked) {
+                *self.beyond.entry(shape.len() as u8).or_default() += library.patterns_of(shape) as u64;
+            }
+        }
         // Levels of smaller windows are part of those of larger ones with as many foci.
-        let mut canonical = std::collections::BTreeMap::new();
-        let mut stored = std::collections::BTreeMap::new();
+        let mut canonical = BTreeMap::new();
+        let mut stored = BTreeMap::new();
         for level in &directory.levels {
             canonical.insert(level.foci, u128::from(level.tally.forced_canonical));
             stored.insert(level.foci, level.stored());
         }
         let [patterns, stored] =
             [canonical, stored].map(|counts| u64::try_from(counts.values().sum::<u128>()));
+        let stored = stored.map(|stored| stored.saturating_add(self.beyond.values().sum()));
         let (Ok(patterns), Ok(stored)) = (patterns, stored) else {
             let why = "its counts add up to 2^64 patterns and more".to_owned();
             return Err(TableError::Archive { what: "directory".to_owned(), why });

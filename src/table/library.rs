@@ -182,6 +182,11 @@ impl Library {
         self.blocks().iter().map(|block| block.shape)
     }
 
+    /// The shapes of which it holds patterns, in order: not all have some, and an order of logic may leave out all that there are.
+    pub fn shapes_with_patterns(&self) -> impl Iterator<Item = Shape> {
+        self.blocks().iter().filter(|block| block.len() > 0).map(|block| block.shape)
+    }
+
     /// The number of stored patterns.
     pub fn len(&self) -> usize {
         self.blocks().iter().map(ShapeBlock::len).sum()
@@ -224,14 +229,45 @@ impl Library {
     /// All patterns of a shape, in the order of the table. Entries that are no canonical systems, which
     /// [`super::verify`] reports, are left out.
     pub fn patterns(&self, shape: Shape) -> impl Iterator<Item = Pattern> {
-        self.block(shape).into_iter().flat_map(|block| {
-            block.entries().filter_map(|(index, outcome)| {
+        self.patterns_where(shape, |_| true)
+    }
+
+    /// The patterns of a shape that are of one kind, as by [`Self::patterns`].
+    pub fn patterns_of_kind(&self, shape: Shape, kind: Kind) -> impl Iterator<Item = Pattern> {
+        self.patterns_where(shape, move |outcome| outcome.kind() == kind)
+    }
+
+    fn patterns_where(
+        &self,
+        shape: Shape,
+        keep: impl Fn(&OutcomeRecord) -> bool,
+    ) -> impl Iterator<Item = Pattern> {
+        self.block(shape).into_iter().flat_map(move |block| {
+            let kept: Vec<bool> = block.outcomes.iter().map(&keep).collect();
+            block.entries().filter_map(move |(index, outcome)| {
+                if !kept[outcome] {
+                    return None;
+                }
                 let outcome = &block.outcomes[outcome];
                 let system = block.geometry().system_at(index)?;
                 let system = block.geometry().as_canonical(&system)?;
                 Some(Pattern { outcome: block.outcome(outcome, system.system()), system })
             })
         })
+    }
+
+    /// The number of stored patterns of a shape.
+    pub fn patterns_of(&self, shape: Shape) -> usize {
+        self.block(shape).map_or(0, ShapeBlock::len)
+    }
+
+    /// The number of stored patterns of one kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        let of_kind = |block: &ShapeBlock| {
+            let counted: Vec<bool> = block.outcomes.iter().map(|outcome| outcome.kind() == kind).collect();
+            block.entries().filter(|(_, outcome)| counted[*outcome]).count()
+        };
+        self.blocks().iter().map(of_kind).sum()
     }
 }
 
@@ -339,12 +375,16 @@ impl ShapeBlock {
                 vec![(order, proved.goals())]
             }
         };
-        let kind = if outcome.forbidden { Kind::Forbidden } else { Kind::Forced };
+        let kind = outcome.kind();
         Outcome { kind, orders, certificate: self.certificate(outcome) }
     }
 }
 
 impl OutcomeRecord {
+    fn kind(&self) -> Kind {
+        if self.forbidden { Kind::Forbidden } else { Kind::Forced }
+    }
+
     /// The goals where the certificate does not give them.
     fn said(&self) -> Goals {
         self.goals.iter().map(GoalsRecord::goals).fold(Goals::default(), Goals::union)

@@ -20,6 +20,7 @@ use crate::system::Goals;
 use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::header::{HEADER_LEN, Header};
 use super::library::Outcome;
+use crate::scope::Cut;
 use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 
 /// The version of this crate, as tables record it.
@@ -149,6 +150,21 @@ impl StoredOutcome {
             }
             _ => Self { kind, order: 0, certificate, goals: orders },
         }
+    }
+
+    /// The goals that are stored, of a system that has `all` goals.
+    pub fn said(&self, all: Goals) -> Goals {
+        match self.order {
+            0 => self.goals.iter().fold(Goals::default(), |said, (_, goals)| said.union(*goals)),
+            _ => all,
+        }
+    }
+
+    /// What is left of it if only goals of some orders are kept.
+    pub fn cut(&self, cut: Cut) -> Option<Self> {
+        let goals: Vec<_> = self.goals.iter().filter(|(order, _)| cut.keeps(*order)).copied().collect();
+        let is_left = if self.order == 0 { !goals.is_empty() } else { cut.keeps(self.order) };
+        is_left.then(|| Self { goals, ..self.clone() })
     }
 }
 

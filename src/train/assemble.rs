@@ -16,8 +16,10 @@ use super::harvest::PieceHarvest;
 use super::plan::Plan;
 
 /// Puts a table together from the harvests of a plan's pieces, which may come in any order.
-pub(super) struct Assembler<'a> {
-    plan: &'a Plan,
+pub(super) struct Assembler {
+    plan: Plan,
+    /// Those of the plan, then those of which single patterns are added.
+    shapes: Vec<Shape>,
     /// Harvests of shapes of which pieces are still missing, and how many.
     waiting: BTreeMap<usize, (usize, PieceHarvest)>,
     /// Blocks that are complete, but not their turn yet.
@@ -34,19 +36,26 @@ pub(super) fn finish_shape(
     classes: &Classes,
 ) -> Result<Vec<u8>, WriteError> {
     classes.add_all(shape, harvest);
+    lay_out(shape, harvest)
+}
+
+/// Lays out the block of a shape.
+pub(super) fn lay_out(shape: Shape, harvest: &mut PieceHarvest) -> Result<Vec<u8>, WriteError> {
     let entries = std::mem::take(&mut harvest.entries);
     let outcomes = std::mem::take(&mut harvest.outcomes);
     BlockDraft { shape, entries, outcomes }.to_bytes()
 }
 
-impl<'a> Assembler<'a> {
-    pub fn new(plan: &'a Plan, out: &Path) -> Result<Self, WriteError> {
+impl Assembler {
+    /// Starts a table of a plan's shapes, and of some with more foci, whose patterns are not all there.
+    pub fn new(plan: &Plan, beyond: &[Shape], out: &Path) -> Result<Self, WriteError> {
         let mut waiting = BTreeMap::new();
         for piece in plan.pieces() {
             waiting.entry(piece.shape).or_insert((0, PieceHarvest::default())).0 += 1;
         }
         Ok(Self {
-            plan,
+            plan: plan.clone(),
+            shapes: [plan.shapes(), beyond].concat(),
             waiting,
             ready: BTreeMap::new(),
             writer: TableWriter::create(out)?,
@@ -64,12 +73,15 @@ impl<'a> Assembler<'a> {
         (*missing == 0).then(|| self.waiting.remove(&shape)).flatten().map(|(_, sum)| (shape, sum))
     }
 
-    /// Takes a shape's block and counts, and writes all blocks whose turn it is.
+    /// Takes the block and counts of the shape at a place, and writes all blocks whose turn it is.
     pub fn put(&mut self, shape: usize, harvest: PieceHarvest, block: Vec<u8>) -> Result<(), WriteError> {
-        self.sums.add(self.plan, shape, &harvest);
+        // The figures speak of the plan: they can be counted once more by walking it.
+        if shape < self.plan.shapes().len() {
+            self.sums.add(&self.plan, shape, &harvest);
+        }
         self.ready.insert(shape, block);
         while let Some(block) = self.ready.remove(&self.blocks.len()) {
-            let mask = self.plan.shapes()[self.blocks.len()].mask();
+            let mask = self.shapes[self.blocks.len()].mask();
             let (offset, len) = (self.writer.section(&block)?, block.len() as u64);
             self.blocks.push(BlockRecord { mask, offset, len });
         }
@@ -78,7 +90,7 @@ impl<'a> Assembler<'a> {
 
     /// Writes the directory and the header, and puts the table in its place.
     pub fn finish(self, classes: &ClassCounts) -> Result<Tally, WriteError> {
-        let Figures { levels, linear_rules, uncertified, all } = self.sums.finish(self.plan, classes);
+        let Figures { levels, linear_rules, uncertified, all } = self.sums.finish(&self.plan, classes);
         let mass_expected = self.plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
         if all.mass != mass_expected {
             return Err(WriteError::Mass { expected: mass_expected, found: all.mass });

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use rkyv::{Archive, Deserialize, Serialize};
 
-use crate::canonical::Kind;
+use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::least_orders;
 use crate::rules::certificate::{Certificate, Certifier};
 use crate::rules::linear::{Conclusion, conclude};
 use crate::scope::Cut;
 use crate::scope::Tally;
-use crate::shape::MAX_FOCI;
-use crate::system::{Goals, System};
+use crate::shape::{Geometry, MAX_FOCI};
+use crate::system::{Goals, System, Verdict};
 use crate::table::Outcome;
 use crate::table::write::StoredOutcome;
 use crate::walk::{Found, ShapeWalk};
@@ -23,7 +23,7 @@ pub(super) type LinearKey = (Vec<i8>, u8);
 
 /// What a piece yields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Archive, Serialize, Deserialize)]
-pub(super) struct PieceHarvest {
+pub(crate) struct PieceHarvest {
     pub tally: Tally,
     /// Stored patterns, forced and forbidden.
     pub stored: (u64, u64),
@@ -46,21 +46,53 @@ pub(super) fn harvest(walk: &ShapeWalk, groups: Range<u64>, cut: Cut) -> PieceHa
     let mut found = Vec::new();
     piece.tally = walk.run(groups, |system| found.push(system));
     for found in found {
-        piece.add(walk, &certifier, cut, found, &mut numbers);
+        piece.add(walk.geometry(), &certifier, cut, found, &mut numbers);
     }
     piece
+}
+
+/// What systems of one shape yield that are known beforehand; they are counted in no tally. And the goals of each that are kept, none if it
+/// is forbidden; `None` for a system that is silent or reducible, or whose goals the cut leaves out.
+pub(crate) fn prove(
+    geometry: &Geometry,
+    cut: Cut,
+    systems: impl Iterator<Item = CanonicalSystem>,
+) -> (PieceHarvest, Vec<Option<Goals>>) {
+    let certifier = Certifier::new(geometry);
+    let mut piece = PieceHarvest::default();
+    let mut numbers = HashMap::new();
+    let kept = systems.map(|system| {
+        let found = found(geometry, system)?;
+        let before = piece.entries.len();
+        piece.add(geometry, &certifier, cut, found, &mut numbers);
+        let (_, outcome) = piece.entries.get(before)?;
+        Some(piece.outcomes[*outcome as usize].said(found.goals))
+    });
+    let kept = kept.collect();
+    (piece, kept)
+}
+
+/// The system as the walk finds it, if it is irreducible and not silent.
+fn found(geometry: &Geometry, system: CanonicalSystem) -> Option<Found> {
+    let plain = system.system().to_system(geometry);
+    let (kind, goals) = match plain.verdict() {
+        Verdict::Silent => return None,
+        Verdict::Forced(goals) => (Kind::Forced, goals),
+        Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
+    };
+    let (all, rotated) = geometry.orbit(system.system());
+    plain.is_irreducible().then_some(Found { system, kind, goals, images: (all / rotated) as u32 })
 }
 
 impl PieceHarvest {
     fn add(
         &mut self,
-        walk: &ShapeWalk,
+        geometry: &Geometry,
         certifier: &Certifier<'_>,
         cut: Cut,
         found: Found,
         numbers: &mut HashMap<StoredOutcome, u32>,
     ) {
-        let geometry = walk.geometry();
         let system = found.system.system().to_system(geometry);
         let certificate = match found.kind {
             Kind::Forced => certifier.forced(found.system.system(), found.goals),
@@ -81,18 +113,45 @@ impl PieceHarvest {
         if orders.is_empty() {
             return;
         }
-        match found.kind {
-            Kind::Forced => self.stored.0 += 1,
-            Kind::Forbidden => self.stored.1 += 1,
-        }
-        self.uncertified += u64::from(certificate.steps.is_empty());
         let proved = certificate.conclude(geometry, found.system.system()).goals();
         let outcome = StoredOutcome::new(Outcome { kind: found.kind, orders, certificate }, proved);
         let number = *numbers.entry(outcome).or_insert_with_key(|outcome| {
             self.outcomes.push(outcome.clone());
             self.outcomes.len() as u32 - 1
         });
-        self.entries.push((found.system.id().index(), number));
+        self.store(found.system.id().index(), number);
+    }
+
+    /// Adds an entry with one of the outcomes.
+    fn store(&mut self, index: u64, outcome: u32) {
+        let StoredOutcome { kind, certificate, .. } = &self.outcomes[outcome as usize];
+        match kind {
+            Kind::Forced => self.stored.0 += 1,
+            Kind::Forbidden => self.stored.1 += 1,
+        }
+        self.uncertified += u64::from(certificate.steps.is_empty());
+        self.entries.push((index, outcome));
+    }
+
+    /// What the piece yields if it is cut at an order; it was not cut before.
+    pub fn cut(&self, cut: Cut) -> Self {
+        let mut kept = Self {
+            tally: self.tally,
+            goals_by_order: self.goals_by_order,
+            linear: self.linear.clone(),
+            ..Self::default()
+        };
+        let numbers = self.outcomes.iter().map(|outcome| {
+            kept.outcomes.push(outcome.cut(cut)?);
+            Some(kept.outcomes.len() as u32 - 1)
+        });
+        let numbers: Vec<Option<u32>> = numbers.collect();
+        for &(index, outcome) in &self.entries {
+            if let Some(number) = numbers[outcome as usize] {
+                kept.store(index, number);
+            }
+        }
+        kept
     }
 
     /// Whether every entry has an outcome, and no count is more than a piece can have: else it was not made by a walk. The sums over

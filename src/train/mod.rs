@@ -10,8 +10,10 @@ mod classes;
 mod figures;
 mod harvest;
 mod plan;
+mod rebuilt;
 mod saved_piece;
 mod shards;
+mod walked;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -22,7 +24,7 @@ use thiserror::Error;
 use crate::observer::{Observer, Stopped};
 use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
-use crate::table::WriteError;
+use crate::table::{OpenError, WriteError};
 use crate::walk::{Found, ShapeWalk};
 
 use assemble::{Assembler, finish_shape};
@@ -30,11 +32,15 @@ use checkpoint::Checkpoints;
 use classes::Classes;
 pub use figures::Figures;
 use figures::Sums;
+pub(crate) use harvest::prove;
 use harvest::{PieceHarvest, harvest};
 pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
+pub use rebuilt::RebuildError;
+pub(crate) use rebuilt::Rebuilt;
 pub use saved_piece::PieceError;
 pub use shards::ShardSet;
 use shards::ShardWriter;
+pub use walked::{Reach, Walked};
 
 /// Why a run ended without a table.
 #[derive(Debug, Error)]
@@ -49,6 +55,9 @@ pub enum TrainError {
     /// A checkpoint or a shard cannot be used.
     #[error(transparent)]
     SavedPiece(#[from] PieceError),
+    /// A table that was just written cannot be read.
+    #[error(transparent)]
+    Open(#[from] OpenError),
 }
 
 /// Walks a plan on the current rayon threads and writes the library to `out`. With `resume`, a folder that is made if
@@ -219,13 +228,13 @@ impl Walks {
 /// An assembler that many threads feed.
 struct Assembly<'a> {
     plan: &'a Plan,
-    assembler: Mutex<Assembler<'a>>,
+    assembler: Mutex<Assembler>,
     classes: Classes,
 }
 
 impl<'a> Assembly<'a> {
-    fn new(plan: &'a Plan, out: &'a Path) -> Result<Self, WriteError> {
-        let assembler = Mutex::new(Assembler::new(plan, out)?);
+    fn new(plan: &'a Plan, out: &Path) -> Result<Self, WriteError> {
+        let assembler = Mutex::new(Assembler::new(plan, &[], out)?);
         Ok(Self { plan, assembler, classes: Classes::default() })
     }
 

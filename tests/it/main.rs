@@ -13,6 +13,8 @@ mod coverage;
 #[cfg(feature = "cli")]
 mod coverage_page;
 mod explain;
+#[cfg(feature = "cli")]
+mod export;
 mod formats;
 #[cfg(feature = "cli")]
 mod generate;
@@ -30,6 +32,8 @@ mod odds;
 mod oracle;
 #[cfg(feature = "cli")]
 mod play;
+#[cfg(feature = "cli")]
+mod relations;
 mod rules;
 mod series;
 #[cfg(feature = "cli")]

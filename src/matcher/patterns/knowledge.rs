@@ -1,11 +1,12 @@
 //! What the table tier knows: the rules of a rule table, or the patterns of a library.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::orientation::{Neighbours, Orientation, Places};
 use super::rulebook::{Firing, RuleBook};
 use crate::canonical::Kind;
-use crate::shape::MAX_FOCI;
+use crate::shape::{MAX_FOCI, Shape};
 use crate::table::Library;
 
 /// A source of deductions for sets of foci.
@@ -17,23 +18,33 @@ pub(crate) enum Knowledge {
 /// A library, and for every set of places how it lies to its shape, worked out when it is first needed.
 pub(crate) struct LibraryBook {
     library: Library,
+    /// Those that are looked up.
+    shapes: HashSet<Shape>,
     most_foci: usize,
     pair_offsets: u32,
     orientations: Vec<OnceLock<Option<Box<Orientation>>>>,
 }
 
 impl LibraryBook {
-    pub fn new(library: &Library) -> Self {
-        let most_foci = library.shapes().map(|shape| shape.len()).max().unwrap_or(0);
-        let pairs = library.shapes().filter(|shape| shape.len() == 2);
-        let pair_offsets = pairs.fold(0, |offsets, shape| offsets | super::offset::offsets(shape));
+    /// The patterns of some shapes of a library.
+    pub fn new(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
+        let shapes: HashSet<Shape> = library.shapes_with_patterns().filter(|&shape| keep(shape)).collect();
+        let most_foci = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
+        let pairs = shapes.iter().filter(|shape| shape.len() == 2);
+        let pair_offsets = pairs.fold(0, |offsets, &shape| offsets | super::offset::offsets(shape));
         let orientations = (0..=Places::MAX).map(|_| OnceLock::new()).collect();
-        Self { library: library.clone(), most_foci, pair_offsets, orientations }
+        Self { library: library.clone(), shapes, most_foci, pair_offsets, orientations }
+    }
+
+    /// Whether there is something to begin chains with.
+    pub fn has_chains(&self) -> bool {
+        self.most_foci > 2
     }
 
     fn orientation(&self, places: Places) -> Option<&Orientation> {
         let known = &self.orientations[usize::from(places)];
-        known.get_or_init(|| Orientation::of(places).map(Box::new)).as_deref()
+        let kept = |orientation: &Orientation| self.shapes.contains(&orientation.geometry.shape);
+        known.get_or_init(|| Orientation::of(places).filter(kept).map(Box::new)).as_deref()
     }
 
     fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {

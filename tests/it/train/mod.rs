@@ -7,3 +7,5 @@ mod progress;
 mod resume;
 #[cfg(feature = "cli")]
 mod shards;
+#[cfg(feature = "cli")]
+mod until_solved;

@@ -1,0 +1,86 @@
+//! `minescheme export` and `minescheme import`: the patterns of a library as text, and back.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use minescheme::export::{Format, export, import};
+use minescheme::table::{Library, Table};
+
+use super::Answer;
+use super::progress::Watch;
+
+/// Write all patterns of a library as text, a line each
+///
+/// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩: height and width; the state of each cell (`O` open, a mine
+/// that is known, or a wall; `C` closed; `N` anything); the focus cells and what they still need; the goal cells and what they are. Rows and
+/// columns count from 0. A pattern without goals cannot be. The first line holds the counts of the table, so that `import` makes the same
+/// table of it.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme export library.mst --format csv --out patterns.csv
+  minescheme export library.mst --format tuple | head")]
+pub struct ExportArgs {
+    /// The library
+    #[arg(value_name = "LIBRARY")]
+    library: PathBuf,
+    /// csv, jsonl (JSON Lines), or tuple (the tuples as they are written above)
+    #[arg(long, value_name = "csv|jsonl|tuple")]
+    format: Format,
+    /// Where the text is written [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let name = || format!("table {}", self.library.display());
+        let table = Table::open(&self.library)?;
+        let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
+        let watch = Watch::start("export", library.shapes().count() as u64)?;
+        let Some(path) = &self.out else {
+            export(&library, self.format, &mut { out }, &watch)?;
+            return Ok(Answer::Yes);
+        };
+        let unwritten = || format!("cannot write {}", path.display());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref())).with_context(unwritten)?;
+        let mut text = BufWriter::new(file);
+        export(&library, self.format, &mut text, &watch).with_context(unwritten)?;
+        let file = text.into_inner().map_err(|error| error.into_error()).with_context(unwritten)?;
+        file.as_file().sync_all().with_context(unwritten)?;
+        file.persist(path).map_err(|error| error.error).with_context(unwritten)?;
+        drop(watch);
+        writeln!(out, "{}: {} patterns as {}", path.display(), library.len(), self.format)?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Read patterns that were written as text, prove each, and write the library
+///
+/// The text is one that `export` wrote, in whichever form; it may have been sorted or its patterns rotated. The library is the same, byte by
+/// byte, as the one that the text was made from.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme import patterns.csv --out library.mst")]
+pub struct ImportArgs {
+    /// The text
+    #[arg(value_name = "FILE")]
+    text: PathBuf,
+    /// Where the library is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl ImportArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let name = || self.text.display().to_string();
+        let input = BufReader::new(File::open(&self.text).with_context(name)?);
+        let watch = Watch::start("import", 0)?;
+        let patterns = import(input, &self.out, &watch).with_context(name)?;
+        drop(watch);
+        writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?;
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,175 @@
+//! The three forms of a line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::matcher::Value;
+
+use super::scheme::Scheme;
+
+/// A form of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated values: a row a pattern, under a row of names; before them a line from `#` on with the counts of the table.
+    Csv,
+    /// JSON Lines: an object a pattern; before them one with the counts of the table.
+    JsonLines,
+    /// The thesis's tuples, a line each; before them a line from `;` on with the counts of the table.
+    Tuple,
+}
+
+/// The names of the columns.
+pub(super) const COLUMNS: &str = "id,order,h,w,V,CF,VF,CG,VG";
+
+impl Format {
+    /// Every form.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::JsonLines, Self::Tuple];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
+            Self::Tuple => "tuple",
+        }
+    }
+
+    /// What stands before the counts of the table in the first line.
+    pub(super) fn mark(self) -> &'static str {
+        match self {
+            Self::Csv => "# ",
+            Self::JsonLines => "",
+            Self::Tuple => "; ",
+        }
+    }
+
+    /// A pattern as a line, without its end.
+    pub fn line(self, scheme: &Scheme) -> String {
+        let list = |items: Vec<String>, between: &str| items.join(between);
+        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>();
+        let values =
+            |values: &[Value]| values.iter().map(|value| name(*value).to_owned()).collect::<Vec<_>>();
+        let Scheme { id, order, height, width, states, foci, residuals, goals, values: kinds } = scheme;
+        match self {
+            Self::JsonLines => serde_json::to_string(scheme).expect("numbers and texts"),
+            Self::Csv => {
+                let places = |places: &[(usize, usize)]| {
+                    list(places.iter().map(|(row, col)| format!("{row}:{col}")).collect(), " ")
+                };
+                let order = order.map(|order| order.to_string()).unwrap_or_default();
+                format!(
+                    "{},{order},{height},{width},{},{},{},{},{}",
+                    id.as_deref().unwrap_or_default(),
+                    states.join("/"),
+                    places(foci),
+                    list(numbers(residuals), " "),
+                    places(goals),
+                    list(values(kinds), " "),
+                )
+            }
+            Self::Tuple => {
+                let places = |places: &[(usize, usize)]| {
+                    list(places.iter().map(|(row, col)| format!("({row}, {col})")).collect(), ", ")
+                };
+                format!(
+                    "⟨{height}, {width}, [{}], [{}], [{}], [{}], [{}]⟩",
+                    states.join(", "),
+                    places(foci),
+                    list(numbers(residuals), ", "),
+                    places(goals),
+                    list(values(kinds), ", "),
+                )
+            }
+        }
+    }
+
+    /// The pattern in a line. Errors: what is wrong with it.
+    pub fn parse(self, line: &str) -> Result<Scheme, String> {
+        match self {
+            Self::JsonLines => serde_json::from_str(line).map_err(|error| error.to_string()),
+            Self::Csv => {
+                let columns: Vec<&str> = line.split(',').collect();
+                let [id, order, height, width, states, foci, residuals, goals, values] = columns[..] else {
+                    return Err(format!("found {} columns, expected {COLUMNS}", columns.len()));
+                };
+                Ok(Scheme {
+                    id: (!id.is_empty()).then(|| id.to_owned()),
+                    order: if order.is_empty() { None } else { Some(number(order)?) },
+                    height: number(height)?,
+                    width: number(width)?,
+                    states: states.split('/').map(str::to_owned).collect(),
+                    foci: places(foci)?,
+                    residuals: items(residuals).map(number).collect::<Result<_, _>>()?,
+                    goals: places(goals)?,
+                    values: items(values).map(value).collect::<Result<_, _>>()?,
+                })
+            }
+            Self::Tuple => {
+                let wrong = || "expected ⟨h, w, [V], [CF], [VF], [CG], [VG]⟩".to_owned();
+                let inside = line
+                    .trim()
+                    .strip_prefix('⟨')
+                    .and_then(|line| line.strip_suffix("]⟩"))
+                    .ok_or_else(wrong)?;
+                let (size, lists) = inside.split_once(", [").ok_or_else(wrong)?;
+                let (height, width) = size.split_once(", ").ok_or_else(wrong)?;
+                let lists: Vec<&str> = lists.split("], [").collect();
+                let [states, foci, residuals, goals, values] = lists[..] else { return Err(wrong()) };
+                Ok(Scheme {
+                    id: None,
+                    order: None,
+                    height: number(height)?,
+                    width: number(width)?,
+                    states: items(states).map(str::to_owned).collect(),
+                    foci: places(foci)?,
+                    residuals: items(residuals).map(number).collect::<Result<_, _>>()?,
+                    goals: places(goals)?,
+                    values: items(values).map(value).collect::<Result<_, _>>()?,
+                })
+            }
+        }
+    }
+}
+
+fn items(list: &str) -> impl Iterator<Item = &str> {
+    list.split([' ', ',', ':', '(', ')']).filter(|item| !item.is_empty())
+}
+
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("found {text:?}, expected a small number"))
+}
+
+fn places(list: &str) -> Result<Vec<(usize, usize)>, String> {
+    let numbers: Vec<usize> = items(list).map(number).collect::<Result<_, _>>()?;
+    if !numbers.len().is_multiple_of(2) {
+        return Err(format!("found {list:?}, expected pairs of a row and a column"));
+    }
+    Ok(numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect())
+}
+
+fn name(value: Value) -> &'static str {
+    match value {
+        Value::Safe => "safe",
+        Value::Mine => "mine",
+    }
+}
+
+fn value(text: &str) -> Result<Value, String> {
+    let value = [Value::Safe, Value::Mine].into_iter().find(|value| name(*value) == text);
+    value.ok_or_else(|| format!("found {text:?}, expected safe or mine"))
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|format| format.name() == text);
+        named.ok_or_else(|| format!("found {text:?}, expected {}", Self::ALL.map(Self::name).join(", ")))
+    }
+}

@@ -1,0 +1,134 @@
+//! Libraries from patterns that are known, without a walk.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::canonical::PatternId;
+use crate::scope::{Cut, Scope};
+use crate::shape::{Geometry, Shape};
+use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
+use crate::table::write::{GENERATOR, TableWriter};
+use crate::table::{Header, TableKind, WriteError};
+
+use super::assemble::lay_out;
+use super::harvest::PieceHarvest;
+
+/// Why patterns make no library.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RebuildError {
+    /// A pattern is there twice.
+    #[error("the pattern {0} is there twice; leave one out")]
+    Twice(PatternId),
+    /// A pattern whose shape was not walked, though larger ones were.
+    #[error("the pattern {pattern} is none of those that {scope} has, nor has it more foci")]
+    Outside {
+        /// The pattern.
+        pattern: PatternId,
+        /// What was walked.
+        scope: Scope,
+    },
+    /// The counts of levels are not those of the scope.
+    #[error("found the counts of other levels than {scope} has")]
+    Levels {
+        /// What was walked.
+        scope: Scope,
+    },
+    /// The library cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// The patterns that are known.
+pub(crate) struct Rebuilt {
+    scope: Scope,
+    cut: Cut,
+    shapes: BTreeMap<Shape, PieceHarvest>,
+}
+
+impl Rebuilt {
+    /// A library of this scope and cut, without patterns yet.
+    pub fn new(scope: Scope, cut: Cut) -> Self {
+        Self { scope, cut, shapes: BTreeMap::new() }
+    }
+
+    /// Adds what patterns of a shape yielded.
+    pub fn add(&mut self, shape: Shape, harvest: PieceHarvest) {
+        self.shapes.entry(shape).or_default().merge(harvest);
+    }
+
+    /// Writes the library, with counts of what the patterns do not tell.
+    /// Errors: [`RebuildError`]; then nothing is written.
+    pub fn write(
+        mut self,
+        levels: Vec<LevelRecord>,
+        linear_rules: Vec<LinearRules>,
+        out: &Path,
+    ) -> Result<(), RebuildError> {
+        let walked = self.scope.shapes();
+        let mut beyond = Vec::new();
+        for (&shape, harvest) in &mut self.shapes {
+            harvest.entries.sort_unstable();
+            let id = |entry: &(u64, u32)| PatternId::new(shape, entry.0);
+            if let Some(pair) = harvest.entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                return Err(RebuildError::Twice(id(&pair[0])));
+            }
+            if shape.len() > self.scope.most_foci() {
+                beyond.push(shape);
+            } else if !walked.contains(&shape)
+                && let Some(first) = harvest.entries.first()
+            {
+                return Err(RebuildError::Outside { pattern: id(first), scope: self.scope });
+            }
+        }
+        let geometries: Vec<Geometry> = walked.iter().map(|shape| shape.geometry()).collect();
+        let levels = self.levels(levels, &geometries).ok_or(RebuildError::Levels { scope: self.scope })?;
+        let mass = geometries.iter().map(Geometry::mass).sum();
+        let counted = walked.iter().filter_map(|shape| self.shapes.get(shape));
+        let uncertified = counted.map(|harvest| harvest.uncertified).sum();
+        let mut writer = TableWriter::create(out)?;
+        let mut blocks = Vec::new();
+        for shape in walked.into_iter().chain(beyond) {
+            let block = lay_out(shape, self.shapes.entry(shape).or_default())?;
+            let (offset, len) = (writer.section(&block)?, block.len() as u64);
+            blocks.push(BlockRecord { mask: shape.mask(), offset, len });
+        }
+        let directory = Directory { levels, linear_rules, uncertified, blocks };
+        let header = Header {
+            kind: TableKind::Library,
+            scope: self.scope,
+            cut: self.cut,
+            generator: GENERATOR,
+            payload_len: 0,
+            directory_offset: 0,
+            directory_len: 0,
+            payload_checksum: 0,
+            mass,
+            mass_expected: mass,
+        };
+        Ok(writer.finish(&to_bytes(&directory), header)?)
+    }
+
+    /// The counts of the levels, with those of the shapes and of the patterns that are stored. `None` if they are not those of the scope.
+    fn levels(&self, levels: Vec<LevelRecord>, walked: &[Geometry]) -> Option<Vec<LevelRecord>> {
+        if !levels.iter().map(|level| (level.window.into(), level.foci.into())).eq(self.scope.levels()) {
+            return None;
+        }
+        let record = |mut level: LevelRecord| {
+            let fits = |shape: Shape| {
+                shape.len() == usize::from(level.foci) && shape.interior() + 2 <= usize::from(level.window)
+            };
+            let shapes: Vec<&Geometry> = walked.iter().filter(|geometry| fits(geometry.shape)).collect();
+            let harvests = || shapes.iter().filter_map(|geometry| self.shapes.get(&geometry.shape));
+            level.shapes = shapes.len() as u32;
+            level.tally.forced_stored = harvests().map(|harvest| harvest.stored.0).sum();
+            level.tally.forbidden_stored = harvests().map(|harvest| harvest.stored.1).sum();
+            level.tally.mass = shapes.iter().map(|geometry| geometry.mass()).sum();
+            level.mass_expected = level.tally.mass;
+            level
+        };
+        Some(levels.into_iter().map(record).collect())
+    }
+}

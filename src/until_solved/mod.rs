@@ -1,0 +1,297 @@
+//! The least table that solves given boards: a library that grows by what they lack.
+//!
+//! It begins with 3×3 windows and logic of the first order. Each round walks what is new, finds the rules behind the forbidden patterns and
+//! then behind all, and tries the boards ([`Task::attempt`]). A board on which digits force a cell that the table does not give names the
+//! fewest digits that do, the order of logic they take, and their window; those of the demands with the fewest digits are met in
+//! the next round. To five digits a window is walked whole; of more digits only the patterns that boards lack are added.
+//! When nothing is lacking any more, steps are taken back that later ones have made needless.
+//!
+//! So no board could do with less: where one asked for more digits it was stuck, and fewer digits of any window and order would have left it
+//! there, since what they say had all been said; and without the last step in any other direction some board is unsolved.
+
+mod trial;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::canonical::Kind;
+use crate::compile::fewest_rules;
+use crate::logic::Order;
+use crate::matcher::{Matcher, MoveError};
+use crate::observer::{Observer, Stopped};
+use crate::scope::Scope;
+use crate::shape::Shape;
+use crate::table::Library;
+use crate::train::{Reach, TrainError, Walked};
+
+pub use trial::{Demand, Task, Trial};
+
+/// The most digits of which all patterns of a window are walked.
+pub const MOST_WALKED: usize = 5;
+
+/// Why the loop ended before its time.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum UntilSolvedError {
+    /// A walk was stopped, or a table could not be written.
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    /// A board's open cells do not agree with its layout.
+    #[error("board {number}: {source}")]
+    Board {
+        /// The place of the board, from 0.
+        number: usize,
+        /// What does not agree.
+        source: MoveError,
+    },
+}
+
+impl From<Stopped> for UntilSolvedError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Train(stopped.into())
+    }
+}
+
+/// What a kind of patterns comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Systematised {
+    /// Patterns, canonical and irreducible.
+    pub patterns: usize,
+    /// The fewest rules behind these and those before.
+    pub rules: usize,
+}
+
+/// One round: how far the table reached, and how far that went.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// How far the table reached.
+    pub reach: Reach,
+    /// The forbidden patterns, of which no goal follows.
+    pub forbidden: Systematised,
+    /// The forced patterns; their rules cover the forbidden ones too.
+    pub forced: Systematised,
+    /// The boards solved so far.
+    pub solved: usize,
+    /// How many of the others lack what.
+    pub lacking: BTreeMap<Lack, usize>,
+    /// How long the round took.
+    pub time: Duration,
+}
+
+/// What keeps a board from being solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lack {
+    /// Patterns of so many foci and this order, in windows of this side.
+    Patterns {
+        /// The number of foci.
+        foci: usize,
+        /// The order.
+        order: Order,
+        /// The side of the window, in cells.
+        window: usize,
+    },
+    /// More than a 6×6 window holds.
+    Larger,
+    /// A guess.
+    Guess,
+    /// More work than the exact logic's budget.
+    Undecided,
+}
+
+/// The loop.
+#[derive(Debug)]
+pub struct UntilSolved {
+    tasks: Vec<Task>,
+    /// The boards that are not solved yet, by number.
+    left: Vec<usize>,
+    /// The rest, which no table solves.
+    hopeless: Vec<(usize, Trial)>,
+    walked: Walked,
+    reach: Reach,
+    /// The library that was tried last, and how far it reaches.
+    tried: Option<(Reach, Library)>,
+    /// The fewest rules for the forbidden patterns of a shape, and for all, by the order and the number of patterns.
+    rules: BTreeMap<(Shape, Order, usize), (usize, usize)>,
+    /// Whether the next round may bring anything.
+    goes_on: bool,
+}
+
+impl UntilSolved {
+    /// A loop that is to solve these boards.
+    pub fn new(tasks: Vec<Task>) -> Self {
+        let scope = Scope::new(3, 3, None).expect("a window of the walk");
+        Self {
+            left: (0..tasks.len()).collect(),
+            tasks,
+            hopeless: Vec::new(),
+            walked: Walked::default(),
+            reach: Reach { scope, order: 1, beyond: BTreeSet::new() },
+            tried: None,
+            rules: BTreeMap::new(),
+            goes_on: true,
+        }
+    }
+
+    /// How far the table reaches that is tried next, or that was tried last when there is no further round.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    /// The boards that are solved.
+    pub fn solved(&self) -> usize {
+        self.tasks.len() - self.left.len() - self.hopeless.len()
+    }
+
+    /// The boards that the table does not solve, by number, with what is known of each that no table solves.
+    pub fn unsolved(&self) -> impl Iterator<Item = (usize, Option<Trial>)> {
+        let left = self.left.iter().map(|&number| (number, None));
+        left.chain(self.hopeless.iter().map(|&(number, trial)| (number, Some(trial))))
+    }
+
+    /// Whether there is another round; its work is told as the observer of [`Self::round`] is told of it.
+    pub fn next_work(&self) -> Option<u64> {
+        self.goes_on.then(|| self.walked.work(&self.reach))
+    }
+
+    /// One round, on the current rayon threads.
+    /// Errors: [`UntilSolvedError`].
+    pub fn round(&mut self, observer: &impl Observer) -> Result<Round, UntilSolvedError> {
+        let start = Instant::now();
+        self.walked.walk(&self.reach, observer)?;
+        let library = self.walked.library(&self.reach)?;
+        let (forbidden, forced) = self.systematise(&library, observer)?;
+        let trials = self.attempt(&Matcher::of_library(&library), &self.left, observer)?;
+        let mut lacking = BTreeMap::new();
+        let mut demands = Vec::new();
+        self.left.clear();
+        for (number, trial) in trials {
+            let lack = match trial {
+                Trial::Solved => continue,
+                Trial::Lacks(demand) => {
+                    self.left.push(number);
+                    demands.push(demand);
+                    Lack::Patterns { foci: demand.foci, order: demand.order, window: demand.window }
+                }
+                hopeless => {
+                    self.hopeless.push((number, hopeless));
+                    continue;
+                }
+            };
+            *lacking.entry(lack).or_default() += 1;
+        }
+        for (_, trial) in &self.hopeless {
+            let lack = match trial {
+                Trial::Larger => Lack::Larger,
+                Trial::Undecided => Lack::Undecided,
+                _ => Lack::Guess,
+            };
+            *lacking.entry(lack).or_default() += 1;
+        }
+        let reach = self.reach.clone();
+        self.meet(&demands);
+        self.goes_on = self.reach != reach;
+        self.tried = Some((reach.clone(), library));
+        let solved = self.solved();
+        Ok(Round { reach, forbidden, forced, solved, lacking, time: start.elapsed() })
+    }
+
+    /// Takes back what is not needed for the boards that are solved: again and again one step, as long as there is one without which they
+    /// all are. For when there is no further round. Returns what the steps that remain are for: how many boards are unsolved without each.
+    /// Errors: [`UntilSolvedError`].
+    pub fn take_back(&mut self, observer: &impl Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
+        let unsolved: BTreeSet<usize> = self.unsolved().map(|(number, _)| number).collect();
+        let solved: Vec<usize> = (0..self.tasks.len()).filter(|number| !unsolved.contains(number)).collect();
+        'smaller: loop {
+            self.reach.scope = self.reach.scope.tight();
+            let mut needed = Vec::new();
+            for less in self.reach.smaller() {
+                let trials = self.attempt(&self.matcher(&less)?, &solved, observer)?;
+                let lost = trials.iter().filter(|(_, trial)| *trial != Trial::Solved).count();
+                if lost == 0 {
+                    self.reach = less;
+                    continue 'smaller;
+                }
+                needed.push((less, lost));
+            }
+            return Ok(needed);
+        }
+    }
+
+    /// Writes the library.
+    /// Errors: [`TrainError::Write`]; then nothing is written.
+    pub fn write(&self, out: &Path) -> Result<(), TrainError> {
+        self.walked.write(&self.reach, out)
+    }
+
+    /// A matcher with the library of a reach: where that is the library tried last without some shapes, it is not put together anew.
+    fn matcher(&self, reach: &Reach) -> Result<Matcher, TrainError> {
+        let shapes = reach.shapes();
+        let is_part = |whole: &Reach| {
+            let mut gone = whole.beyond.difference(&reach.beyond);
+            whole.order == reach.order
+                && shapes.is_subset(&whole.shapes())
+                && gone.all(|single| !shapes.contains(&single.shape()))
+        };
+        Ok(match &self.tried {
+            Some((whole, library)) if is_part(whole) => {
+                Matcher::of_shapes(library, |shape| shapes.contains(&shape))
+            }
+            _ => Matcher::of_library(&self.walked.library(reach)?),
+        })
+    }
+
+    /// The forbidden patterns and the forced ones, with the rules that they come down to.
+    fn systematise(
+        &mut self,
+        library: &Library,
+        observer: &impl Observer,
+    ) -> Result<(Systematised, Systematised), UntilSolvedError> {
+        let order = self.reach.order;
+        let of_shape = |shape: Shape| -> Result<_, Stopped> {
+            observer.check()?;
+            let key = (shape, order, library.patterns_of(shape));
+            let rules = |kind| fewest_rules(library, shape, kind);
+            let known = self.rules.get(&key).copied();
+            Ok((key, known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)))))
+        };
+        let shapes: Vec<Shape> = library.shapes_with_patterns().collect();
+        let found: BTreeMap<_, _> = shapes.into_par_iter().map(of_shape).collect::<Result<_, _>>()?;
+        let forbidden = found.values().map(|(forbidden, _)| forbidden).sum();
+        let all = found.values().map(|(_, all)| all).sum();
+        self.rules = found;
+        let of_kind = |kind, rules| Systematised { patterns: library.count(kind), rules };
+        Ok((of_kind(Kind::Forbidden, forbidden), of_kind(Kind::Forced, all)))
+    }
+
+    /// Tries a matcher on boards.
+    fn attempt(
+        &self,
+        matcher: &Matcher,
+        boards: &[usize],
+        observer: &impl Observer,
+    ) -> Result<Vec<(usize, Trial)>, UntilSolvedError> {
+        let attempt = |&number: &usize| {
+            observer.check()?;
+            let trial = self.tasks[number].attempt(matcher);
+            Ok((number, trial.map_err(|source| UntilSolvedError::Board { number, source })?))
+        };
+        boards.par_iter().map(attempt).collect()
+    }
+
+    /// Reaches as far as those of the demands ask for that have the fewest digits.
+    fn meet(&mut self, demands: &[Demand]) {
+        let fewest = demands.iter().map(|demand| demand.foci).min();
+        for demand in demands.iter().filter(|demand| Some(demand.foci) == fewest) {
+            self.reach.order = self.reach.order.max(demand.order);
+            if demand.foci <= MOST_WALKED {
+                self.reach.scope = self.reach.scope.with(demand.window, demand.foci);
+            } else {
+                self.reach.beyond.extend(demand.pattern);
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Trying a table on a board, and what the table lacks where it is stuck.
+
+use crate::board::{Board, Cell, Coord};
+use crate::canonical::PatternId;
+use crate::coverage::fewest_foci;
+use crate::layout::Layout;
+use crate::logic::Order;
+use crate::matcher::{Matcher, MoveError, Tier, Tiers, Value};
+use crate::shape::MAX_FOCI;
+
+/// A board that is to be solved.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Where the mines are.
+    pub layout: Layout,
+    /// The board as it begins: what is open on it agrees with the layout.
+    pub start: Board,
+}
+
+/// What a stuck board asks of a table: the fewest digits that force one of its cells, the least order of logic by which they do, the
+/// smallest window that holds them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Demand {
+    /// The number of foci.
+    pub foci: usize,
+    /// The order.
+    pub order: Order,
+    /// The side of the window, in cells.
+    pub window: usize,
+    /// The foci with the closed cells around them; none if they are a chain, which tables with three foci continue beyond every window.
+    pub pattern: Option<PatternId>,
+}
+
+/// What became of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// Every safe cell was opened.
+    Solved,
+    /// Digits inside a 6×6 window force a cell that the table does not give.
+    Lacks(Demand),
+    /// A cell is forced, but by no digits that one 6×6 window holds.
+    Larger,
+    /// Neither the digits nor the number of mines force a safe cell.
+    Guess,
+    /// The exact logic gave up: a component exceeds the work budget.
+    Undecided,
+}
+
+/// The demand of chains: a table with patterns of three foci.
+const CHAINS: Demand = Demand { foci: 3, order: 2, window: 4, pattern: None };
+
+impl Task {
+    /// Plays the board by single digits and the table. The number of mines helps only where the digits alone give no safe cell: exact logic
+    /// says where that is, and what they give otherwise is lacking in the table.
+    /// Errors: what is open at the start does not agree with the layout.
+    pub fn attempt(&self, table: &Matcher) -> Result<Trial, MoveError> {
+        let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
+        let oracle = table.clone().with_tiers(Tiers::ALL);
+        let mut session = table.clone().with_tiers(tiers).session_on(&self.start, None);
+        while !session.play(&self.layout)?.solved {
+            let known = session.known();
+            let mut digits = oracle.session_on(&known, None);
+            let news = digits.deduce();
+            if news.safe().next().is_some() {
+                let forced =
+                    news.deductions().flat_map(|step| step.cells().map(move |at| (at, step.value())));
+                return Ok(lacking(&known, forced, table.continues_chains()));
+            }
+            let is_undecided = news.is_undecided();
+            let mut counted = oracle.session_on(&known, Some(self.layout.mines()));
+            let safe: Vec<Coord> = counted.deduce_safe().safe().collect();
+            if safe.is_empty() {
+                return Ok(if is_undecided { Trial::Undecided } else { Trial::Guess });
+            }
+            for coord in safe {
+                let digit = self.layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
+                session.tell_digit(coord, digit)?;
+            }
+        }
+        Ok(Trial::Solved)
+    }
+
+    /// Whether all that is known of logic solves the board.
+    /// Errors: as for [`Self::attempt`].
+    pub fn needs_no_guess(&self, logic: &Matcher) -> Result<bool, MoveError> {
+        Ok(logic.session_on(&self.start, Some(self.layout.mines())).play(&self.layout)?.solved)
+    }
+}
+
+/// The least that one of the forced cells asks for.
+fn lacking(known: &Board, forced: impl Iterator<Item = (Coord, Value)>, chains: bool) -> Trial {
+    let mut least: Option<Demand> = None;
+    for (cell, value) in forced.filter(|(cell, _)| known.get(*cell) == Cell::Closed) {
+        let most = least.map_or(MAX_FOCI, |least| least.foci);
+        if let Some(found) = fewest_foci(known, cell, value, most) {
+            let window = found.interior + 2;
+            let demand = Demand { foci: found.foci, order: found.order, window, pattern: found.pattern };
+            least = Some(least.map_or(demand, |least| least.min(demand)));
+        }
+    }
+    match least {
+        Some(demand) => Trial::Lacks(demand),
+        None if chains => Trial::Larger,
+        None => Trial::Lacks(CHAINS),
+    }
+}
