@@ -55,16 +55,25 @@ impl<'l> Field<'l> {
 
     /// The open cells with closed neighbours.
     pub fn foci(&self) -> Vec<usize> {
-        (0..self.cells.len()).filter(|&at| self.equation(at).is_some()).collect()
+        (0..self.cells.len()).filter(|&at| self.needs(at).is_some()).collect()
+    }
+
+    /// Of an open cell with closed neighbours: how many mines there are among them.
+    pub fn needs(&self, at: usize) -> Option<i32> {
+        let Cell::Open(digit) = self.cells[at] else { return None };
+        let (mut needs, mut closed) = (i32::from(digit), false);
+        for &near in &self.near[at] {
+            needs -= i32::from(self.cells[near] == Cell::Mine);
+            closed |= self.cells[near] == Cell::Closed;
+        }
+        closed.then_some(needs)
     }
 
     /// Of an open cell: its closed neighbours, and how many mines there are among them. None if none is closed.
     pub fn equation(&self, at: usize) -> Option<(Vec<usize>, i32)> {
-        let Cell::Open(digit) = self.cells[at] else { return None };
-        let closed: Vec<usize> =
-            self.near[at].iter().copied().filter(|&near| self.cells[near] == Cell::Closed).collect();
-        let mines = self.near[at].iter().filter(|&&near| self.cells[near] == Cell::Mine).count();
-        (!closed.is_empty()).then(|| (closed, i32::from(digit) - mines as i32))
+        let needs = self.needs(at)?;
+        let closed = self.near[at].iter().copied().filter(|&near| self.cells[near] == Cell::Closed);
+        Some((closed.collect(), needs))
     }
 
     /// The closed cells, and how many mines there are among them.

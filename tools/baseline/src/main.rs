@@ -8,6 +8,7 @@
 //! `--campaign FOLDER` takes the campaign's boards for the first level, `--veteran N` so many boards for the last.
 
 mod field;
+mod learned;
 mod level;
 mod methods;
 mod plot;
@@ -48,7 +49,8 @@ fn run() -> Result<(), String> {
     let folder =
         folder.ok_or("expected the folder for thesis.md: baseline docs [--campaign FOLDER] [--veteran N]")?;
     let levels = level::levels(campaign.as_deref(), veteran)?;
-    report::Report::measure(&levels)?.write(&folder)
+    let more = learned::the_loop(&levels)? + &learned::mini_fields()?;
+    report::Report::measure(&levels)?.write(&folder, &more)
 }
 
 #[cfg(test)]

@@ -93,7 +93,7 @@ fn others(field: &Field<'_>, at: usize) -> Vec<usize> {
     for near_row in row - 2..=row + 2 {
         for near_col in col - 2..=col + 2 {
             let near = field.at(near_row, near_col).filter(|&near| near != at);
-            others.extend(near.filter(|&near| field.equation(near).is_some()));
+            others.extend(near.filter(|&near| field.needs(near).is_some()));
         }
     }
     others
@@ -103,7 +103,7 @@ fn others(field: &Field<'_>, at: usize) -> Vec<usize> {
 /// decided by what is left of the mine count.
 fn with_count(field: &Field<'_>, at: usize) -> Option<Found> {
     let (mut cells, mut mines) = field.rest();
-    let first = field.equation(at).map(|_| at);
+    let first = field.needs(at).map(|_| at);
     let mut foci = Vec::new();
     for focus in first.into_iter().chain(field.foci()) {
         let Some((closed, needs)) = field.equation(focus) else { continue };

@@ -36,7 +36,8 @@ fn draw_times<DB: DrawingBackend>(
     chart
         .configure_mesh()
         .x_desc("boards, the quickest first")
-        .y_desc("milliseconds (log scale)")
+        .y_desc("milliseconds of processor time (log scale)")
+        .x_label_formatter(&whole)
         .label_style(("sans-serif", 12))
         .light_line_style(WHITE)
         .draw()?;
@@ -69,28 +70,42 @@ fn draw_shares<DB: DrawingBackend>(
         .margin(14)
         .x_label_area_size(42)
         .y_label_area_size(64)
-        .build_cartesian_2d(0.0..boards.len() as f64, 0.0..100.0)?;
+        .build_cartesian_2d(0.0..boards.len() as f64, 0.0..ROOM_FOR_NAMES)?;
     chart
         .configure_mesh()
-        .x_desc("boards")
+        .x_desc("boards, level by level")
         .y_desc("per cent of the deductions")
+        .x_label_formatter(&whole)
+        .y_label_formatter(&|share: &f64| if *share > 100.0 { String::new() } else { whole(share) })
         .label_style(("sans-serif", 12))
         .disable_mesh()
         .draw()?;
     for (kind, name) in kinds.iter().enumerate() {
         let colour = COLOURS[kind % COLOURS.len()];
-        let bars = boards.iter().enumerate().map(|(board, shares)| {
-            let below: f64 = shares[..kind].iter().sum();
-            let corners = [(board as f64, below), (board as f64 + 1.0, below + shares[kind])];
-            Rectangle::new(corners, colour.filled())
-        });
+        let edge = |kinds: usize| {
+            boards.iter().enumerate().flat_map(move |(board, shares)| {
+                let height: f64 = shares[..kinds].iter().sum();
+                [(board as f64, height), (board as f64 + 1.0, height)]
+            })
+        };
+        let mut outline: Vec<(f64, f64)> = edge(kind + 1).collect();
+        let mut below: Vec<(f64, f64)> = edge(kind).collect();
+        below.reverse();
+        outline.extend(below);
         chart
-            .draw_series(bars)?
+            .draw_series([Polygon::new(outline, colour.filled())])?
             .label(*name)
             .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 22, y + 5)], colour.filled()));
     }
     legend(&mut chart)?;
     area.present()
+}
+
+/// Shares end at 100; above stand the names of the kinds.
+const ROOM_FOR_NAMES: f64 = 150.0;
+
+fn whole(number: &f64) -> String {
+    format!("{number:.0}")
 }
 
 fn legend<'a, DB: DrawingBackend + 'a, X: Ranged<ValueType = f64>, Y: Ranged<ValueType = f64>>(

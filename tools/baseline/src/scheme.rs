@@ -60,7 +60,7 @@ impl Scheme {
                         if closed { State::Closed } else { State::Open };
                 }
             }
-            foci.push((index(at), field.equation(at)?.1));
+            foci.push((index(at), field.needs(at)?));
         }
         let beside = |at: usize| field.near(at).iter().any(|near| found.foci.contains(near));
         if !found.goals.iter().all(|&(at, _)| beside(at)) {
@@ -121,7 +121,7 @@ impl Scheme {
         let mut foci = Vec::new();
         for &(focus, value) in &self.foci {
             let at = cell(focus)?;
-            if field.equation(at)?.1 != value {
+            if field.needs(at)? != value {
                 return None;
             }
             foci.push(at);
@@ -165,7 +165,6 @@ impl Schemes {
 
     /// One try: all schemes whose first focus may lie at `at`.
     pub fn attempt(&self, field: &Field<'_>, at: usize) -> Option<Found> {
-        let (_, value) = field.equation(at)?;
-        self.by_value.get(&value)?.iter().find_map(|scheme| scheme.fits(field, at))
+        self.by_value.get(&field.needs(at)?)?.iter().find_map(|scheme| scheme.fits(field, at))
     }
 }

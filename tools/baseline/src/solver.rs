@@ -49,6 +49,11 @@ impl Tries {
         *sum += time;
     }
 
+    /// n_u / n_s: the tries in vain for each success. None before the first success.
+    pub fn in_vain(&self) -> Option<f64> {
+        (self.successful > 0).then(|| f64::from(self.unsuccessful) / f64::from(self.successful))
+    }
+
     /// t_c = (n_u / n_s) · t_u + t_s, in seconds: what one success costs, with the tries that it takes. None before
     /// the first success.
     pub fn cycle(&self) -> Option<f64> {
@@ -61,6 +66,7 @@ impl Tries {
 /// One board, played.
 pub struct Played {
     pub solved: bool,
+    /// Processor time.
     pub seconds: f64,
     /// Successes of each method, then of schemes.
     pub successes: [u32; 5],
@@ -81,7 +87,7 @@ impl Solver {
     /// Errors: a deduction was wrong; never.
     pub fn play(&mut self, layout: &Layout, open: &[Coord], mode: Mode) -> Result<Played, String> {
         let before = self.tries.map(|tries| tries.successful);
-        let start = Instant::now();
+        let start = processor_time();
         let mut field = Field::new(layout, open.iter().copied());
         while let Some(found) = self.step(&field, mode) {
             for (at, mine) in found.goals {
@@ -90,7 +96,7 @@ impl Solver {
                 }
             }
         }
-        let seconds = start.elapsed().as_secs_f64();
+        let seconds = (processor_time() - start).as_secs_f64();
         let mut successes = self.tries.map(|tries| tries.successful);
         successes.iter_mut().zip(before).for_each(|(now, before)| *now -= before);
         Ok(Played { solved: field.is_solved(), seconds, successes })
@@ -126,6 +132,12 @@ impl Solver {
         }
         None
     }
+}
+
+/// The time that this thread has run. Unlike time on the clock, it does not count what other programs do meanwhile.
+pub fn processor_time() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
 /// A try at each digit, until one succeeds.

@@ -1,0 +1,115 @@
+//! The thesis's loop on the same boards, and its question about mini-fields.
+
+use std::fmt::Write;
+
+use minescheme::census::{Census, Edge};
+use minescheme::observer::Unobserved;
+use minescheme::train::Reach;
+use minescheme::until_solved::{Lack, Task, UntilSolved};
+
+use crate::level::{Level, start};
+
+/// The section on the loop: rounds until the boards of all levels are solved.
+/// Errors: a board's start does not agree with its mines; never.
+pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
+    let tasks = levels.iter().flat_map(|level| &level.tasks);
+    let tasks = tasks.map(|task| Task { layout: task.layout.clone(), start: start(task) });
+    let mut training = UntilSolved::new(tasks.collect());
+    let mut section = String::from(
+        "\n## The loop\n\nThe thesis's figure 16: synthesise what one order of logic says, try the boards, go on to the next order. Here every round walks all patterns of some \
+         windows and digits (`4:3` are all of three digits in 4×4); a board that is stuck says what it lacks, and no more than that is added. \
+         Rules are those that forbidden patterns come down to, then those of all patterns.\n\n\
+         | round | order | digits by window | forbidden | rules | forced | rules | boards solved | lacking |\n|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let mut number = 0;
+    while training.next_work().is_some() {
+        number += 1;
+        let round = training.round(&Unobserved).map_err(|error| error.to_string())?;
+        let lacking: Vec<String> =
+            round.lacking.iter().map(|(lack, boards)| format!("{boards}: {}", in_words(lack))).collect();
+        let _ = writeln!(
+            section,
+            "| {number} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            round.reach.order,
+            windows(&round.reach),
+            round.forbidden.patterns,
+            round.forbidden.rules,
+            round.forced.patterns,
+            round.forced.rules,
+            round.solved,
+            lacking.join("; "),
+        );
+    }
+    let needed = training.take_back(&Unobserved).map_err(|error| error.to_string())?;
+    let _ = write!(
+        section,
+        "\nIn the end steps are taken back that later ones have made needless. What remains is order {} with {}, and each step of it is needed:\n\n",
+        training.reach().order,
+        windows(training.reach()),
+    );
+    for (less, lost) in needed {
+        let _ = writeln!(
+            section,
+            "- with no more than order {} and {}: {lost} boards unsolved",
+            less.order,
+            windows(&less)
+        );
+    }
+    Ok(section)
+}
+
+fn windows(reach: &Reach) -> String {
+    let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
+    let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
+    parts.extend((!reach.beyond.is_empty()).then(|| format!("{} single patterns", reach.beyond.len())));
+    parts.join(" ")
+}
+
+fn in_words(lack: &Lack) -> String {
+    match lack {
+        Lack::Patterns { foci, order, window } => format!("{foci} digits, order {order}, {window}×{window}"),
+        Lack::Larger => "more than a 6×6 window holds".to_owned(),
+        Lack::Guess => "a guess".to_owned(),
+        Lack::Undecided => "too much work to decide".to_owned(),
+    }
+}
+
+/// The windows whose mini-fields are counted.
+const COUNTED: [(usize, usize, Edge); 7] = [
+    (3, 3, Edge::Wall),
+    (3, 3, Edge::Window),
+    (4, 4, Edge::Wall),
+    (4, 4, Edge::Window),
+    (4, 5, Edge::Window),
+    (4, 6, Edge::Window),
+    (5, 5, Edge::Window),
+];
+
+/// The section on mini-fields. Takes a minute.
+/// Errors: none of these is too much work; never.
+pub fn mini_fields() -> Result<String, String> {
+    let mut section = String::from(
+        "\n## How many mini-fields\n\nThe thesis asks how many windows there are, if each cell is one of the digits 0 to 8, a mine, a wall or closed, and how many of them cannot be, force a cell, or \
+         do neither. Counted exactly, by classes of fields that differ only in what says nothing (`minescheme census --window 4 --edge wall`); *wall*: the window is the whole board, \
+         every digit counts; *window*: it is a part of a board, and only digits inside count.\n\n\
+         | window | edge | mini-fields | forbidden | forced | neither |\n|---|---|---|---|---|---|\n",
+    );
+    for (rows, cols, edge) in COUNTED {
+        let counts = Census::new(rows, cols, edge)
+            .and_then(|census| census.count(&Unobserved))
+            .map_err(|error| error.to_string())?;
+        let _ = writeln!(
+            section,
+            "| {rows}×{cols} | {edge} | {} | {} | {} | {} |",
+            counts.total(),
+            counts.forbidden,
+            counts.forced,
+            counts.neither
+        );
+    }
+    section.push_str(
+        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, and the classes of these are too many to be counted. But what they say comes down to irreducible systems, \
+         and of these all are known to five digits, and to nine in 5×5: `minescheme info` of a library tells how many force a cell, cannot be, or are silent, level by level (the README's table of what the walk found).\n",
+    );
+    Ok(section)
+}
