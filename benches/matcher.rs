@@ -71,7 +71,7 @@ fn hint(bencher: Bencher<'_, '_>) {
     let layouts = solved_layouts(&matcher, Game::EXPERT, 8);
     let mut sessions = Vec::new();
     for layout in &layouts {
-        let mut session = matcher.session_on(&layout.closed_board(), Some(layout.mines())).expect("its size");
+        let mut session = matcher.session_on(&layout.closed_board(), Some(layout.mines()));
         session
             .tell_digits(&layout.flood(&layout.closed_board(), Game::EXPERT.first_cell()))
             .expect("closed");
