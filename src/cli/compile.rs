@@ -17,10 +17,9 @@ use serde::de::DeserializeOwned;
 use super::progress::Watch;
 use super::{Answer, rules_page, save};
 
-/// Find the smallest set of rules that a library comes down to, and write the rule table
+/// Find the fewest rules that say all that a library says, and write them to a rule table
 ///
-/// The rules of the library reach the same fixpoint as all of it, on any board; unless --from-coverage keeps only the few that are
-/// used most.
+/// On every board the rules find the same cells as the whole library. With --from-coverage only those are kept that are used most.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
@@ -36,10 +35,10 @@ pub struct Args {
     /// The library; with --emit a rule table will do
     #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
     library: Option<PathBuf>,
-    /// Take the rules of all levels that are complete in this ledger, instead of a library's
+    /// Take the rules from this ledger instead of a library, for each number of digits that it has completed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "from_coverage", "beyond", "amend", "undecided"])]
     ledger: Option<PathBuf>,
-    /// For the levels that the ledger has not completed, take the rules from samples that this table has
+    /// With --ledger: for all other numbers of digits take the rules of this table
     #[arg(long, value_name = "RULES", requires = "ledger")]
     rest: Option<PathBuf>,
     /// Write the rules as source for a game that wants no engine: c (C99), js (an ES module), both with a function that applies them, or
@@ -49,26 +48,25 @@ pub struct Args {
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Write a page on the rules too, in Markdown: plays some thousand boards for their shares
+    /// Also write a page that draws and explains the rules, in Markdown; plays some thousand boards to see how often each is used
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Keep only the rules that were used most: those of this report, as `coverage --json` prints it
+    /// Keep only the rules that were used most in this report, which `coverage --json` printed
     #[arg(long, value_name = "REPORT", requires = "keep")]
     from_coverage: Option<PathBuf>,
-    /// Find rules for more digits than the library has too, up to this number, from samples of the 6×6 window
+    /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
     #[arg(long, value_name = "FOCI", conflicts_with = "from_coverage", value_parser = clap::value_parser!(u8).range(1..=16))]
     beyond: Option<u8>,
-    /// The irreducible systems to sample for each number of digits beyond the library, if the draws allow
+    /// With --beyond: how many groups of digits to look at, for each number of digits
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
     systems: u64,
-    /// The most draws for each number of digits beyond the library, over all shapes; a draw has all systems with the same closed
-    /// cells
+    /// With --beyond: the most random draws for each number of digits; one draw yields many groups or none
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     draws: u64,
-    /// Take the rules beyond the library from this table instead of sampling, and add rules for what they lack
+    /// Take the rules for more digits from this table instead of sampling, and add what it lacks
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
     amend: Option<PathBuf>,
-    /// The report that names the patterns lacking, as `coverage --table RULES --json` prints it
+    /// With --amend: the report that names what the table lacks, which `coverage --table RULES --json` printed
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
     /// What the draws depend on
@@ -77,7 +75,7 @@ pub struct Args {
     /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
     #[arg(long, value_name = "FILE", requires = "larger")]
     undecided: Option<PathBuf>,
-    /// The share of the cells in the report that the rules kept are to give, as in 0.9999
+    /// With --from-coverage: the share of the cells that the kept rules must still decide, as in 0.9999
     #[arg(long, value_name = "SHARE", requires = "from_coverage")]
     keep: Option<f64>,
 }

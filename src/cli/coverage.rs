@@ -20,11 +20,12 @@ use super::Answer;
 use super::progress::Watch;
 use super::table::{open_table, parse_tier};
 
-/// Play boards to the end and count what each cell took: which tier, how many digits, which window, which order of logic
+/// Measure how much of play a table decides, on random boards or on yours
 ///
-/// Every position where the table is stuck is compared with exact logic. Where nothing is forced the mine count is asked, and
-/// at last a safe cell is opened, which counts as a guess. Without --table the rules that come with the program are
-/// used. The same boards and seed give the same JSON, on any number of threads.
+/// Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how large a window, with how many
+/// levels of what-if. Wherever the table has nothing to say an exact search looks for what it missed. If there is nothing, the number of
+/// mines is used; if that does not help, a safe cell is opened, which counts as a guess. The same boards and seed give the same JSON, on
+/// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json

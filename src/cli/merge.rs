@@ -8,13 +8,13 @@ use minescheme::train::{ShardSet, merge};
 use super::Answer;
 use super::progress::Watch;
 
-/// Join the shards of a walk: the same bytes as one run writes
+/// Join the parts that `train --shard` wrote into one library
 ///
-/// All shards of the set must be there, each once, in any order.
+/// The library has the same bytes as if one run had written it. All parts must be there, each once, in any order.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
 pub struct Args {
-    /// The shards, as `minescheme train --shard` wrote them
+    /// The parts
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
     /// Where the library is written

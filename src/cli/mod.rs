@@ -39,9 +39,12 @@ use clap::{CommandFactory, Parser, Subcommand};
 use minescheme::observer::Stopped;
 use minescheme::whole_file::replace_file;
 
-/// The complete catalogue of Minesweeper patterns.
+/// What follows on a Minesweeper board, and why
+///
+/// `solve`, `explain`, `odds`, `generate`, `drill` and `play` need nothing but a board. `train` and `compile` make the catalogue of
+/// patterns and rules behind them anew. `minescheme COMMAND --help` has examples.
 #[derive(Parser, Debug)]
-#[command(name = "minescheme", version, about, max_term_width = 100)]
+#[command(name = "minescheme", version, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -49,6 +52,14 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    Solve(solve::Args),
+    Explain(explain::Args),
+    Show(show::Args),
+    Odds(odds::Args),
+    Play(play::Args),
+    Generate(generate::Args),
+    Drill(drill::Args),
+    Coverage(coverage::Args),
     Train(train::Args),
     Merge(merge::Args),
     Compile(compile::Args),
@@ -56,14 +67,6 @@ enum Command {
     Import(export::ImportArgs),
     Info(info::Args),
     Verify(verify::Args),
-    Odds(odds::Args),
-    Play(play::Args),
-    Solve(solve::Args),
-    Explain(explain::Args),
-    Show(show::Args),
-    Coverage(coverage::Args),
-    Generate(generate::Args),
-    Drill(drill::Args),
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),

@@ -18,9 +18,11 @@ use super::until_solved;
 /// The foci that are walked by default, for each window side.
 const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
 
-/// Walk every mini-field, synthesise its patterns, and write the library
+/// Find every pattern in small windows of a board, and write them to a library
 ///
-/// Without options: 3×3 and 4×4 complete, 5×5 to four foci, 6×6 to three.
+/// A window is a square piece of a board. A pattern is a group of digits in it with the closed cells around them, from which something
+/// follows that no fewer of the digits prove. Without options: all patterns of windows of 3×3 and 4×4 cells, in 5×5 those of up to four
+/// digits, in 6×6 of up to three; that takes seconds.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
@@ -32,10 +34,10 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --until-solved boards/ --out least.mst
   minescheme train --until-solved --random expert --count 10000 --out least.mst")]
 pub struct Args {
-    /// Side of the windows: one from 3 to 6, or a range
+    /// The side of the windows, in cells: from 3 to 6, or a range
     #[arg(long, value_name = "N|N..M", default_value = "3..6")]
     window: String,
-    /// Most foci: a number, `all`, or one for each window side as in 4=all,6=3
+    /// The most digits of a pattern: a number, `all`, or one for each window side as in 4=all,6=3
     /// [default: 3=all,4=all,5=4,6=3]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
@@ -45,8 +47,8 @@ pub struct Args {
     /// Where the library, or the shard, is written
     #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
-    /// Add the shapes of the 6×6 window that this ledger lacks, smallest first, a line each: counts, rules, a digest, but not the
-    /// patterns. Any number of runs may work on one ledger; what is done stays
+    /// Write a ledger instead of a library: a line for each way in which digits can lie in the 6×6 window, with its counts and its
+    /// rules, but without the patterns. Lines that the file has stay; several runs may add to it at once
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -60,13 +62,13 @@ pub struct Args {
     /// Save every piece of work in this folder, and go on from what is saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// Walk one of N parts only; `minescheme merge` joins them
+    /// Do one of N parts of the work only; `minescheme merge` joins them
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Print shapes, mass and estimated cost for each level, and walk nothing
+    /// Print what it would cost, for each number of digits, and do nothing else
     #[arg(long)]
     plan: bool,
-    /// Walk so many pieces of the plan, drawn evenly over its levels, and print what was predicted of them and what they took
+    /// With --plan: do N pieces of the work, and print how long they should have taken and how long they took
     #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     check: Option<u32>,
     /// What the draw of pieces to check, or of random boards, depends on [default: 1]
