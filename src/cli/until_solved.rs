@@ -19,6 +19,7 @@ use super::progress::Watch;
 
 /// The part of `train` that is about boards.
 #[derive(clap::Args, Debug)]
+#[group(id = "boards_to_solve")]
 pub struct Args {
     /// Walk only what these boards need (full layouts, files or folders), or those of --random: begin with single digits and 3×3, try the boards, add the
     /// order, the digits or the window that they lack, and so on until all are solved. Boards that need a guess are left out. The exit
