@@ -97,9 +97,7 @@ fn threads_do_not_change_the_answer() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| best("4x4/6", Promise::Any))
     };
-    // Threads look at a few positions twice or not at all, by who is first.
-    let [one, three] = [one(1), one(3)];
-    assert_eq!((one.layouts, one.won, one.first), (three.layouts, three.won, three.first));
+    assert_eq!(one(1), one(3));
 }
 
 #[test]

@@ -13,7 +13,8 @@
 //!
 //! Two cut-offs: a cell is not looked at if it is safe in no more layouts than the best cell wins, and not to its end if
 //! what its digits won and what is left cannot beat the best. Both ask only for exact values of
-//! positions, so which positions are visited does not depend on threads.
+//! positions, and equally safe cells are tried in an order that goes with the position's symmetry: so which positions are visited
+//! depends neither on threads nor on which image of a position comes first.
 
 /// Cells, a bit each.
 pub type Cells = u64;
@@ -79,7 +80,7 @@ impl Search {
         Self { around, symmetries, beside: false }
     }
 
-    /// A search on the closed cells of a board, at most [`MOST_CELLS`], that has digits beside them.
+    /// A search on closed cells of a board, at most [`MOST_CELLS`], that has digits beside them.
     pub fn within(around: Vec<Cells>) -> Self {
         let stays = (0..around.len() as u8).collect();
         Self { beside: true, ..Self::new(around, vec![stays]) }
@@ -96,22 +97,22 @@ impl Search {
             let shown = self.open(layouts, cell);
             return self.sum(layouts.len(), shown, open, memory);
         }
-        let key = self.key(first, any, all);
+        let (key, goes) = self.key(first, any, all);
         if let Some(won) = memory.recall(&key) {
             return won;
         }
         if memory.is_full() {
             return 0;
         }
-        let won = self.best(layouts, open, memory);
+        let won = self.best(layouts, open, goes, memory);
         memory.remember(key, won);
         won
     }
 
-    /// What best play wins where no cell is safe.
-    fn best(&self, layouts: &[Cells], open: Cells, memory: &impl Memory) -> u32 {
+    /// What best play wins where no cell is safe, on a position that the symmetry `goes` takes to its key.
+    fn best(&self, layouts: &[Cells], open: Cells, goes: &[u8], memory: &impl Memory) -> u32 {
         let mut best = 0;
-        for (safe, cell) in self.by_safety(layouts, open) {
+        for (safe, cell) in self.by_safety(layouts, open, goes) {
             if safe <= best {
                 break;
             }
@@ -138,7 +139,7 @@ impl Search {
     pub fn choices(&self, layouts: &[Cells], open: Cells, memory: &impl Memory) -> Vec<Choice> {
         let mut choices = Vec::new();
         let mut best = 0;
-        for (safe, cell) in self.by_safety(layouts, open) {
+        for (safe, cell) in self.by_safety(layouts, open, &self.symmetries[0]) {
             if safe < best {
                 break;
             }
@@ -179,8 +180,9 @@ impl Search {
         shown
     }
 
-    /// The closed cells with the number of layouts in which each is safe, the safest first.
-    fn by_safety(&self, layouts: &[Cells], open: Cells) -> Vec<(u32, usize)> {
+    /// The closed cells with the number of layouts in which each is safe, the safest first; equally safe ones by their image under a
+    /// symmetry.
+    fn by_safety(&self, layouts: &[Cells], open: Cells, goes: &[u8]) -> Vec<(u32, usize)> {
         let mut mined = [0u32; MOST_CELLS];
         for &layout in layouts {
             for cell in bits(layout) {
@@ -189,13 +191,13 @@ impl Search {
         }
         let mut cells: Vec<(u32, usize)> =
             bits(self.cells() & !open).map(|cell| (layouts.len() as u32 - mined[cell], cell)).collect();
-        cells.sort_by_key(|&(safe, cell)| (std::cmp::Reverse(safe), cell));
+        cells.sort_unstable_by_key(|&(safe, cell)| (std::cmp::Reverse(safe), goes[cell]));
         cells
     }
 
-    /// The position up to symmetry. Cells in no layout of `any` are open, those of `all` are known mines; both matter only
+    /// The position up to symmetry, and the symmetry that takes it there. Cells in no layout of `any` are open, those of `all` are known mines; both matter only
     /// as far as they speak of the others.
-    fn key(&self, layout: &Cells, any: Cells, all: Cells) -> Key {
+    fn key(&self, layout: &Cells, any: Cells, all: Cells) -> (Key, &[u8]) {
         let unknown = any & !all;
         let mut states = [SETTLED; MOST_CELLS];
         for (cell, &around) in self.around.iter().enumerate() {
@@ -212,12 +214,14 @@ impl Search {
             for (&to, &state) in goes.iter().zip(&states) {
                 key[usize::from(to / 32)] |= state << (4 * (to % 32));
             }
-            key
+            (key, goes.as_slice())
         });
-        let mut key = images.min().unwrap_or_default();
-        // The mines that are left stand behind the cells.
-        key[usize::from(self.around.len() > 30)] |= u128::from((layout & unknown).count_ones()) << 120;
-        key
+        let (mut key, goes) = images.min().unwrap_or_default();
+        // The mines that are left stand behind the cells. With digits beside them the known mines tell which layouts are left.
+        if !self.beside {
+            key[usize::from(self.around.len() > 30)] |= u128::from((layout & unknown).count_ones()) << 120;
+        }
+        (key, goes)
     }
 
     /// A cell of each kind up to symmetry.
