@@ -11,6 +11,7 @@ use minescheme::explain::words::place_of;
 use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 
+use super::arguments::parse_cell;
 use super::progress::Watch;
 use super::table::open_table;
 use super::{Answer, save};
@@ -33,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     mines: Option<usize>,
     /// Explain this cell: row and column, counted from 0 at the top left
-    #[arg(long, value_name = "R,C", value_parser = parse_coord, conflicts_with = "all")]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "all")]
     cell: Option<Coord>,
     /// Explain everything that follows, the easiest first
     #[arg(long)]
@@ -50,13 +51,6 @@ pub struct Args {
     /// Files or folders with boards; `-` is standard input
     #[arg(required = true, value_name = "BOARD")]
     boards: Vec<PathBuf>,
-}
-
-pub fn parse_coord(text: &str) -> Result<Coord, String> {
-    let wrong = || format!("found {text:?}, expected a row and a column counted from 0, such as 3,4");
-    let (row, col) = text.split_once(',').ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse().map_err(|_| wrong());
-    Ok(Coord::new(number(row)?, number(col)?))
 }
 
 /// The text, with `s` and `m` of the drawing explained.

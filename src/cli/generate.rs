@@ -17,6 +17,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use super::Answer;
+use super::arguments::parse_cell;
 use super::progress::Watch;
 
 /// Make boards that need no guess, as hard as you like
@@ -81,14 +82,6 @@ pub struct Args {
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
-}
-
-fn parse_cell(text: &str) -> Result<Coord, String> {
-    let read = || {
-        let (row, col) = text.split_once(',')?;
-        Some(Coord::new(row.trim().parse().ok()?, col.trim().parse().ok()?))
-    };
-    read().ok_or_else(|| format!("found {text:?}, expected row and column from 0, as in 8,15"))
 }
 
 fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {

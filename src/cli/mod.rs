@@ -5,6 +5,7 @@
 //! in [`Command::run`]. Results go to `out`, never through `println!`, which panics on a broken pipe;
 //! progress goes to a [`progress::Progress`].
 
+mod arguments;
 mod census;
 mod compile;
 mod coverage;

@@ -152,6 +152,9 @@ pub fn print_odds(
 fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
+        (By::Part, _) => {
+            "nothing joins this part of the board to the rest, and best play of it begins here".to_owned()
+        }
         (By::Pair, _) => "nothing will ever tell it from the cell beside it".to_owned(),
         (By::Worth, _) => "of the cells that are about as safe, opening it helps most".to_owned(),
         _ => "it is the safest".to_owned(),

@@ -6,19 +6,20 @@ use std::time::Instant;
 use anyhow::ensure;
 use clap::ValueEnum;
 use minescheme::board::Coord;
-use minescheme::layout::{FirstClick, Game};
+use minescheme::layout::Game;
 use minescheme::play::{Games, Policy, WinRate};
 
 use super::Answer;
+use super::arguments::parse_cell;
+use super::coverage::FirstArg;
 use super::progress::Watch;
 use super::table::open_table;
-use super::tree::parse_cell;
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
 /// What follows is opened first. Where nothing follows a guess is made, in layers: pairs of cells that nothing will ever tell
-/// apart, then the whole game tree where few placements of the mines are left, then the cell that is worth most to open. The same boards and seed
-/// give the same answer on any number of threads.
+/// apart, then the whole game tree where few placements of the mines are left, or that of a part of the board, then the cell that is worth
+/// most to open. The same boards and seed give the same answer on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
@@ -35,7 +36,7 @@ pub struct Args {
     seed: u64,
     /// What the first click is promised
     #[arg(long, value_enum, default_value = "opening")]
-    first: First,
+    first: FirstArg,
     /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 if it is an opening]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
@@ -53,18 +54,12 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum First {
-    /// It is no mine
-    Safe,
-    /// Neither it nor a neighbour is a mine
-    Opening,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuessArg {
     /// By all layers
     Exact,
+    /// By all layers, with less work for each
+    Quick,
     /// The cell that is least likely a mine
     Safest,
     /// Any cell
@@ -77,8 +72,14 @@ enum Layer {
     Pair,
     /// The whole game tree
     Tree,
+    /// The game tree of a part of the board
+    Part,
     /// What opening a cell is worth
     Worth,
+    /// That what has to be guessed some time may be guessed now
+    Due,
+    /// That cells which tell nothing are left for last
+    Dead,
 }
 
 impl Args {
@@ -87,13 +88,13 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        let (first, place) = match self.first {
-            First::Safe => (FirstClick::Safe, 0),
-            First::Opening => (FirstClick::Opening, 2),
+        let place = match self.first {
+            FirstArg::Safe => 0,
+            FirstArg::Opening => 2,
         };
         let (rows, cols) = self.random.size();
         let cell = self.cell.unwrap_or(Coord::new(place.min(rows - 1), place.min(cols - 1)));
-        let game = self.random.with_first_click(first)?.with_first_cell(cell)?;
+        let game = self.random.with_first_click(self.first.into())?.with_first_cell(cell)?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, policy: self.policy(), game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
@@ -115,6 +116,7 @@ impl Args {
     fn policy(&self) -> Option<Policy> {
         let full = match self.guess {
             GuessArg::Exact => Policy::default(),
+            GuessArg::Quick => Policy::QUICK,
             GuessArg::Safest => Policy::SAFEST,
             GuessArg::Random => return None,
         };
@@ -122,7 +124,10 @@ impl Args {
         Some(Policy {
             tree: if with(Layer::Tree) { full.tree } else { 0 },
             pairs: full.pairs && with(Layer::Pair),
+            part: if with(Layer::Part) { full.part } else { 0 },
             worth: full.worth && with(Layer::Worth),
+            due: if with(Layer::Due) { full.due } else { 0.0 },
+            dead: full.dead && with(Layer::Dead),
             ..full
         })
     }
@@ -144,7 +149,8 @@ fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()
         1e3 * seconds / rate.games as f64
     )?;
     for (by, guesses) in &rate.by_guess {
-        writeln!(out, "  {by:<8} {guesses:>10} guesses")?;
+        let lost = rate.lost_by_guess.get(by).unwrap_or(&0);
+        writeln!(out, "  {by:<8} {guesses:>10} guesses {lost:>10} lost")?;
     }
     writeln!(out, "guesses by their chance of a mine, and how many hit one")?;
     for step in rate.calibration() {

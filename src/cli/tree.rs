@@ -12,6 +12,7 @@ use minescheme::tree::{Last, Order, Pebbles, Search, SmallBoard, TicTacToe, Tree
 use serde_json::json;
 
 use super::Answer;
+use super::arguments::parse_cell;
 use super::progress::Watch;
 
 /// Solve a small game exactly: every position, every move, best play
@@ -254,13 +255,6 @@ enum First {
     Safe,
     /// Neither it nor a neighbour is a mine
     Opening,
-}
-
-/// A cell as `R,C`, from 0.
-pub fn parse_cell(text: &str) -> Result<Coord, String> {
-    let number = |part: &str| part.trim().parse::<usize>().ok();
-    let cell = text.split_once(',').and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?)));
-    cell.ok_or_else(|| format!("found {text:?}, expected row and column, counted from 0, as in 2,3"))
 }
 
 impl Minesweeper {

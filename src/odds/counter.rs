@@ -23,8 +23,7 @@ pub struct Counter {
     components: Components,
     parts: RememberedComponents,
     small: Sums<f64>,
-    cells: Vec<f64>,
-    size: (usize, usize),
+    odds: Odds,
 }
 
 crate::opaque::opaque!(Counter);
@@ -53,10 +52,9 @@ struct Position<'f> {
 
 impl Counter {
     /// The odds on the board of a session, as [`Session::odds`].
-    pub fn odds(&mut self, session: &Session) -> Result<Odds, OddsError> {
+    pub fn odds(&mut self, session: &Session) -> Result<&Odds, OddsError> {
         let (field, mines, budget) = possible(session)?;
-        self.odds_on(field, mines, budget)?;
-        Ok(Odds { rows: self.size.0, cols: self.size.1, cells: self.cells.clone() })
+        self.odds_on(field, mines, budget)
     }
 
     /// The number of placements on the board of a session, rounded: faster than odds, much faster than [`Self::placements`].
@@ -96,7 +94,7 @@ impl Counter {
 
     /// The odds of the last board.
     pub(super) fn into_odds(self) -> Odds {
-        Odds { rows: self.size.0, cols: self.size.1, cells: self.cells }
+        self.odds
     }
 
     /// Finds the odds.
@@ -105,15 +103,16 @@ impl Counter {
         field: &Field,
         mines: Option<usize>,
         budget: usize,
-    ) -> Result<(), OddsError> {
+    ) -> Result<&Odds, OddsError> {
         let position = self.lay(field, mines, budget)?;
         self.tell_known(field);
-        let told = if field.unknown <= MOST_FOR_F64 {
-            self.small.tell(&self.parts, &position, &mut self.cells)
+        self.odds.ways = if field.unknown <= MOST_FOR_F64 {
+            self.small.tell(&self.parts, &position, &mut self.odds.cells)
         } else {
-            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.cells)
+            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.odds.cells)
         };
-        if told { Ok(()) } else { Err(OddsError::Impossible { mines: position.mines }) }
+        let possible = self.odds.ways.to_f64() > 0.0;
+        if possible { Ok(&self.odds) } else { Err(OddsError::Impossible { mines: position.mines }) }
     }
 
     /// Enumerates all components.
@@ -171,9 +170,9 @@ impl Counter {
 
     /// Cells that are known to be safe or mines; free cells are filled in later.
     fn tell_known(&mut self, field: &Field) {
-        self.size = field.size();
-        self.cells.clear();
-        self.cells.extend(field.cells().map(|at| match field.at(at).kind() {
+        (self.odds.rows, self.odds.cols) = field.size();
+        self.odds.cells.clear();
+        self.odds.cells.extend(field.cells().map(|at| match field.at(at).kind() {
             SAFE => 0.0,
             CLOSED => f64::INFINITY,
             kind if kind & crate::matcher::MINE != 0 => 1.0,
@@ -262,11 +261,11 @@ fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
 }
 
 impl<N: Share> Sums<N> {
-    /// Writes the odds of all closed cells. False if no placement fits.
-    fn tell(&mut self, parts: &RememberedComponents, position: &Position<'_>, cells: &mut [f64]) -> bool {
+    /// Writes the odds of all closed cells, unless no placement fits; the number of placements.
+    fn tell(&mut self, parts: &RememberedComponents, position: &Position<'_>, cells: &mut [f64]) -> Ways {
         self.join(parts, position);
         if self.all().is_zero() {
-            return false;
+            return Ways::default();
         }
         let field = position.field;
         let cols = field.size().1;
@@ -291,7 +290,7 @@ impl<N: Share> Sums<N> {
             let odds = self.free_odds(parts, position);
             cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = odds);
         }
-        true
+        self.all().ways()
     }
 
     /// The odds of each cell that touches no digit.
@@ -326,11 +325,11 @@ mod tests {
             let field = Field::on(&board);
             let mut counter = Counter::default();
             counter.odds_on(&field, Some(99), 1 << 20).unwrap();
-            let small = counter.cells.clone();
+            let small = counter.odds.cells.clone();
             let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
             counter.tell_known(&field);
-            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.cells);
-            let pairs = small.iter().zip(&counter.cells).filter(|(odds, _)| !odds.is_nan());
+            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.odds.cells);
+            let pairs = small.iter().zip(&counter.odds.cells).filter(|(odds, _)| !odds.is_nan());
             assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));
             let mines: f64 = pairs.map(|(odds, _)| odds).sum();
             assert!((mines - 99.0).abs() < 1e-9, "{mines} mines");

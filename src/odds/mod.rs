@@ -44,12 +44,13 @@ pub use number::Ways;
 pub use placements::Placements;
 
 /// How likely each closed cell of a board of rows × columns is a mine.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     rows: usize,
     cols: usize,
     /// Row by row; NaN where the cell is not closed.
     cells: Vec<f64>,
+    ways: Ways,
 }
 
 impl Odds {
@@ -83,6 +84,11 @@ impl Odds {
     pub fn closed(&self) -> impl Iterator<Item = (Coord, f64)> {
         let all = self.cells.iter().enumerate().filter(|(_, odds)| !odds.is_nan());
         all.map(|(index, &odds)| (Coord::new(index / self.cols, index % self.cols), odds))
+    }
+
+    /// The number of placements, rounded.
+    pub fn ways(&self) -> Ways {
+        self.ways
     }
 
     /// Number of rows and of columns.

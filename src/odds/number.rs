@@ -109,8 +109,8 @@ impl Number for Wide {
     }
 }
 
-/// A number of placements, rounded as odds are; of any size.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A number of placements, rounded as odds are; of any size. The default is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ways(pub(super) Wide);
 
 impl Ways {

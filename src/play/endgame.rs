@@ -1,31 +1,43 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use crate::board::{Board, Cell, Coord};
 use crate::tree::minesweeper::search::{Cells, Key, MOST_CELLS, Memory, Search};
 
 /// The most positions that a game tree may have.
-const MOST_POSITIONS: usize = 20_000;
+const MOST_POSITIONS: usize = 100_000;
 
-/// The closed cells of a board and every placement of mines on them that fits.
+/// Closed cells that are played by themselves, and every placement of mines on them that fits.
 pub(super) struct Endgame {
     cells: Vec<Coord>,
     layouts: Vec<Cells>,
 }
 
 impl Endgame {
-    /// The end of a game with so many mines, known ones included. `None` if there are too many closed cells.
-    pub fn of(board: &Board, mines: usize) -> Option<Self> {
-        let cells = in_order(board);
-        if cells.len() > MOST_CELLS {
-            return None;
-        }
+    /// The end of a game with so many mines, known ones included. `None` if there are too many closed cells, or more than `most`
+    /// placements.
+    pub fn whole(board: &Board, mines: usize, most: usize) -> Option<Self> {
         let known = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
-        let mut listing = Listing::on(board, &cells);
-        listing.lay(0, 0, mines.checked_sub(known)?);
-        let layouts = listing.layouts;
+        let left = mines.checked_sub(known)?;
+        let cells = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
+        Self::of(board, cells, left, left, most)
+    }
+
+    /// A part of the board, if its number of mines is known: then nothing outside tells anything of it, and it tells nothing of the outside.
+    /// `None` as for [`Self::whole`].
+    pub fn part(board: &Board, part: Vec<Coord>, most: usize) -> Option<Self> {
+        let cells = part.len();
+        let mut counts = HashSet::new();
+        let part = Self::of(board, part, 0, cells, most)?;
+        counts.extend(part.layouts.iter().map(|layout| layout.count_ones()));
+        (counts.len() == 1).then_some(part)
+    }
+
+    fn of(board: &Board, cells: Vec<Coord>, least: usize, left: usize, most: usize) -> Option<Self> {
+        let cells = in_order(board, cells);
+        let layouts = Listing::on(board, &cells)?.list(least, left, most)?;
         Some(Self { cells, layouts })
     }
 
@@ -45,11 +57,38 @@ impl Endgame {
     }
 }
 
-/// The closed cells, those that share digits near each other.
-fn in_order(board: &Board) -> Vec<Coord> {
+/// The parts of a board's closed cells: cells of two parts never touch each other, and no digit touches both.
+pub(super) fn parts(board: &Board) -> Vec<Vec<Coord>> {
+    let mut parts = Vec::new();
+    let mut seen = HashSet::new();
+    for first in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
+        if !seen.insert(first) {
+            continue;
+        }
+        let mut part = vec![first];
+        let mut next = 0;
+        while let Some(&at) = part.get(next) {
+            next += 1;
+            for near in board.neighbours(at) {
+                let beside = match board.get(near) {
+                    Cell::Closed => vec![near],
+                    Cell::Digit(_) => {
+                        board.neighbours(near).filter(|&at| board.get(at) == Cell::Closed).collect()
+                    }
+                    _ => continue,
+                };
+                part.extend(beside.into_iter().filter(|&cell| seen.insert(cell)));
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+/// The cells, those that share digits near each other.
+fn in_order(board: &Board, mut rest: Vec<Coord>) -> Vec<Coord> {
     let mut order = Vec::new();
     let mut queue = VecDeque::new();
-    let mut rest: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
     while let Some(&first) = rest.first() {
         queue.push_back(first);
         rest.remove(0);
@@ -74,44 +113,77 @@ struct Listing {
     /// For each digit the mines that it still needs, and the cells that it still has.
     needs: Vec<(usize, usize)>,
     layouts: Vec<Cells>,
+    /// How many cells may still be laid, again and again.
+    work: usize,
 }
 
+/// Cells that may be laid for each placement that is found.
+const WORK: usize = 100;
+
 impl Listing {
-    fn on(board: &Board, cells: &[Coord]) -> Self {
+    /// `None` if there are too many cells.
+    fn on(board: &Board, cells: &[Coord]) -> Option<Self> {
+        if cells.len() > MOST_CELLS {
+            return None;
+        }
         let mut listing =
-            Self { digits: vec![Vec::new(); cells.len()], needs: Vec::new(), layouts: Vec::new() };
+            Self { digits: vec![Vec::new(); cells.len()], needs: Vec::new(), layouts: Vec::new(), work: 0 };
         for at in board.coords() {
             let Cell::Digit(digit) = board.get(at) else { continue };
             let touched: Vec<usize> =
                 (0..cells.len()).filter(|&cell| cells[cell].king_distance(at) == 1).collect();
+            if touched.is_empty() {
+                continue;
+            }
             let known = board.neighbours(at).filter(|&near| board.get(near) == Cell::Mine).count();
             for &cell in &touched {
                 listing.digits[cell].push(listing.needs.len());
             }
             listing.needs.push((usize::from(digit).saturating_sub(known), touched.len()));
         }
-        listing
+        Some(listing)
     }
 
-    /// Lays `left` mines on the cells from `cell` on.
-    fn lay(&mut self, cell: usize, layout: Cells, left: usize) {
+    /// The placements with at least `least` mines and at most `left`; `None` if there are more than `most`.
+    fn list(mut self, least: usize, left: usize, most: usize) -> Option<Vec<Cells>> {
+        self.work = most.saturating_mul(WORK);
+        self.lay(0, 0, least, left, most).then_some(self.layouts)
+    }
+
+    /// Lays at least `least` mines and at most `left` on the cells from `cell` on. False if there are too many ways.
+    fn lay(&mut self, cell: usize, layout: Cells, least: usize, left: usize, most: usize) -> bool {
         if cell == self.digits.len() {
             self.layouts.push(layout);
-            return;
+            return self.layouts.len() <= most;
         }
+        if self.work == 0 {
+            return false;
+        }
+        self.work -= 1;
         let rest = self.digits.len() - cell;
         for mine in [false, true] {
             let fits = |&digit: &usize| {
                 let (needs, has) = self.needs[digit];
                 if mine { needs > 0 } else { needs < has }
             };
-            let room = if mine { left > 0 } else { left < rest };
+            let room = if mine { left > 0 } else { least < rest };
             if room && self.digits[cell].iter().all(fits) {
+                let own = usize::from(mine);
                 self.take(cell, mine, true);
-                self.lay(cell + 1, layout | Cells::from(mine) << cell, left - usize::from(mine));
+                let few = self.lay(
+                    cell + 1,
+                    layout | Cells::from(mine) << cell,
+                    least.saturating_sub(own),
+                    left - own,
+                    most,
+                );
                 self.take(cell, mine, false);
+                if !few {
+                    return false;
+                }
             }
         }
+        true
     }
 
     /// A cell is laid, or taken up again.
@@ -150,5 +222,37 @@ impl Memory for Own {
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {
         sets.iter().map(|set| won(set)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn parts_touch_neither_each_other_nor_the_same_digit() {
+        let found = parts(&board(".1#1.\n###1.\n.2.11\n"));
+        let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
+        assert_eq!(sizes, [1, 2, 2]);
+        assert_eq!(found[2], [Coord::new(2, 0), Coord::new(2, 2)]);
+    }
+
+    #[test]
+    fn a_part_is_played_by_itself_only_if_its_mines_are_counted() {
+        let whole = board("1..\n1..\n###\n1.#\n..#\n");
+        let [above, below] = &parts(&whole)[..] else { panic!("two parts") };
+        // One mine beside both digits, and none or more behind them.
+        assert!(Endgame::part(&whole, above.clone(), 100).is_none());
+        let below = Endgame::part(&whole, below.clone(), 100).unwrap();
+        assert_eq!(below.layouts.len(), 3);
+        // All three touch each other: no digit tells anything but that the cell was safe.
+        assert!((below.best().unwrap().1 - 1.0 / 3.0).abs() < 1e-12);
+        assert!(
+            Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2).is_none()
+        );
     }
 }

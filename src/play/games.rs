@@ -45,6 +45,8 @@ pub struct WinRate {
     pub guesses: u64,
     /// Guesses by what they rested on.
     pub by_guess: BTreeMap<&'static str, u64>,
+    /// The guesses of these that hit a mine.
+    pub lost_by_guess: BTreeMap<&'static str, u64>,
     calibration: [Step; STEPS],
 }
 
@@ -93,6 +95,7 @@ impl WinRate {
     fn add(&mut self, by: By, mine: Option<f64>, lost: bool) {
         self.guesses += 1;
         *self.by_guess.entry(by.name()).or_default() += 1;
+        *self.lost_by_guess.entry(by.name()).or_default() += u64::from(lost);
         if let Some(mine) = mine {
             let step = &mut self.calibration[((mine * STEPS as f64) as usize).min(STEPS - 1)];
             step.guesses += 1;
@@ -105,8 +108,12 @@ impl WinRate {
         self.games += other.games;
         self.won += other.won;
         self.guesses += other.guesses;
-        for (by, guesses) in other.by_guess {
-            *self.by_guess.entry(by).or_default() += guesses;
+        for (sum, more) in
+            [(&mut self.by_guess, other.by_guess), (&mut self.lost_by_guess, other.lost_by_guess)]
+        {
+            for (by, guesses) in more {
+                *sum.entry(by).or_default() += guesses;
+            }
         }
         for (step, other) in self.calibration.iter_mut().zip(other.calibration) {
             step.guesses += other.guesses;
@@ -117,17 +124,18 @@ impl WinRate {
     }
 }
 
-/// `games`, `won`, `rate`, `error`, `guesses`, `by_guess`, `calibration`.
+/// `games`, `won`, `rate`, `error`, `guesses`, `by_guess`, `lost_by_guess`, `calibration`.
 impl Serialize for WinRate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
-        let mut report = serializer.serialize_struct("WinRate", 7)?;
+        let mut report = serializer.serialize_struct("WinRate", 8)?;
         report.serialize_field("games", &self.games)?;
         report.serialize_field("won", &self.won)?;
         report.serialize_field("rate", &self.rate())?;
         report.serialize_field("error", &self.error())?;
         report.serialize_field("guesses", &self.guesses)?;
         report.serialize_field("by_guess", &self.by_guess)?;
+        report.serialize_field("lost_by_guess", &self.lost_by_guess)?;
         report.serialize_field("calibration", &self.calibration())?;
         report.end()
     }

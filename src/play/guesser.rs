@@ -1,10 +1,10 @@
 //! The layers of a guess.
 
-use super::endgame::Endgame;
+use super::endgame::{Endgame, parts};
 use super::pairs::undecidable;
 use super::policy::Policy;
 use super::worth::Worth;
-use crate::board::Coord;
+use crate::board::{Board, Coord};
 use crate::matcher::{Matcher, Session};
 use crate::odds::{Counter, OddsError};
 
@@ -16,6 +16,8 @@ pub enum By {
     Pair,
     /// The whole game tree.
     Tree,
+    /// The game tree of a part of the board that nothing joins to the rest but the number of mines.
+    Part,
     /// What opening the cell is worth.
     Worth,
     /// Its odds alone.
@@ -26,13 +28,14 @@ pub enum By {
 
 impl By {
     /// All, in the order of their layers.
-    pub const ALL: [Self; 5] = [Self::Pair, Self::Tree, Self::Worth, Self::Safest, Self::Random];
+    pub const ALL: [Self; 6] = [Self::Pair, Self::Tree, Self::Part, Self::Worth, Self::Safest, Self::Random];
 
     /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pair => "pair",
             Self::Tree => "tree",
+            Self::Part => "part",
             Self::Worth => "worth",
             Self::Safest => "safest",
             Self::Random => "random",
@@ -73,8 +76,7 @@ impl Guesser {
     /// Errors: [`OddsError`].
     pub fn guess(&mut self, session: &Session) -> Result<Option<Guess>, OddsError> {
         let mines = session.mine_count().ok_or(OddsError::NoCount)?;
-        let ways = self.counter.ways(session)?;
-        let odds = self.counter.odds(session)?;
+        let odds = self.counter.odds(session)?.clone();
         let Some(&safest) = odds.safest().first() else { return Ok(None) };
         let guess = |cell, by, win| {
             let mine = odds.at(cell).unwrap_or(1.0);
@@ -87,13 +89,29 @@ impl Guesser {
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }
-        let endgame = (ways.to_f64() <= self.policy.tree as f64).then(|| Endgame::of(&board, mines));
-        if let Some((cell, win)) = endgame.flatten().and_then(|endgame| endgame.best()) {
-            return guess(cell, By::Tree, Some(win));
+        if odds.ways().to_f64() <= self.policy.tree as f64 {
+            let endgame = Endgame::whole(&board, mines, self.policy.tree as usize);
+            if let Some((cell, win)) = endgame.and_then(|endgame| endgame.best()) {
+                return guess(cell, By::Tree, Some(win));
+            }
+        }
+        if let Some(cell) = self.in_a_part(&board) {
+            return guess(cell, By::Part, None);
         }
         match self.policy.worth {
-            true => guess(self.worth.best(&board, mines, &odds, ways, &self.policy), By::Worth, None),
+            true => guess(self.worth.best(&board, mines, &odds, &self.policy), By::Worth, None),
             false => guess(safest, By::Safest, None),
         }
+    }
+
+    /// The cell to open first in the smallest part of several that can be played by itself.
+    fn in_a_part(&self, board: &Board) -> Option<Coord> {
+        let most = self.policy.part as usize;
+        let mut parts = if most == 0 { Vec::new() } else { parts(board) };
+        if parts.len() < 2 {
+            return None;
+        }
+        parts.sort_by_key(Vec::len);
+        parts.into_iter().find_map(|part| Some(Endgame::part(board, part, most)?.best()?.0))
     }
 }

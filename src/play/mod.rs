@@ -6,18 +6,23 @@
 //!    comes first: what is lost is lost, and what is won is known from then on.
 //! 2. [`By::Tree`]: where few placements are left, the best play there is, from the whole game tree
 //!    ([`tree::minesweeper`](crate::tree::minesweeper)).
-//! 3. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that is worth most: opened with each digit that
-//!    it may show, weighed by its odds, is a cell safe then, and if none, how safe is the safest?
-//! 4. [`By::Safest`]: the safest cell, the first in reading order.
+//! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit joins to the rest, if they hold as many mines in every
+//!    placement: such a part is a game of its own, and it does not matter when it is played.
+//! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: opened with each
+//!    digit that it may show, how likely is the game won then? A cell whose digit is known beforehand tells nothing and is left for last; a
+//!    cell that may have to be guessed sooner or later anyway (pairs and squares of four that will never be told apart) is guessed the sooner.
+//! 5. [`By::Safest`]: the safest cell, the first in reading order.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
+mod due;
 mod endgame;
 #[cfg(feature = "train")]
 mod games;
 mod guesser;
 mod pairs;
 mod policy;
+mod prospect;
 mod worth;
 
 #[cfg(feature = "train")]

@@ -5,6 +5,8 @@
 pub struct Policy {
     /// With at most so many placements left, the whole game tree decides. 0: never.
     pub tree: u64,
+    /// The same for a part of the board that nothing joins to the rest but the number of mines.
+    pub part: u64,
     /// Whether cells that nothing will ever tell apart are guessed at once.
     pub pairs: bool,
     /// Whether cells are compared by what opening them is worth, not only by their odds.
@@ -13,18 +15,24 @@ pub struct Policy {
     pub nearly: f64,
     /// How many cells that touch no digit are compared.
     pub free: usize,
-    /// What it is worth that a cell is safe after the guess, beside that it is safe.
-    pub progress: f64,
+    /// What a guess is worth that has to be made sooner or later, as a share of its risk.
+    pub due: f64,
+    /// Whether cells whose digit is known beforehand are left for last.
+    pub dead: bool,
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { tree: 500, pairs: true, worth: true, nearly: 0.9, free: 6, progress: 0.1 }
+        Self { tree: 500, part: 500, pairs: true, worth: true, nearly: 0.9, free: 6, due: 0.9, dead: true }
     }
 }
 
 impl Policy {
+    /// Nearly as good in less time: fewer cells are compared, and smaller trees searched.
+    pub const QUICK: Self =
+        Self { tree: 100, part: 100, pairs: true, worth: true, nearly: 0.97, free: 2, due: 0.0, dead: true };
+
     /// Only the odds: the safest cell.
     pub const SAFEST: Self =
-        Self { tree: 0, pairs: false, worth: false, nearly: 1.0, free: 0, progress: 0.0 };
+        Self { tree: 0, part: 0, pairs: false, worth: false, nearly: 1.0, free: 0, due: 0.0, dead: false };
 }

@@ -1,9 +1,11 @@
 //! What opening a cell is worth.
 
+use super::due;
 use super::policy::Policy;
+use super::prospect::{Prospect, tells_nothing};
 use crate::board::{Board, Cell, Coord};
-use crate::matcher::{Matcher, Session, Tier, Tiers};
-use crate::odds::{Counter, Odds, ROUNDING, Ways};
+use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
+use crate::odds::{Counter, Odds, ROUNDING};
 
 /// Looks one guess ahead.
 pub(super) struct Worth {
@@ -12,23 +14,33 @@ pub(super) struct Worth {
     counter: Counter,
 }
 
+/// A position in which a guess is looked for.
+struct Asked<'a> {
+    session: Session,
+    odds: &'a Odds,
+    before: Prospect,
+    policy: &'a Policy,
+}
+
 impl Worth {
     pub fn new(matcher: &Matcher) -> Self {
         let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
     }
 
-    /// Of the cells that are nearly the safest, the one that is worth most to open, on a board with so many placements.
-    pub fn best(&mut self, board: &Board, mines: usize, odds: &Odds, ways: Ways, policy: &Policy) -> Coord {
-        let cells = candidates(board, odds, policy);
+    /// Of the cells that are nearly the safest, the one that is worth most to open.
+    pub fn best(&mut self, board: &Board, mines: usize, odds: &Odds, policy: &Policy) -> Coord {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
+        let cells = candidates(board, session.state().0, odds, policy);
+        let before = Prospect::of(session.state().0, odds);
+        let mut asked = Asked { session, odds, before, policy };
         let mut best = (0.0, cells[0].1);
         for &(safe, cell) in &cells {
-            if safe * (1.0 + policy.progress) <= best.0 || cells.len() == 1 {
+            if cells.len() == 1 {
                 break;
             }
-            let worth = self.of(&mut session, cell, safe, ways, best.0, policy.progress);
+            let worth = self.of(&mut asked, cell, safe, best.0);
             if worth > best.0 + ROUNDING {
                 best = (worth, cell);
             }
@@ -36,49 +48,50 @@ impl Worth {
         best.1
     }
 
-    /// What a cell is worth that is safe with this chance: over all digits that it may show, the safety of the safest cell then, and what
-    /// progress is worth if that is sure. Less than the true worth if it cannot be more than `beat`.
-    fn of(
-        &mut self,
-        session: &mut Session,
-        cell: Coord,
-        safe: f64,
-        ways: Ways,
-        beat: f64,
-        progress: f64,
-    ) -> f64 {
+    /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. What is lost
+    /// with it counts less if it had to be risked some time. Less than the true worth if it cannot be more than `beat`.
+    fn of(&mut self, asked: &mut Asked<'_>, cell: Coord, safe: f64, beat: f64) -> f64 {
+        let policy = asked.policy;
+        let due = match policy.due {
+            0.0 => 0.0,
+            share => share * due::share(&mut asked.session, &mut self.counter, asked.odds, cell),
+        };
+        let more = 1.0 + due / safe;
         let (mut worth, mut left) = (0.0, safe);
         for digit in 0..=8 {
-            if left < ROUNDING || worth + left * (1.0 + progress) <= beat {
+            if left < ROUNDING || (worth + left) * more <= beat {
                 break;
             }
-            if session.tell_digit(cell, digit).is_err() {
+            if asked.session.tell_digit(cell, digit).is_err() {
                 break;
             }
-            let told = session.deduce_safe().safe().next().is_some();
-            // A digit that does not fit has no ways.
-            if let Ok(now) = self.counter.ways(session) {
-                let chance = now.share_of(ways);
+            asked.session.deduce_safe();
+            // A digit that does not fit has no odds.
+            if let Ok(odds) = self.counter.odds(&asked.session) {
+                let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                let risk =
-                    if told { 0.0 } else { self.counter.odds(session).map_or(1.0, |odds| odds.least()) };
-                worth += chance * if risk == 0.0 { 1.0 + progress } else { 1.0 - risk };
+                worth += chance * Prospect::of(asked.session.state().0, odds).win(&asked.before);
             }
-            session.undo();
+            asked.session.undo();
         }
-        worth
+        worth * more
     }
 }
 
 /// The cells that are nearly as safe as the safest, with their safety, the safest first. Of those that touch no digit, which are all
 /// equally safe, the ones with the fewest closed neighbours, which are most likely to show a 0, and near the digits.
-fn candidates(board: &Board, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
-    let least = (1.0 - odds.least()) * policy.nearly - ROUNDING;
+fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
     let undecided = |at: Coord| board.get(at) == Cell::Closed;
     let touches = |at: Coord| board.neighbours(at).any(|near| matches!(board.get(near), Cell::Digit(_)));
-    let safe =
-        odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(safe, at)| safe >= least && undecided(at));
-    let (mut cells, mut free): (Vec<_>, Vec<_>) = safe.partition(|&(_, at)| touches(at));
+    let closed = || odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(_, at)| undecided(at));
+    let tells = |&(_, at): &(f64, Coord)| !(policy.dead && tells_nothing(field, field.index(at)));
+    let mut safe: Vec<(f64, Coord)> = closed().filter(tells).collect();
+    if safe.is_empty() {
+        safe.extend(closed());
+    }
+    let most = safe.iter().map(|cell| cell.0).fold(0.0, f64::max);
+    safe.retain(|cell| cell.0 >= most * policy.nearly - ROUNDING);
+    let (mut cells, mut free): (Vec<_>, Vec<_>) = safe.into_iter().partition(|&(_, at)| touches(at));
     free.sort_by_cached_key(|&(_, at)| {
         let closed: Vec<Coord> = board.neighbours(at).filter(|&near| undecided(near)).collect();
         let far = !closed.iter().any(|&near| touches(near));

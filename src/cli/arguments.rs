@@ -1,0 +1,10 @@
+//! Arguments that several commands read alike.
+
+use minescheme::board::Coord;
+
+/// A cell as `R,C`, row and column from 0.
+pub fn parse_cell(text: &str) -> Result<Coord, String> {
+    let number = |part: &str| part.trim().parse::<usize>().ok();
+    let cell = text.split_once(',').and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?)));
+    cell.ok_or_else(|| format!("found {text:?}, expected row and column, counted from 0, as in 8,15"))
+}

@@ -1,0 +1,148 @@
+//! Risks that have to be taken sooner or later.
+
+use crate::board::{Cell, Coord, neighbours};
+use crate::matcher::Session;
+use crate::odds::{Counter, Odds, Ways};
+
+/// The most mines that are asked to lie around a pair or a square.
+const MOST_AROUND: usize = 3;
+/// A pair or square that is less likely than this is passed over.
+const LEAST: f64 = 0.005;
+
+/// The share of all placements in which the cell is a mine of a pair or a square that no other cell will ever tell from its other filling:
+///
+/// ```text
+/// pair    square of four    o: one filling, x: the other; m: must be mines, or beyond the edge
+///         m    m
+/// m m       ox
+/// m ox m    xo
+/// m m     m    m
+/// ```
+///
+/// One of both has to be guessed some time, so a guess at it now costs nothing more.
+pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
+    let mut share = 0.0;
+    for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+        if let Some(other) = step(cell, row, col) {
+            share += of_pair(session, counter, odds, cell, other);
+        }
+    }
+    let mut squares = 0.0f64;
+    for (row, col) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+        let corners = (step(cell, row, 0), step(cell, 0, col), step(cell, row, col));
+        if let (Some(one), Some(other), Some(across)) = corners {
+            squares = squares.max(of_square(session, counter, odds, [cell, across], [one, other]));
+        }
+    }
+    share + squares
+}
+
+fn step(at: Coord, row: isize, col: isize) -> Option<Coord> {
+    Some(Coord::new(at.row.checked_add_signed(row)?, at.col.checked_add_signed(col)?))
+}
+
+fn of_pair(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord, other: Coord) -> f64 {
+    let (rows, cols) = session.size();
+    let beside =
+        |at, from: Coord| neighbours(rows, cols, at).filter(move |near| near.king_distance(from) > 1);
+    let around: Vec<Coord> = beside(cell, other).chain(beside(other, cell)).collect();
+    placed(session, counter, odds, &around, &[cell], &[other])
+}
+
+fn of_square(
+    session: &mut Session,
+    counter: &mut Counter,
+    odds: &Odds,
+    filled: [Coord; 2],
+    empty: [Coord; 2],
+) -> f64 {
+    let (rows, cols) = session.size();
+    let four = [filled[0], filled[1], empty[0], empty[1]];
+    let touches = |at: Coord| four.iter().filter(|cell| cell.king_distance(at) == 1).count();
+    let mut around = Vec::new();
+    for at in four.into_iter().flat_map(|cell| neighbours(rows, cols, cell)) {
+        if !four.contains(&at) && touches(at) == 1 {
+            around.push(at);
+        }
+    }
+    placed(session, counter, odds, &around, &filled, &empty)
+}
+
+/// The share of the placements in which all cells of `around` and `filled` are mines and those of `empty` are not; 0 if it is small, or if
+/// one of `around` is open.
+fn placed(
+    session: &mut Session,
+    counter: &mut Counter,
+    odds: &Odds,
+    around: &[Coord],
+    filled: &[Coord],
+    empty: &[Coord],
+) -> f64 {
+    let undecided = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
+    if !filled.iter().chain(empty).all(undecided) {
+        return 0.0;
+    }
+    let mut mines = filled.to_vec();
+    for &at in around {
+        match odds.at(at) {
+            None if matches!(session.cell(at), Cell::Digit(_)) => return 0.0,
+            Some(0.0) => return 0.0,
+            Some(mine) if mine < 1.0 => mines.push(at),
+            _ => {}
+        }
+    }
+    let likely: f64 = mines.iter().filter_map(|&at| odds.at(at)).product();
+    if mines.len() - filled.len() > MOST_AROUND || likely < LEAST {
+        return 0.0;
+    }
+    // All, less those with a mine in one of `empty`, and with a mine in both again.
+    let mut share = 0.0;
+    for set in 0..1u32 << empty.len() {
+        let more = (0..empty.len()).filter(|place| set >> place & 1 == 1).map(|place| empty[place]);
+        let sign = if set.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+        let cells: Vec<Coord> = mines.iter().copied().chain(more).collect();
+        share += sign * ways_with(session, counter, &cells).share_of(odds.ways());
+    }
+    share.max(0.0)
+}
+
+/// The placements in which these cells are mines.
+fn ways_with(session: &mut Session, counter: &mut Counter, mines: &[Coord]) -> Ways {
+    let told = mines.iter().take_while(|&&at| session.tell_mine(at).is_ok()).count();
+    let ways = if told == mines.len() { counter.ways(session).unwrap_or_default() } else { Ways::default() };
+    for _ in 0..told {
+        session.undo();
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::matcher::Matcher;
+
+    #[test]
+    fn pairs_and_squares_of_a_corner_are_counted() {
+        let board: Board = "...\n...\n...\n".parse().unwrap();
+        let mut session = Matcher::shipped().session_on(&board, Some(4));
+        let odds = session.odds().unwrap();
+        let share = share(&mut session, &mut Counter::default(), &odds, Coord::new(0, 0));
+        // Of 126 placements: each pair needs two mines beside it, which leaves one for five cells; the square the one in the middle and the one
+        // across, which leaves one for four.
+        assert!((share - (5.0 + 5.0 + 4.0) / 126.0).abs() < 1e-12, "{share}");
+        assert_eq!(session.board(), board);
+    }
+
+    #[test]
+    fn what_a_digit_tells_apart_is_not_due() {
+        let board: Board = "..1\n...\n".parse().unwrap();
+        let mut session = Matcher::shipped().session_on(&board, Some(2));
+        let odds = session.odds().unwrap();
+        let mut share = |row, col| share(&mut session, &mut Counter::default(), &odds, Coord::new(row, col));
+        // One of the first column is a mine, and every other cell touches both or neither.
+        assert!((share(0, 0) - 0.5).abs() < 1e-12);
+        // For this one and the cell beside it both of the first column would have to be mines.
+        assert_eq!(share(1, 2), 0.0);
+    }
+}

@@ -1,0 +1,106 @@
+//! How likely a game is won from a position.
+
+use crate::matcher::{CLOSED, Field, OPEN};
+use crate::odds::Odds;
+
+/// What tells most about how a game will end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Prospect {
+    /// Cells that are known to be safe.
+    sure: u32,
+    /// How safe the safest of the others is.
+    first: f64,
+    /// Cells of which nothing is known, and the mines among them.
+    open: f64,
+    mines: f64,
+    /// How many of them touch a digit, and how uncertain these are: the sum of their entropies, in nats.
+    edge: f64,
+    doubt: f64,
+}
+
+impl Prospect {
+    pub fn of(field: &Field, odds: &Odds) -> Self {
+        let mut found = Self::default();
+        for (coord, mine) in odds.closed() {
+            if mine == 0.0 || mine == 1.0 {
+                found.sure += u32::from(mine == 0.0);
+                continue;
+            }
+            let safe = 1.0 - mine;
+            found.first = found.first.max(safe);
+            found.open += 1.0;
+            found.mines += mine;
+            if field.around(field.index(coord), 0xff).any(|near| field.at(near).kind() == OPEN) {
+                found.edge += 1.0;
+                found.doubt -= mine * mine.ln() + safe * safe.ln();
+            }
+        }
+        found
+    }
+
+    /// The chance to win once a cell was opened where nothing followed, and this is how things stood `before`. The logistic function of these
+    /// numbers that fits the ends of 17,000 games of expert best.
+    pub fn win(&self, before: &Self) -> f64 {
+        if self.open == 0.0 {
+            return 1.0;
+        }
+        let stage = -4.064 + 4.166 * (before.open + 1.0).ln() - 5.034 * (before.mines + 1.0).ln()
+            + 6.147 * before.mines / before.open.max(1.0)
+            + 0.0073 * before.edge
+            + 0.0172 * before.doubt;
+        let edge = 0.0322 * self.edge - 0.0812 * self.doubt;
+        let next = match self.sure {
+            0 => 1.848 * self.first.max(0.01).ln(),
+            sure => 0.332 * f64::from(1 + sure).ln() - 0.272,
+        };
+        1.0 / (1.0 + (-stage - edge - next).exp())
+    }
+}
+
+/// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or a digit touches it and just those of them that
+/// are not.
+pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
+    let closed = field.at(at).closed();
+    let near = |one: usize, other: usize| {
+        let ((row, col), (r, c)) = (field.place(one), field.place(other));
+        row.abs_diff(r) <= 1 && col.abs_diff(c) <= 1
+    };
+    let all = |digit: usize| {
+        let mut touched = field.around(digit, 0xff).filter(|&cell| field.at(cell).kind() == CLOSED);
+        touched.all(|cell| near(cell, at))
+    };
+    let known =
+        |digit: usize| field.at(digit).kind() == OPEN && field.at(digit).closed() == closed + 1 && all(digit);
+    closed == 0 || field.around(at, 0xff).any(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Coord};
+
+    #[test]
+    fn a_cell_tells_nothing_if_its_digit_is_known_before() {
+        let tells = |text: &str, row, col| {
+            let board: Board = text.parse().unwrap();
+            let field = Field::on(&board);
+            !tells_nothing(&field, field.index(Coord::new(row, col)))
+        };
+        // No neighbour is closed.
+        assert!(!tells("1.#.1\n", 0, 1));
+        // Beside the 1 lie this cell and all of its closed neighbours: it will show a 1.
+        assert!(!tells("1.\n..\n", 0, 1));
+        assert!(tells("1..\n...\n", 0, 1));
+        assert!(tells("1..\n...\n", 0, 2));
+    }
+
+    #[test]
+    fn safe_cells_and_a_certain_edge_are_worth_more() {
+        let before = Prospect { open: 100.0, mines: 20.0, edge: 20.0, doubt: 8.0, ..Prospect::default() };
+        let stuck = Prospect { first: 0.9, ..before };
+        let sure = Prospect { sure: 3, ..stuck };
+        assert!(sure.win(&before) > stuck.win(&before));
+        assert!(stuck.win(&before) > Prospect { doubt: 12.0, ..stuck }.win(&before));
+        assert_eq!(Prospect { open: 0.0, ..stuck }.win(&before), 1.0);
+    }
+}
