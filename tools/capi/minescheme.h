@@ -54,7 +54,9 @@ enum {
     /* A defect of the library. Do nothing with the session of that call but free it. */
     MINESCHEME_INTERNAL = 8,
     /* Nothing met what was asked for in the tries that were allowed. */
-    MINESCHEME_NOT_FOUND = 9
+    MINESCHEME_NOT_FOUND = 9,
+    /* More work than a call may take: there is an answer, but it was not found. */
+    MINESCHEME_UNDECIDED = 10
 };
 
 /* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. */
@@ -239,6 +241,13 @@ minescheme_status minescheme_session_contradiction(const minescheme_session *ses
  * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. */
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
+
+/* How likely each closed cell is a mine, exactly, from all placements of the mines that fit what the session was told: into the first
+ * rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row, from 0 to 1; NAN for a cell that is not closed. The number
+ * of mines must be known.
+ * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session does not know the number of mines.
+ * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the closed cells that hang together are too many to be counted. */
+minescheme_status minescheme_session_odds(const minescheme_session *session, double *odds, size_t odds_len);
 
 /* ---- Boards that need no guess ---- */
 

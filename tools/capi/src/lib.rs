@@ -8,6 +8,7 @@
 mod border;
 mod generate;
 mod matcher;
+mod odds;
 mod session;
 mod status;
 

@@ -38,6 +38,11 @@ fn place(at: &Coord) -> CellPlace {
 }
 
 impl SessionHandle {
+    /// The session itself.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
     fn forget_news(&mut self) {
         self.safe.clear();
         self.mines.clear();

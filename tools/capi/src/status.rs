@@ -20,6 +20,7 @@ pub enum Status {
     Space = 7,
     Internal = 8,
     NotFound = 9,
+    Undecided = 10,
 }
 
 /// Why a call does not return [`Status::Ok`].

@@ -250,6 +250,24 @@ static void steps(const minescheme_matcher *matcher) {
     minescheme_session_free(session);
 }
 
+static void odds(minescheme_matcher *matcher) {
+    minescheme_session *session = NULL;
+    double odds[6];
+    CHECK(minescheme_session_on_text(matcher, "1..\n...\n", 8, 2, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_odds(session, odds, 5) == MINESCHEME_SPACE);
+    CHECK(minescheme_session_odds(session, NULL, 6) == MINESCHEME_NULL);
+    CHECK(minescheme_session_odds(session, odds, 6) == MINESCHEME_OK);
+    /* One mine next to the 1, one in the last column. */
+    CHECK(odds[0] != odds[0] && odds[2] == 0.5 && odds[5] == 0.5);
+    CHECK(odds[1] > 0.333333 && odds[1] < 0.333334 && odds[3] == odds[1] && odds[4] == odds[1]);
+    CHECK(minescheme_session_open(session, 0, 1, 0) == MINESCHEME_CONTRADICTION);
+    CHECK(minescheme_session_odds(session, odds, 6) == MINESCHEME_CONTRADICTION);
+    minescheme_session_free(session);
+    CHECK(minescheme_session_on_text(matcher, "1..\n...\n", 8, -1, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_odds(session, odds, 6) == MINESCHEME_ARGUMENT);
+    minescheme_session_free(session);
+}
+
 static void all(minescheme_matcher *matcher) {
     patterns(matcher);
     mine_count(matcher);
@@ -259,6 +277,7 @@ static void all(minescheme_matcher *matcher) {
     session_on_text(matcher);
     steps(matcher);
     sessions(matcher);
+    odds(matcher);
 }
 
 int main(int argc, char **argv) {

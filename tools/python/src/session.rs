@@ -115,6 +115,16 @@ impl Session {
         array_of(py, &self.0.board())
     }
 
+    /// How likely each closed cell is a mine, from 0 to 1, row by row; None for cells that are not closed. Exact.
+    ///
+    /// Raises BoardError if the number of mines is not known or no placement of them fits, or if there are too many to be counted.
+    fn odds(&self, py: Python<'_>) -> PyResult<Vec<Vec<Option<f64>>>> {
+        let odds = py.detach(|| self.0.odds()).map_err(|error| BoardError::new_err(error.to_string()))?;
+        let (rows, cols) = odds.size();
+        let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
+        Ok((0..rows).map(row).collect())
+    }
+
     /// Takes the last move back, and what was deduced since. False if there is none.
     fn undo(&mut self) -> bool {
         self.0.undo()

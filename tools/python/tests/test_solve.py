@@ -108,6 +108,16 @@ def test_a_session_tells_what_is_new(matcher: Matcher) -> None:
     assert session.board == "121\n*..\n"
 
 
+def test_odds_are_exact(matcher: Matcher) -> None:
+    session = matcher.session_on("1..\n...\n", 2)
+    third = 1 / 3
+    assert session.odds() == [[None, third, 0.5], [third, third, 0.5]]
+    with pytest.raises(BoardError, match="number of mines"):
+        matcher.session_on("1..\n...\n").odds()
+    with pytest.raises(BoardError, match="no placement of 6 mines"):
+        matcher.session_on("1..\n...\n", 6).odds()
+
+
 def test_bad_moves_change_nothing(matcher: Matcher) -> None:
     session = matcher.session_on("1..\n...\n", 1)
     assert session.deduce().safe == [(0, 2), (1, 2)]
