@@ -1,4 +1,5 @@
-// Plays layouts with the solver of JSMinesweeper, whose folder is the argument, as far as it is certain.
+// Plays layouts with the solver of JSMinesweeper, whose folder is the first argument: as far as it is certain, or to the end if the second
+// argument is `guess`.
 //
 // A line in: rows, columns, mines, index of the first cell, and the cells row by row, digits and `*`.
 // A line out: 1 or 0 for solved or not, microseconds, and for each cell `1` if it is open and `0` if not.
@@ -19,21 +20,24 @@ const write = process.stdout.write.bind(process.stdout);
 console.log = () => {};
 globalThis.showMessage = () => {};
 globalThis.analysisMode = false;
+globalThis.sleep = async () => {};
+
+const guesses = process.argv[3] === 'guess';
 
 const source = FILES.map((file) => readFileSync(join(process.argv[2], file), 'utf8')).join('\n');
 const { Board, solver, setBinomials, options, CLEAR } = runInThisContext(`${source}
     let binomialCache;
     // Else it guesses at some cells before all that is safe is open.
-    SolverGlobal.EARLY_FIFTY_FIFTY_CHECKING = false;
+    SolverGlobal.EARLY_FIFTY_FIFTY_CHECKING = ${guesses};
     const ACTION_CLEAR = 1, ACTION_FLAG = 2, ACTION_CHORD = 3;
     ({
         Board, solver, CLEAR: ACTION_CLEAR,
         setBinomials: () => { binomialCache = new BinomialCache(5000, 500, new Binomial(65000, 500)); },
-        options: { playStyle: PLAY_STYLE_NOFLAGS, verbose: false, advancedGuessing: false },
+        options: { playStyle: PLAY_STYLE_NOFLAGS, verbose: false, advancedGuessing: ${guesses} },
     });`);
 setBinomials();
 
-/** Opens a cell, and all around a zero. Gives the number of cells opened. */
+/** Opens a cell, and all around a zero. Gives the number of cells opened; none if it is a mine. */
 function open(board, cells, index) {
     const todo = [index];
     let opened = 0;
@@ -41,7 +45,7 @@ function open(board, cells, index) {
         const tile = board.getTile(todo.pop());
         if (!tile.isCovered()) continue;
         const digit = Number(cells[tile.index]);
-        if (Number.isNaN(digit)) throw new Error(`it opened a mine at ${tile.index}`);
+        if (Number.isNaN(digit)) return 0;
         tile.setValue(digit);
         opened += 1;
         if (digit === 0) todo.push(...board.getAdjacent(tile).map((near) => near.index));
@@ -52,13 +56,21 @@ function open(board, cells, index) {
 async function play(rows, cols, mines, first, cells) {
     const board = new Board(1, cols, rows, mines, 0, 'zero');
     board.setStarted();
+    // Some of its parts look for the board there.
+    globalThis.board = board;
     const start = process.hrtime.bigint();
     let left = rows * cols - mines - open(board, cells, first);
     while (left > 0) {
         const { actions } = await solver(board, { ...options });
-        const safe = actions.filter((action) => action.action === CLEAR && action.prob === 1);
-        if (safe.length === 0) break;
-        for (const { x, y } of safe) left -= open(board, cells, y * cols + x);
+        const clear = actions.filter((action) => action.action === CLEAR);
+        let next = clear.filter((action) => action.prob === 1);
+        const sure = next.length > 0;
+        if (!sure && guesses) next = clear.slice(0, 1);
+        if (next.length === 0) break;
+        const before = left;
+        for (const { x, y } of next) left -= open(board, cells, y * cols + x);
+        if (left === before && sure) throw new Error('it opened a mine that it took for safe');
+        if (left === before) break;
     }
     const micros = Number(process.hrtime.bigint() - start) / 1000;
     const seen = board.tiles.map((tile) => (tile.isCovered() ? '0' : '1')).join('');

@@ -4,6 +4,10 @@
 //! minescheme coverage --random expert --count 100000 --seed 1 --json > report.json
 //! cargo run -p chart -- report.json docs/coverage.svg
 //! ```
+//!
+//! From a report of `minescheme play --json` to a plot of what guesses risk and lose; from a list of win rates with their times to a plot of these.
+
+mod play;
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -35,9 +39,14 @@ fn run() -> Result<(), String> {
     };
     let text = std::fs::read(from).map_err(|error| format!("cannot read {from}: {error}"))?;
     let report: Value = serde_json::from_slice(&text).map_err(|error| format!("{from}: {error}"))?;
-    let report =
-        Report::of(&report).ok_or_else(|| format!("{from}: found no report of `coverage --json`"))?;
-    std::fs::write(to, report.chart()).map_err(|error| format!("cannot write {to}: {error}"))?;
+    let write = |svg: String| std::fs::write(to, svg).map_err(|error| format!("cannot write {to}: {error}"));
+    if let Some(svg) = play::calibration(&report).or_else(|| play::win_rates(&report)) {
+        return write(svg);
+    }
+    let report = Report::of(&report).ok_or_else(|| {
+        format!("{from}: found no report of `coverage --json` or `play --json`, and no list of win rates")
+    })?;
+    write(report.chart())?;
     print!("{}", report.table());
     Ok(())
 }

@@ -3,11 +3,15 @@
 //! ```text
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
+//! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
+//! cargo run --release -p compare -- play --jsminesweeper FOLDER [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
 //! ```
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
 mod generate;
+mod odds;
+mod play;
 mod rivals;
 mod solve;
 mod times;
@@ -22,12 +26,16 @@ use clap::Parser;
 enum Compare {
     Solve(solve::Args),
     Generate(generate::Args),
+    Odds(odds::Args),
+    Play(play::Args),
 }
 
 fn main() -> ExitCode {
     let done = match Compare::parse() {
         Compare::Solve(args) => args.run(),
         Compare::Generate(args) => args.run(),
+        Compare::Odds(args) => args.run(),
+        Compare::Play(args) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -46,8 +46,17 @@ pub struct Program {
 impl Program {
     /// JSMinesweeper's solver under node, as far as it is certain. `folder` is the one that holds its `client`.
     pub fn jsminesweeper(folder: &Path) -> Result<Self, String> {
+        Self::under_node(folder, None)
+    }
+
+    /// The same, to the end of the game, guesses included.
+    pub fn jsminesweeper_guessing(folder: &Path) -> Result<Self, String> {
+        Self::under_node(folder, Some("guess"))
+    }
+
+    fn under_node(folder: &Path, mode: Option<&str>) -> Result<Self, String> {
         let mut command = Command::new("node");
-        command.arg(DRIVER).arg(folder);
+        command.arg(DRIVER).arg(folder).args(mode);
         Self::start("JSMinesweeper".to_owned(), true, command)
     }
 

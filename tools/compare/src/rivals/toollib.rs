@@ -3,20 +3,45 @@
 
 use std::time::Duration;
 
+use minescheme::board::Cell;
 use minescheme::board::Coord;
 use minescheme::layout::Layout;
-use ms_toollib::{is_solvable, refresh_board, refresh_matrixs, solve_direct, solve_enumerate, solve_minus};
+use minescheme::matcher::{Session, Value};
+use ms_toollib::{
+    cal_probability_onboard, is_solvable, refresh_board, refresh_matrixs, solve_direct, solve_enumerate,
+    solve_minus,
+};
 
 use super::{Outcome, Player, timed};
 
 /// Its code for a closed cell, and for one that was deduced to be a mine.
 const CLOSED: i32 = 10;
 const MINE: i32 = 11;
+/// And for one that was deduced to be safe.
+const SAFE: i32 = 12;
 
 /// Its form of a layout: digits, -1 for a mine.
 fn board(layout: &Layout) -> Vec<Vec<i32>> {
     let cell = |row, col| layout.safe_digit(Coord::new(row, col)).map_or(-1, i32::from);
     (0..layout.rows()).map(|row| (0..layout.cols()).map(|col| cell(row, col)).collect()).collect()
+}
+
+/// Its form of a position, with what is known marked as its own solver does it.
+pub fn position(session: &Session) -> Vec<Vec<i32>> {
+    let board = session.board();
+    let cell = |at: Coord| match (board.get(at), session.value(at)) {
+        (Cell::Digit(digit), _) => digit.into(),
+        (_, Some(Value::Mine)) => MINE,
+        (_, Some(Value::Safe)) => SAFE,
+        _ => CLOSED,
+    };
+    (0..board.rows()).map(|row| (0..board.cols()).map(|col| cell(Coord::new(row, col))).collect()).collect()
+}
+
+/// Its exact probabilities of a mine.
+pub fn odds(position: &Vec<Vec<i32>>, mines: usize) -> Result<Vec<Vec<f64>>, String> {
+    let odds = cal_probability_onboard(position, mines as f64);
+    odds.map(|(cells, _)| cells).map_err(|code| format!("ms_toollib: no odds, code {code}"))
 }
 
 /// Its solver in its usual loop.
