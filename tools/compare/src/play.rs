@@ -59,8 +59,9 @@ impl Args {
         let game = game.with_first_cell(Coord::new(place, place)).map_err(|error| error.to_string())?;
         let mut ours = Guessing::new(game)?;
         let mut theirs = Program::jsminesweeper_guessing(&self.jsminesweeper)?;
-        let mut players: Vec<Played> =
-            [ours.name(), theirs.name()].map(|name| Played { name: name.to_owned(), won: 0, milliseconds: 0.0 }).into();
+        let mut players: Vec<Played> = [ours.name(), theirs.name()]
+            .map(|name| Played { name: name.to_owned(), won: 0, milliseconds: 0.0 })
+            .into();
         // Boards that only one of them wins.
         let mut apart = [0u64; 2];
         for index in 0..self.boards {
