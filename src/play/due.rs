@@ -34,7 +34,9 @@ pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, c
             squares = squares.max(of_square(session, counter, odds, [cell, across], [one, other]));
         }
     }
-    share + squares
+    // They may overlap; no more of its mines can be due than it has, nor than the other fillings have.
+    let mine = odds.at(cell).unwrap_or(0.0);
+    (share + squares).min(mine).min(1.0 - mine)
 }
 
 fn step(at: Coord, row: isize, col: isize) -> Option<Coord> {

@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn parts_touch_neither_each_other_nor_the_same_digit() {
-        let found = parts(&board(".1#1.\n###1.\n.2.11\n"));
+        let found = parts(&board(".1#1.\n####.\n.2.##\n"));
         let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 2, 2]);
         assert_eq!(found[2], [Coord::new(2, 0), Coord::new(2, 2)]);

@@ -3,6 +3,9 @@
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
+/// What a safe cell is worth beside that it is safe, as long as no zero is open.
+const WITH_SAFE_CELL: f64 = 1.1;
+
 /// What tells most about how a game will end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospect {
@@ -36,6 +39,11 @@ impl Prospect {
             }
         }
         found
+    }
+
+    /// What a position is worth as long as no zero is open: it is far more to have a safe cell than how many, for the search is for a zero.
+    pub fn begin(&self) -> f64 {
+        if self.sure > 0 || self.open == 0.0 { 1.0 } else { self.first / WITH_SAFE_CELL }
     }
 
     /// The chance to win once a cell was opened where nothing followed, and this is how things stood `before`: that the next cell is safe, times

@@ -19,6 +19,8 @@ struct Asked<'a> {
     session: Session,
     odds: &'a Odds,
     before: Prospect,
+    /// Whether a zero is open.
+    begun: bool,
     policy: &'a Policy,
 }
 
@@ -33,8 +35,9 @@ impl Worth {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
         let cells = candidates(board, session.state().0, odds, policy);
+        let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::of(session.state().0, odds);
-        let mut asked = Asked { session, odds, before, policy };
+        let mut asked = Asked { session, odds, before, begun, policy };
         let mut best = (0.0, cells[0].1);
         for &(safe, cell) in &cells {
             if cells.len() == 1 {
@@ -70,7 +73,8 @@ impl Worth {
             if let Ok(odds) = self.counter.odds(&asked.session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                worth += chance * Prospect::of(asked.session.state().0, odds).win(&asked.before);
+                let next = Prospect::of(asked.session.state().0, odds);
+                worth += chance * if asked.begun { next.win(&asked.before) } else { next.begin() };
             }
             asked.session.undo();
         }
