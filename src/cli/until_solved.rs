@@ -125,7 +125,7 @@ impl Args {
     fn boards(&self, seed: u64) -> anyhow::Result<Vec<(String, Task)>> {
         let paths = self.until_solved.as_deref().unwrap_or_default();
         ensure!(
-            self.random.is_some() != !paths.is_empty(),
+            self.random.is_some() == paths.is_empty(),
             "--until-solved: expected boards, or --random GAME, and not both"
         );
         if let Some(game) = self.random {
