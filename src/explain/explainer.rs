@@ -102,6 +102,13 @@ impl Known for Found {
         self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
     }
 
+    fn most_digits(&self, position: &Position<'_>) -> usize {
+        // A step that rests on no other is proved by its own digits.
+        let alone = self.answer.steps.iter().filter(|step| step.after.is_empty() && step.tier != Tier::Count);
+        let fresh = alone.filter(|step| step.cells.iter().any(|&cell| position.is_unknown(cell)));
+        fresh.map(|step| step.foci.len()).min().unwrap_or(usize::MAX)
+    }
+
     fn because(&self, at: Coord) -> (Vec<Coord>, bool) {
         let (mut digits, mut seen, mut count) = (Vec::new(), HashSet::new(), false);
         // Cells, and the number of the step that they are known before.

@@ -68,15 +68,16 @@ impl Network {
         Self { at, need, regions_of, regions, count }
     }
 
-    /// The clues around a region, the nearest first, at most so many; without the mine count, which touches all.
-    pub fn around(&self, region: usize, most: usize) -> Vec<u32> {
+    /// The clues around a region, the nearest first, at most so many and at most `far` steps from clue to clue away: those that touch
+    /// the region are one step away. Without the mine count, which touches all.
+    pub fn around(&self, region: usize, most: usize, far: usize) -> Vec<u32> {
         let mut reached = vec![false; self.at.len()];
         let mut seen = vec![false; self.regions.len()];
         let mut clues: Vec<u32> = Vec::new();
-        let mut regions = vec![region as u32];
+        let mut regions = vec![(region as u32, 0)];
         seen[region] = true;
         let mut next = 0;
-        while let Some(&region) = regions.get(next) {
+        while let Some(&(region, steps)) = regions.get(next).filter(|(_, steps)| *steps < far) {
             next += 1;
             for &clue in &self.regions[region as usize].clues {
                 if Some(clue) != self.count && !reached[clue as usize] {
@@ -87,7 +88,7 @@ impl Network {
                     clues.push(clue);
                     for &beyond in &self.regions_of[clue as usize] {
                         if !std::mem::replace(&mut seen[beyond as usize], true) {
-                            regions.push(beyond);
+                            regions.push((beyond, steps + 1));
                         }
                     }
                 }

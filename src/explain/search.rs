@@ -40,6 +40,10 @@ pub(super) trait Known {
     fn value(&self, at: Coord) -> Option<Value>;
     /// Digits that prove it, perhaps more than are needed, and whether the mine count is among what proves it.
     fn because(&self, at: Coord) -> (Vec<Coord>, bool);
+    /// So many digits of a position at most are needed for something that is not known there.
+    fn most_digits(&self, _: &Position<'_>) -> usize {
+        usize::MAX
+    }
 }
 
 /// The easiest thing that follows; `None` if nothing does, or what does can't be told.
@@ -168,10 +172,11 @@ fn by_more(position: &Position<'_>, clues: &[Clue], known: &dyn Known) -> Option
     let net = Network::new(position, clues);
     let mut placer = Placer::new(&net);
     let mut best: Option<Explanation> = None;
+    let most = known.most_digits(position);
     for region in 0..net.regions.len() {
         let cell = net.regions[region].cells[0];
         let Some(value) = known.value(cell) else { continue };
-        let limit = best.as_ref().map_or(usize::MAX, |best| best.digits.len());
+        let limit = best.as_ref().map_or(most, |best| best.digits.len());
         if let Some(found) = of_region(&net, &mut placer, known, (region, cell, value), limit)
             && best.as_ref().is_none_or(|best| ease(&found, best).is_lt())
         {
@@ -191,7 +196,8 @@ fn of_region(
 ) -> Option<Explanation> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
     let (because, by_count) = known.because(cell);
-    let all = net.around(region, MOST_CLUES);
+    // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
+    let all = net.around(region, MOST_CLUES, limit);
     let told: Vec<Explanation> = if by_count {
         Vec::new()
     } else {
@@ -204,6 +210,8 @@ fn of_region(
     let best = told.into_iter().min_by(ease);
     let limit = best.as_ref().map_or(limit, |best| (best.digits.len() - 1).min(limit));
     let Some(count) = net.count.filter(|&count| may_matter(net, count, limit)) else { return best };
+    // With the mine count they need not.
+    let all = net.around(region, MOST_CLUES, usize::MAX);
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
     let found = fewest(placer, &all, &[count], otherwise, (limit, MOST_SETS));
     let sets = if best.is_some() {
@@ -325,7 +333,7 @@ fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutati
         (0..clues.len() as u32).collect()
     } else {
         let region = net.regions_of[*named.first()? as usize][0] as usize;
-        net.around(region, MOST_CLUES)
+        net.around(region, MOST_CLUES, usize::MAX)
     };
     let mut sets = Vec::new();
     if !found.count {

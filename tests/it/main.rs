@@ -12,6 +12,7 @@ mod compile;
 mod coverage;
 #[cfg(feature = "cli")]
 mod coverage_page;
+mod easiest;
 mod explain;
 #[cfg(feature = "cli")]
 mod export;
