@@ -29,9 +29,13 @@ fn killed_after(folder: &Folder, args: &str, looks: u32) -> bool {
     !run.wait().unwrap().success()
 }
 
-/// From one look to some thousand, each length as likely as its double.
+/// At once, soon, or after some thousand looks, each length as likely as its double.
 fn any_moment(random: &mut Pcg64) -> u32 {
-    1 << random.random_range(0..13u32) | random.random_range(0..256u32)
+    match random.random_range(0..3u32) {
+        0 => 0,
+        1 => random.random_range(0..16u32),
+        _ => 1 << random.random_range(0..13u32) | random.random_range(0..256u32),
+    }
 }
 
 /// The files in a folder that are not temporary.
@@ -68,7 +72,7 @@ fn a_run_that_is_killed_at_any_moment_leaves_the_old_file_or_the_new() {
         let _ = std::fs::remove_file(folder.path("x"));
         assert_eq!(lasting(&folder), before, "`{args}`");
     }
-    assert!(kills > 20, "only {kills} runs were killed before their end");
+    assert!(kills > 10, "only {kills} runs were killed before their end");
     // The next run with the same target clears away what they left.
     folder.run("compile library.mst --out x").is_fine();
     assert_eq!(folder.names(), [&before[..], &["x".to_owned()]].concat());
