@@ -109,7 +109,7 @@ pub fn mini_fields() -> Result<String, String> {
     }
     section.push_str(
         "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, and the classes of these are too many to be counted. But what they say comes down to irreducible systems, \
-         and of these all are known to five digits, and to nine in 5×5: `minescheme info` of a library tells how many force a cell, cannot be, or are silent, level by level (the README's table of what the walk found).\n",
+         and of these all are known to six digits, and to nine in 5×5: `minescheme info` of a library tells how many force a cell, cannot be, or are silent, level by level (the README's table of what the walk found).\n",
     );
     Ok(section)
 }
