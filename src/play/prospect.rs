@@ -68,7 +68,7 @@ impl Prospect {
 /// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or a digit touches it and just those of them that
 /// are not.
 pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
-    let closed = field.at(at).closed();
+    let count = |at: usize| field.at(at).closed().count_ones();
     let near = |one: usize, other: usize| {
         let ((row, col), (r, c)) = (field.place(one), field.place(other));
         row.abs_diff(r) <= 1 && col.abs_diff(c) <= 1
@@ -77,9 +77,8 @@ pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
         let mut touched = field.around(digit, 0xff).filter(|&cell| field.at(cell).kind() == CLOSED);
         touched.all(|cell| near(cell, at))
     };
-    let known =
-        |digit: usize| field.at(digit).kind() == OPEN && field.at(digit).closed() == closed + 1 && all(digit);
-    closed == 0 || field.around(at, 0xff).any(known)
+    let known = |digit: usize| field.at(digit).kind() == OPEN && count(digit) == count(at) + 1 && all(digit);
+    count(at) == 0 || field.around(at, 0xff).any(known)
 }
 
 #[cfg(test)]

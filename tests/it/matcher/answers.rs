@@ -231,9 +231,9 @@ fn a_step_names_the_steps_that_it_rests_on() {
 
 #[test]
 fn what_is_undecided_is_still_so_when_a_move_is_undone() {
-    // So many digits that nobody tries a few placements instead.
-    let row = |symbol: &str| symbol.repeat(160) + "\n";
-    let board: Board = (row(".") + &row("1") + &row(".")).parse().unwrap();
+    // So many digits that nobody tries a few placements instead, and no end to begin from.
+    let closed = ".".repeat(162);
+    let board: Board = format!("{closed}\n.{}.\n{closed}\n", "1".repeat(160)).parse().unwrap();
     let matcher = matcher().with_budget(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
     let mut session = matcher.session_on(&board, None);
     let before = session.deduce().to_answer();

@@ -120,7 +120,7 @@ fn checkpoints_that_cannot_be_trusted_are_refused() {
     let mut bad = vec![
         (Vec::new(), "found no piece of a walk"),
         (b"what is this?".to_vec(), "found no piece of a walk"),
-        (flipped(8), "made by another run"),
+        (flipped(8), "damaged"),
         (folder.read("saved/piece-000001.part"), "damaged"),
         ([&good[..], &good].concat(), "damaged"),
         ([&good[..], b"more"].concat(), "found no piece of a walk"),

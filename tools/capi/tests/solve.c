@@ -276,8 +276,9 @@ static void all(minescheme_matcher *matcher) {
     bad_arguments(matcher);
     session_on_text(matcher);
     steps(matcher);
-    sessions(matcher);
     odds(matcher);
+    /* Last, as it frees the matcher. */
+    sessions(matcher);
 }
 
 int main(int argc, char **argv) {

@@ -99,7 +99,7 @@ pub fn ask(matcher: &Matcher) {
 
 /// Whether the table is proved, as `minescheme verify` does it. `figures` are those of the same walk if they are known; what would
 /// take long to walk is not proved.
-pub fn proved(table: &Table, figures: Option<&Figures>) -> bool {
+pub fn proved(table: &Table, figures: Option<&(Scope, Figures)>) -> bool {
     let header = table.header();
     if header.scope.most_foci() > 4 || header.scope.max_foci(6) > 2 || header.scope.max_foci(5) > 2 {
         return false;
@@ -116,21 +116,21 @@ pub fn proved(table: &Table, figures: Option<&Figures>) -> bool {
             let counted = || train::count(&plan, &Unobserved).expect("nobody stops it");
             verify(&library, Sample::ALL).is_ok()
                 && match figures {
-                    Some(figures) => figures.prove(&library).is_ok(),
+                    Some((of, figures)) => header.scope == *of && figures.prove(&library).is_ok(),
                     None => counted().prove(&library).is_ok(),
                 }
         }),
     }
 }
 
-/// The bytes of a library of a walk, and its figures.
-pub fn library(windows: &str, foci: &str) -> (Vec<u8>, Figures) {
+/// The bytes of a library of a walk; what was walked, and its figures.
+pub fn library(windows: &str, foci: &str) -> (Vec<u8>, (Scope, Figures)) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let path = folder.path().join("library.mst");
     let plan = Plan::new(Scope::parse(windows, foci).expect("a scope"), Default::default());
     train::train(&plan, &path, None, &Unobserved).expect("a library");
     let figures = train::count(&plan, &Unobserved).expect("nobody stops it");
-    (std::fs::read(path).expect("the library"), figures)
+    (std::fs::read(path).expect("the library"), (plan.scope(), figures))
 }
 
 /// The bytes of a small rule table: of the complete 4×4 window.
