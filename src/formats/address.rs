@@ -55,6 +55,18 @@ fn kind_of(digit: u8) -> Option<(usize, usize)> {
     None
 }
 
+fn base_62(digits: &[u8]) -> usize {
+    let values = digits.iter().filter_map(|digit| DIGITS.iter().position(|other| other == digit));
+    values.fold(0, |sum, value| sum * 62 + value)
+}
+
+/// The cells that an address says its board has. That it is wrong may show only when all of them were laid.
+pub(super) fn claimed(line: &str) -> usize {
+    let size = parameter(line, "analysis").and_then(|(_, value)| value.as_bytes().first_chunk());
+    let cells = size.map_or(0, |[a, b, c, d]: &[u8; 4]| base_62(&[*a, *b]) * base_62(&[*c, *d]));
+    if cells > MAX_CELLS { 0 } else { cells }
+}
+
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
     let Some((start, value)) = parameter(line, "analysis") else {
@@ -68,12 +80,6 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         let expected = "eight letters or digits for width, height and mines, then the cells";
         return Err(FormatError::unexpected(place(start), quoted(value), expected));
     }
-    let base_62 = |digits: &[u8]| {
-        digits
-            .iter()
-            .filter_map(|digit| DIGITS.iter().position(|other| other == digit))
-            .fold(0, |sum, digit| sum * 62 + digit)
-    };
     let (cols, rows, mines) = (base_62(&digits[..2]), base_62(&digits[2..4]), base_62(&digits[4..SIZE]));
     let cells = rows * cols;
     if cells == 0 || cells > MAX_CELLS {

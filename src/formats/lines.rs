@@ -11,12 +11,14 @@ pub(super) struct Lines {
     next: usize,
     line: usize,
     found_any: bool,
+    /// The cells that were laid in vain for the last line, if that was no board.
+    pub spent: usize,
 }
 
 impl Lines {
     /// `format` has a board a line.
     pub(super) fn new(text: String, format: Format) -> Self {
-        Self { text, format, next: 0, line: 1, found_any: false }
+        Self { text, format, next: 0, line: 1, found_any: false, spent: 0 }
     }
 
     fn parse(&self, content: &str) -> Result<Loaded, FormatError> {
@@ -51,6 +53,9 @@ impl Iterator for Lines {
                 comment if comment.starts_with(';') => None,
                 _ => Some(self.parse(content)),
             };
+            let is_wrong = parsed.as_ref().is_some_and(Result::is_err);
+            self.spent =
+                if is_wrong && self.format == Format::Address { address::claimed(content) } else { 0 };
             let line = self.line;
             self.line += 1;
             if let Some(parsed) = parsed {

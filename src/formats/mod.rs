@@ -329,7 +329,11 @@ impl Iterator for Boards {
                 self.named(format, line, parsed)
             }
         };
-        let cells = next.as_ref().map_or(0, |loaded| loaded.board.cells().len());
+        let cells = match (&next, &self.rest) {
+            (Ok(loaded), _) => loaded.board.cells().len(),
+            (Err(_), Rest::Lines(lines)) => lines.spent,
+            (Err(_), _) => 0,
+        };
         match self.room.checked_sub(cells) {
             Some(room) => self.room = room,
             None => {

@@ -15,7 +15,7 @@ use crate::layout::Layout;
 /// What the line before the events looks like.
 const MAGIC: &str = "RawVF_Version:";
 /// The side of a cell in pixels, where the file does not say.
-const SQUARE: usize = 16;
+const SQUARE: i64 = 16;
 
 /// Whether a line begins such a file.
 pub(super) fn is_header(line: &str) -> bool {
@@ -72,7 +72,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             "width" => cols = Some(number()?),
             "height" => rows = Some(number()?),
             "mines" => mines = Some((line, number()?)),
-            "squaresize" => square = number()?.max(1),
+            "squaresize" => square = i64::try_from(number()?).unwrap_or(i64::MAX).max(1),
             _ => {}
         }
     }
@@ -165,7 +165,7 @@ struct Event<'a> {
 
 impl<'a> Event<'a> {
     /// `None` for events of the board and of the game.
-    fn read(content: &'a str, square: usize, line: usize) -> Result<Option<Self>, FormatError> {
+    fn read(content: &'a str, square: i64, line: usize) -> Result<Option<Self>, FormatError> {
         let mut words = content.split_whitespace();
         let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(None) };
         let Ok(seconds) = seconds.parse::<f64>() else { return Ok(None) };
@@ -184,8 +184,8 @@ impl<'a> Event<'a> {
         let words: Vec<i64> =
             rest.0.split_whitespace().skip(2).filter_map(|word| word.parse().ok()).collect();
         let at = match (&words[..], &numbers(rest.1)[..]) {
-            (&[col, row, ..], _) => cell(col - 1, row - 1),
-            (_, &[x, y, ..]) => cell(x.div_euclid(square as i64), y.div_euclid(square as i64)),
+            (&[col, row, ..], _) => cell(col.saturating_sub(1), row.saturating_sub(1)),
+            (_, &[x, y, ..]) => cell(x.div_euclid(square), y.div_euclid(square)),
             _ => {
                 let expected = "column and row, from 1, or the place in pixels in brackets";
                 return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
@@ -302,6 +302,15 @@ mod tests {
         assert_eq!(clicks("0 lr 4 1 (0 0)\n1 sc 2 2 (0 0)\n"), [(0, at(0, 3), 1)]);
         assert_eq!(clicks("0 lc 1 1 (0 0)\n0.2 lr 1 1 (0 0)\n"), [(200, at(0, 0), 1)], "a mine");
         assert_eq!(clicks("0 lr 9 9 (0 0)\n0 lr 0 -3 (0 0)\n"), [], "outside");
+        assert_eq!(clicks("0 lr -9223372036854775808 1\n0 lr 1 9223372036854775807\n"), [], "far outside");
+    }
+
+    #[test]
+    fn squares_of_any_size_are_divided_by() {
+        for size in ["0", "9223372036854775808", "18446744073709551615"] {
+            let text = HEAD.replace("Board:", &format!("SquareSize: {size}\nBoard:"));
+            parse(&format!("{text}0 lr (-9223372036854775808 9223372036854775807)\n")).unwrap();
+        }
     }
 
     #[test]

@@ -62,7 +62,8 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         _ => (false, rest),
     };
     let cells = rows * cols;
-    let mut bytes = vec![0; cells.div_ceil(8)];
+    // A line of any size is short until its digits were counted.
+    let mut bytes = vec![0; cells.div_ceil(8).min(digits.len())];
     for (at, (offset, digit)) in digits.char_indices().enumerate() {
         let Some(bits) = digit.to_digit(16).filter(|_| at < cells.div_ceil(4)) else {
             let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
@@ -136,8 +137,9 @@ fn lay_mask(bytes: &mut [u8], cells: usize, off: bool) {
 
 /// Lays the stream of `seed` over `bytes`.
 fn cover(bytes: &mut [u8], seed: &[u8]) {
+    let seeded = Sha1::from(seed);
     for (number, part) in bytes.chunks_mut(20).enumerate() {
-        let mut hash = Sha1::from(seed);
+        let mut hash = seeded.clone();
         hash.update(number.to_string().as_bytes());
         part.iter_mut().zip(hash.digest().bytes()).for_each(|(byte, mask)| *byte ^= mask);
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use minescheme::board::Cell;
 use minescheme::formats::{Boards, Format, FormatError, Loaded, ReadError, open};
+use minescheme::layout::Game;
 use proptest::prelude::*;
 
 /// The same 2 × 3 layout with mines at (0, 1) and (0, 2) in every format.
@@ -220,6 +221,31 @@ fn an_input_that_unfolds_to_too_many_cells_ends_with_an_error() {
         boards.map(|loaded| matches!(loaded, Err(ReadError::TooManyCells { .. }))).collect();
     assert_eq!(read.iter().position(|&error| error), Some(read.len() - 1));
     assert!((2..100).contains(&read.len()), "{}", read.len());
+}
+
+/// An address of a few letters stands for as many cells as a board may have; that it is wrong shows only when they are counted.
+#[test]
+fn wrong_addresses_of_huge_boards_count_as_what_they_claim() {
+    let mut claims = "?analysis=9999aaaaR\n".repeat(5_000);
+    claims.push_str("?analysis=acabaaabbT\n");
+    let boards = Boards::from_bytes("addresses".into(), claims.into(), Some(Format::Address)).unwrap();
+    let read: Vec<bool> =
+        boards.map(|loaded| matches!(loaded, Err(ReadError::TooManyCells { .. }))).collect();
+    assert_eq!(read.iter().position(|&error| error), Some(read.len() - 1));
+    assert!((2..10).contains(&read.len()), "{}", read.len());
+}
+
+/// The mask of a game id is made from hashes of half of the board each: once for all of them, or the work would be quadratic.
+#[test]
+fn a_masked_game_id_of_four_million_cells_is_read() {
+    let layout = Game::new(2048, 2048, 800_000).unwrap().layout(1, 0);
+    let id = Format::Tatham.write(&layout, None).unwrap();
+    let mut boards = Boards::from_bytes("id".into(), id, None).unwrap();
+    assert_eq!(boards.next().unwrap().unwrap().layout, Some(layout));
+    // Many short lines that each claim as much take no room.
+    let claims = "67108864x1:0\n".repeat(5_000).into();
+    let boards = Boards::from_bytes("ids".into(), claims, Some(Format::Tatham)).unwrap();
+    assert_eq!(boards.filter(Result::is_err).count(), 5_000);
 }
 
 #[test]
