@@ -4,6 +4,8 @@
 //! says, less the known ones; and likewise for the mine count and all cells of the board. That is all that is used.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use thiserror::Error;
 
@@ -11,8 +13,10 @@ use super::proof::{Argument, Case, End, Explanation, Question, Refutation, Step,
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 
-/// The most placements next to the digits of a step that are gone through.
-pub const MAX_PLACEMENTS: u64 = 1 << 24;
+/// The most looks at a digit while placements are gone through, for one proof: some seconds.
+pub const MAX_LOOKS: u64 = 1 << 26;
+/// The most cells next to the digits whose placements are listed: a look goes as deep as there are cells.
+const MOST_LISTED: usize = 1 << 10;
 
 /// Why a proof is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -43,8 +47,8 @@ pub enum Refusal {
     /// What a proof says of itself, its digits or its number of cases, is not so.
     #[error("the proof is not what it says: {0}")]
     Summary(&'static str),
-    /// More placements than anyone lists.
-    #[error("more than {MAX_PLACEMENTS} placements")]
+    /// More placements than anyone lists, or of too many cells.
+    #[error("its placements take more than {MAX_LOOKS} looks, or are of more than {MOST_LISTED} cells")]
     TooMany,
 }
 
@@ -57,6 +61,8 @@ pub struct Checker<'a> {
     board: &'a Board,
     mines: Option<usize>,
     known: BTreeMap<Coord, Value>,
+    /// The looks that the proof has left, in its cases too.
+    looks: Arc<AtomicU64>,
 }
 
 crate::opaque::opaque!(Checker<'_>);
@@ -64,7 +70,7 @@ crate::opaque::opaque!(Checker<'_>);
 impl<'a> Checker<'a> {
     /// A board of rows × columns cells of which nothing is proved, with the total mine count if it is known.
     pub fn new(board: &'a Board, mines: Option<usize>) -> Self {
-        Self { board, mines, known: BTreeMap::new() }
+        Self { board, mines, known: BTreeMap::new(), looks: Arc::default() }.for_proof()
     }
 
     /// What was proved so far.
@@ -75,11 +81,13 @@ impl<'a> Checker<'a> {
     /// Accepts an explanation, from the board and what was accepted before. Errors: the first thing that is wrong; then
     /// nothing of it is taken as known.
     pub fn explanation(&mut self, found: &Explanation) -> Result<(), Refusal> {
-        let mut after = self.clone();
+        let mut after = self.for_proof();
         after.steps(&found.steps)?;
         let proved = found.steps.last().is_some_and(|s| s.cells == found.cells && s.value == found.value);
         summary(proved && !found.cells.is_empty(), "the last step proves something else")?;
-        summary(same(&found.digits, &super::proof::digits_of(&found.steps)), "it uses other digits")?;
+        let used: BTreeSet<Coord> = super::proof::digits_of(&found.steps).into_iter().collect();
+        let named: BTreeSet<Coord> = found.digits.iter().copied().collect();
+        summary(named == used && found.digits.len() == used.len(), "it uses other digits")?;
         let cases = found.steps.iter().map(Step::cases).sum::<usize>();
         summary(cases == found.cases, "it goes through another number of cases")?;
         self.known = after.known;
@@ -88,13 +96,14 @@ impl<'a> Checker<'a> {
 
     /// Accepts a proof that nothing fits the board.
     pub fn refutation(&self, found: &Refutation) -> Result<(), Refusal> {
-        let mut after = self.clone();
+        let mut after = self.for_proof();
         after.steps(&found.steps)?;
-        let used = super::proof::digits_of(&found.steps);
-        summary(used.iter().all(|digit| found.digits.contains(digit)), "it uses other digits")?;
+        let used: BTreeSet<Coord> = super::proof::digits_of(&found.steps).into_iter().collect();
+        let named: BTreeSet<Coord> = found.digits.iter().copied().collect();
+        summary(used.is_subset(&named), "it uses other digits")?;
         summary(found.count || !found.steps.iter().any(Step::uses_count), "it uses the mine count")?;
         if found.steps.last().is_some_and(|step| step.cells.is_empty()) {
-            return summary(same(&found.digits, &used), "it uses other digits");
+            return summary(named == used && found.digits.len() == used.len(), "it uses other digits");
         }
         let mut unmet = found.count && after.cannot_be_met(None)?;
         for &digit in &found.digits {
@@ -103,6 +112,11 @@ impl<'a> Checker<'a> {
             unmet |= here;
         }
         if unmet { Ok(()) } else { Err(Refusal::Nothing) }
+    }
+
+    /// The same board and knowledge, with all looks left.
+    fn for_proof(&self) -> Self {
+        Self { looks: Arc::new(AtomicU64::new(MAX_LOOKS)), ..self.clone() }
     }
 
     /// Accepts steps one after the other.
@@ -227,6 +241,9 @@ impl<'a> Checker<'a> {
         let open = digits.iter().map(|&digit| self.open(Some(digit))).collect::<Result<Vec<_>, _>>()?;
         let cells: Vec<Coord> =
             open.iter().flat_map(|(_, cells)| cells).copied().collect::<BTreeSet<_>>().into_iter().collect();
+        if cells.len() > MOST_LISTED {
+            return Err(Refusal::TooMany);
+        }
         // What is left for the cells elsewhere.
         let elsewhere = if count {
             Some(self.open(None).map(|(need, all)| (need, all.len() - cells.len()))?)
@@ -241,9 +258,10 @@ impl<'a> Checker<'a> {
             seen: BTreeMap::new(),
             rest: BTreeSet::new(),
             number: 0,
-            looks: 0,
+            looks: self.looks.load(Relaxed),
         };
         listing.list(0)?;
+        self.looks.store(listing.looks, Relaxed);
         summary(listing.number.to_string() == number, "there is another number of placements")?;
         let all = |cell, value| match listing.seen.get(&cell) {
             Some(values) => values.len() == 1 && values.contains(&value),
@@ -271,10 +289,7 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn list(&mut self, place: usize) -> Result<(), Refusal> {
-        self.looks += 1;
-        if self.looks > MAX_PLACEMENTS {
-            return Err(Refusal::TooMany);
-        }
+        self.looks = self.looks.checked_sub(1 + self.open.len() as u64).ok_or(Refusal::TooMany)?;
         let decided = |cell: &&Coord| self.cells[..place].binary_search(cell).is_ok();
         let fits = |(need, cells): &Open| {
             let mines = cells.iter().filter(|cell| self.mines.contains(cell)).count() as i64;
@@ -322,10 +337,6 @@ fn conclude(step: &Step, says: impl Fn(Coord) -> bool, nothing: bool) -> Result<
 
 fn summary(holds: bool, what: &'static str) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(Refusal::Summary(what)) }
-}
-
-fn same(a: &[Coord], b: &[Coord]) -> bool {
-    a.len() == b.len() && a.iter().all(|at| b.contains(at))
 }
 
 fn common_divisor(a: i64, b: i64) -> i64 {

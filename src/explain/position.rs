@@ -1,6 +1,6 @@
 //! A position: a board, what was proved of it, and what every digit still needs.
 
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::matcher::Value;
 
 /// A digit, or the mine count, with what is unknown around it.
@@ -86,6 +86,7 @@ impl<'a> Position<'a> {
     /// The mines that are not known yet, if the mine count is.
     pub fn mines_left(&self) -> Option<i32> {
         let known = self.board.coords().filter(|&at| self.is_mine(at)).count();
-        self.mines.map(|mines| mines as i32 - known as i32)
+        // No board has more cells; a larger count is as impossible.
+        self.mines.map(|mines| mines.min(MAX_CELLS + 1) as i32 - known as i32)
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! These types are data. As JSON they read as their docs say, and back again; [`super::check`] says whether they are right.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::Coord;
@@ -225,26 +227,19 @@ impl Step {
         }
     }
 
-    /// Appends the digits that it uses, each once.
-    pub fn digits(&self, into: &mut Vec<Coord>) {
-        let mut add = |at: Coord| {
-            if !into.contains(&at) {
-                into.push(at);
-            }
-        };
+    /// Appends the digits that it uses, some perhaps several times.
+    fn digits(&self, into: &mut Vec<Coord>) {
         match &self.by {
-            Argument::Digit { digit } => add(*digit),
-            Argument::Sum { digits, .. } => digits.iter().for_each(|term| add(term.at)),
-            Argument::Placements { digits, .. } => digits.iter().copied().for_each(add),
+            Argument::Digit { digit } => into.push(*digit),
+            Argument::Sum { digits, .. } => into.extend(digits.iter().map(|term| term.at)),
+            Argument::Placements { digits, .. } => into.extend(digits),
             Argument::Cases { of, cases } => {
                 if let Question::Digit(digit) = of {
-                    add(*digit);
+                    into.push(*digit);
                 }
                 for case in cases {
                     case.steps.iter().for_each(|step| step.digits(into));
-                    if let Some(digit) = case.digit.filter(|digit| !into.contains(digit)) {
-                        into.push(digit);
-                    }
+                    into.extend(case.digit);
                 }
             }
         }
@@ -260,5 +255,7 @@ pub fn hardest(steps: &[Step]) -> ArgumentKind {
 pub fn digits_of(steps: &[Step]) -> Vec<Coord> {
     let mut digits = Vec::new();
     steps.iter().for_each(|step| step.digits(&mut digits));
+    let mut seen = HashSet::new();
+    digits.retain(|digit| seen.insert(*digit));
     digits
 }
