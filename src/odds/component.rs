@@ -18,6 +18,8 @@ pub(super) struct CountedComponent {
     /// Its number, and the board that it was last used for.
     pub serial: u64,
     pub round: u64,
+    /// How many numbers are added when it is counted, or kept if these are more.
+    pub work: usize,
     /// The cells, region by region.
     pub cells: Vec<u32>,
     pub regions: Vec<Region>,
@@ -45,7 +47,7 @@ impl CountedComponent {
         self.mines.clear();
         self.mines.resize(states, Range { start: u32::MAX, end: 0 });
         self.mines[0] = 0..1;
-        let mut work = 0;
+        let mut work: usize = 0;
         for (_, edges) in self.enumeration.layers() {
             for edge in edges {
                 let Range { start, end } = self.mines[edge.from as usize];
@@ -55,6 +57,12 @@ impl CountedComponent {
                 work += (end - start) as usize;
             }
         }
+        let numbers = self.mines.iter().map(|mines| (mines.end - mines.start) as usize).sum();
+        self.work = work.max(numbers);
+        // The place of a number has 32 bits, whatever the budget.
+        if self.work > budget.saturating_mul(NUMBERS_AN_EDGE).min(u32::MAX as usize) {
+            return false;
+        }
         self.starts.clear();
         let mut start = 0;
         for mines in &self.mines {
@@ -62,7 +70,7 @@ impl CountedComponent {
             start += mines.end - mines.start;
         }
         self.starts.push(start);
-        work.max(start as usize) <= budget.saturating_mul(NUMBERS_AN_EDGE)
+        true
     }
 
     /// The numbers of mines that the component can have: the least, and the most and one.

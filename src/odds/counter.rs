@@ -13,8 +13,11 @@ use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
 const MOST_FOR_F64: usize = 1000;
 /// The most numbers that the joining of components may look at, for each edge of the budget.
 const JOINED_AN_EDGE: usize = 64;
-/// The most bits times steps that an exact binomial may take, for each edge of the budget.
+/// The most bits times steps that an exact binomial may take, and the most bits of all exact numbers, for each edge of the budget.
 const BITS_AN_EDGE: usize = 1 << 12;
+/// The most additions that all components together may take, for each edge of the budget and for each cell of the board.
+const ADDED_AN_EDGE: usize = 16;
+const ADDED_A_CELL: usize = 64;
 
 /// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: where boards differ
 /// in a cell, most of the work is done.
@@ -48,6 +51,8 @@ struct Position<'f> {
     left: usize,
     free: usize,
     mines: usize,
+    /// How many numbers it takes at most to count the parts and to join them.
+    numbers: usize,
 }
 
 impl Counter {
@@ -77,6 +82,8 @@ impl Counter {
         let laid = possible(session).and_then(|(field, mines, budget)| {
             let position = self.lay(field, mines, budget)?;
             let bits = position.left.saturating_mul(position.free);
+            // No number is larger than that of all ways to lay mines in the cells.
+            let bits = bits.max(position.numbers.saturating_mul(field.unknown));
             if bits > budget.saturating_mul(BITS_AN_EDGE) {
                 Err(self.too_large(&position))
             } else {
@@ -126,10 +133,16 @@ impl Counter {
         let impossible = OddsError::Impossible { mines };
         let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
         let left = left.ok_or_else(|| impossible.clone())?;
-        let mut position = Position { field, left, free: field.unknown, mines };
+        let mut position = Position { field, left, free: field.unknown, mines, numbers: 0 };
+        let most_added =
+            budget.saturating_mul(ADDED_AN_EDGE).saturating_add(field.unknown.saturating_mul(ADDED_A_CELL));
+        if self.parts.held() > most_added {
+            self.parts.forget();
+            self.small = Sums::default();
+        }
         self.parts.clear();
         self.components.start_round(field);
-        let (mut joined, mut range) = (0, 1);
+        let (mut joined, mut range, mut added) = (0, 1, 0);
         for at in field.cells() {
             let square = field.at(at);
             if square.kind() != OPEN {
@@ -143,12 +156,13 @@ impl Counter {
             }
             let numbered = self.components.find(field, at);
             position.free -= self.components.cells.len();
-            let added = match numbered {
+            let part = match numbered {
                 true => self.parts.add(field, &mut self.components, budget),
                 false => Err(Outcome::Undecided),
             };
-            match added {
+            match part {
                 Ok(part) => {
+                    added += part.work;
                     let own = part.mines().len();
                     joined += range * own;
                     range += own - 1;
@@ -156,10 +170,11 @@ impl Counter {
                 Err(Outcome::Impossible) => return Err(impossible),
                 Err(_) => return Err(too_large(field, self.components.cells.clone())),
             }
-            if joined > budget.saturating_mul(JOINED_AN_EDGE) {
+            if joined > budget.saturating_mul(JOINED_AN_EDGE) || added > most_added {
                 return Err(self.too_large(&position));
             }
         }
+        position.numbers = joined + added;
         Ok(position)
     }
 

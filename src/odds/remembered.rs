@@ -31,6 +31,17 @@ impl RememberedComponents {
         self.round += 1;
     }
 
+    /// How many numbers all that is remembered takes, at most.
+    pub fn held(&self) -> usize {
+        self.slots.iter().map(|slot| slot.work).sum()
+    }
+
+    /// Gives all memory back.
+    pub fn forget(&mut self) {
+        // What was numbered before is never taken for something else.
+        *self = Self { serial: self.serial, ..Self::default() };
+    }
+
     /// The board's components, each with its slot.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, &CountedComponent)> + ExactSizeIterator {
         self.board.iter().map(|&slot| (slot, &self.slots[slot]))
