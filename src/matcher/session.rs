@@ -1,7 +1,7 @@
 //! Sessions: a board that changes move by move, and what newly follows.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 
@@ -96,7 +96,8 @@ struct Move {
     events: usize,
     settled: bool,
     conflict: bool,
-    undecided: Vec<u32>,
+    /// Foci of the components that were too large; moves after which nothing changed share them.
+    undecided: Option<Arc<[u32]>>,
     /// Whether it was made together with the move before it.
     joined: bool,
 }
@@ -179,11 +180,20 @@ impl Session {
         }
         let events = self.engine.state.field.trail.len();
         let conflict = self.engine.state.conflict.found;
-        let undecided = self.engine.state.undecided.clone();
+        let undecided = self.kept_undecided();
         let settled = self.settled;
         self.moves.push(Move { coord, cell, events, settled, conflict, undecided, joined: false });
         self.settled = false;
         Ok(())
+    }
+
+    fn kept_undecided(&self) -> Option<Arc<[u32]>> {
+        let now = &self.engine.state.undecided;
+        let before = self.moves.last().and_then(|last| last.undecided.as_ref());
+        match before.filter(|before| before[..] == now[..]) {
+            Some(same) => Some(same.clone()),
+            None => (!now.is_empty()).then(|| now[..].into()),
+        }
     }
 
     /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
@@ -272,13 +282,13 @@ impl Session {
     }
 
     fn undo_one(&mut self) -> Option<Move> {
-        let mut last = self.moves.pop()?;
+        let last = self.moves.pop()?;
         if self.named.get().is_some_and(|(moves, _)| self.moves.len() < *moves) {
             self.named.take();
         }
         self.engine.state.journal.clear();
         self.engine.rewind(last.events);
-        self.engine.state.undecided = std::mem::take(&mut last.undecided);
+        self.engine.state.undecided.extend_from_slice(last.undecided.as_deref().unwrap_or_default());
         if last.conflict {
             self.engine.state.impossible();
         } else if !last.settled {
@@ -377,8 +387,8 @@ impl Session {
         (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
     }
 
-    /// How much work this session has been so far beyond going over the whole board: looks at single digits and the sets around them, cells
-    /// decided in cases, steps of enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
+    /// How much work this session has been so far: looks at single digits and the sets around them, cells decided in cases, steps of
+    /// enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
     pub fn work(&self) -> usize {
         self.engine.state.work
     }

@@ -9,6 +9,7 @@ impl State {
     pub(crate) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {
+            self.work += 1;
             let closed = focus.closed().count_ones() as i8;
             let residual = focus.residual();
             if enabled && (residual == 0 || residual == closed) {
