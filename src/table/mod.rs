@@ -6,6 +6,8 @@
 pub(crate) mod archive;
 mod bytes;
 mod error;
+#[cfg(test)]
+mod forged;
 mod header;
 pub mod info;
 mod kind;
