@@ -5,6 +5,7 @@ use std::alloc::{GlobalAlloc, Layout as Block, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use minescheme::board::{Board, Cell, Coord};
+use minescheme::formats::Boards;
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 use minescheme::table::{RuleTable, Table};
@@ -149,6 +150,16 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
         _ if at.row == 0 || at.row == 120 => Cell::Digit(1),
         _ => Cell::Digit(2),
     });
+    // A gate where a wire meets the next: a digit for the last cells of both, and a cell of its own.
+    let gates = board(121, 181, &|at| match (at.row % 2, at.col % 3) {
+        (0, _) if at.col == 179 && (2..120).contains(&at.row) => Cell::Digit(1 + at.row as u8 / 2 % 2),
+        (0, _) if at.col == 180 && (2..120).contains(&at.row) => Cell::Closed,
+        _ if at.col >= 179 => Cell::Wall,
+        (1, 0 | 1) => Cell::Closed,
+        (1, _) => Cell::Digit(1),
+        _ if at.row == 0 || at.row == 120 => Cell::Digit(1),
+        _ => Cell::Digit(2),
+    });
     let (half, half_mines) = shown(700, &|at| at.row < 350);
     let (lattice, lattice_mines) = shown(1200, &|at| at.row % 2 == 1 && at.col % 2 == 1);
     let (sparse, sparse_mines) = shown(300, &|at| at.row % 3 == 1 && at.col % 3 == 1);
@@ -159,6 +170,7 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
         ("separate blocks", blocks.clone(), Some(2000)),
         ("separate blocks, one mine too few", blocks, Some(1599)),
         ("wires between each other", wires, None),
+        ("wires with gates", gates, None),
         ("half open", half, half_mines),
         ("a lattice of more than a million closed cells", lattice, lattice_mines),
         ("a sparse lattice", sparse, sparse_mines),
@@ -185,6 +197,83 @@ fn no_more_than_promised(matcher: &Matcher) {
     }
 }
 
+/// The same pattern of a board at twice the side takes as much for each cell: nothing grows faster than the board.
+fn no_more_for_a_cell_of_a_larger_board(matcher: &Matcher) {
+    let matcher = matcher.clone().with_budget(1 << 10);
+    type Open = fn(Coord, usize) -> bool;
+    let patterns: [(&str, Open); 4] = [
+        ("half open", |at, side| at.row < side / 2),
+        ("a lattice", |at, _| at.row % 2 == 1 && at.col % 2 == 1),
+        ("stripes", |at, _| at.row % 3 == 0),
+        ("one in nine", |at, _| at.row % 3 == 1 && at.col % 3 == 1),
+    ];
+    for (name, open) in patterns {
+        let taken = [125, 250, 500].map(|side| {
+            let layout = Game::new(side, side, side * side / 5).unwrap().layout(5, 0);
+            let board = layout.board_where(|at| open(at, side));
+            let before = BYTES.load(Relaxed);
+            PEAK.store(before, Relaxed);
+            let mut session = matcher.session_on(&board, Some(layout.mines()));
+            session.deduce();
+            let cells = side * side;
+            (session.work() / cells, (PEAK.load(Relaxed) - before) / cells)
+        });
+        println!("{name}: work and bytes a cell {taken:?}");
+        let [(work, bytes), .., (most_work, most_bytes)] = taken;
+        assert!(most_work <= work + work / 4 + 2 && most_bytes <= bytes + bytes / 4 + 2, "{name}: {taken:?}");
+    }
+}
+
+/// Of many boards in one input one is held at a time.
+fn inputs_are_streamed() {
+    let links = "?b=999999\n".repeat(60);
+    let before = BYTES.load(Relaxed);
+    PEAK.store(before, Relaxed);
+    let mut boards = Boards::from_bytes("links".to_owned(), links.into(), None).unwrap();
+    let first = boards.next().unwrap().unwrap();
+    let one = PEAK.load(Relaxed) - before;
+    drop(first);
+    let rest = boards.filter(|loaded| loaded.as_ref().is_ok_and(|loaded| loaded.board.rows() == 999)).count();
+    assert_eq!(rest, 59);
+    let all = PEAK.load(Relaxed) - before;
+    println!("a link of a million cells: {one} bytes, sixty: {all}");
+    assert!(all < one + one / 4);
+}
+
+/// What the numbers of all components take is a part of the budget and of the cells, whether they fit or not.
+fn odds_have_one_budget_for_all_components(matcher: &Matcher) {
+    let budget = 1 << 10;
+    for cols in [600, 2400] {
+        let layout = Game::new(7, cols, 7 * cols / 5).unwrap().layout(3, 0);
+        let mut board = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
+        board.coords().filter(|at| at.col % 8 == 7).for_each(|at| board.set(at, Cell::Wall));
+        let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
+        let session = matcher.clone().with_budget(budget).session_on(&board, Some(mines));
+        let before = BYTES.load(Relaxed);
+        PEAK.store(before, Relaxed);
+        let found = session.odds();
+        let (cells, peak) = (7 * cols, PEAK.load(Relaxed) - before);
+        println!("odds of {cells} cells in components: {peak} bytes, {}", found.is_ok());
+        assert!(peak <= 2048 * (budget + cells), "{peak} bytes");
+    }
+}
+
+/// A table is opened with memory for what it holds, whatever it says.
+fn tables_take_what_their_length_explains() {
+    let bytes = std::fs::read("patterns/rules.mst").unwrap();
+    let mut most = 0;
+    for bit in (0..8 * bytes.len()).step_by(13) {
+        let mut forged = bytes.clone();
+        forged[bit / 8] ^= 1 << (bit % 8);
+        let before = BYTES.load(Relaxed);
+        PEAK.store(before, Relaxed);
+        let _ = Table::from_bytes(forged).map(|table| RuleTable::new(&table).is_ok());
+        most = most.max(PEAK.load(Relaxed) - before);
+    }
+    println!("a rule table of {} bytes, and one bit changed: {most} bytes", bytes.len());
+    assert!(most <= 64 * bytes.len());
+}
+
 const WORK_PER_CELL: usize = 200;
 const MOST_ROUNDS: usize = 16;
 const BYTES_PER_CELL: usize = 200;
@@ -199,4 +288,8 @@ fn sessions_take_no_memory_after_warm_up_little_before_and_no_more_than_is_promi
         assert!(bytes <= 64, "{bytes} bytes a cell");
     }
     no_more_than_promised(&matcher);
+    no_more_for_a_cell_of_a_larger_board(&matcher);
+    inputs_are_streamed();
+    odds_have_one_budget_for_all_components(&matcher);
+    tables_take_what_their_length_explains();
 }

@@ -4,6 +4,8 @@
 mod api;
 #[cfg(feature = "cli")]
 mod binary;
+#[cfg(feature = "train")]
+mod bounds;
 #[cfg(feature = "cli")]
 mod census;
 #[cfg(feature = "train")]

@@ -1,0 +1,110 @@
+//! What each call may take, on input that nobody plays: it ends, and says so if it did not look at everything. What can be counted
+//! without a clock and without an allocator; `tests/memory.rs` has the rest.
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::{Argument, Checker, Explainer, Explanation, Refusal, Refutation, Step};
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Value};
+use minescheme::odds::{Counter, OddsError};
+use minescheme::tree::SmallBoard;
+
+/// Islands of three closed cells with one or two mines, walls between them.
+///
+/// ```text
+/// ...#
+/// 1#1#
+/// ####
+/// ```
+fn islands(rows: usize, cols: usize) -> Board {
+    let mut board = Board::closed(3 * rows, 4 * cols).unwrap();
+    for at in board.coords() {
+        let cell = match (at.row % 3, at.col % 4) {
+            (0, 0..3) => Cell::Closed,
+            (1, 0 | 2) => Cell::Digit(1),
+            _ => Cell::Wall,
+        };
+        board.set(at, cell);
+    }
+    board
+}
+
+fn listed(digits: Vec<Coord>) -> Explanation {
+    let by = Argument::Placements { digits: digits.clone(), count: false, number: "1".to_owned() };
+    let cells = vec![Coord::new(0, 0)];
+    let steps = vec![Step { by, cells: cells.clone(), value: Value::Safe }];
+    Explanation { cells, value: Value::Safe, digits, order: 2, cases: 0, steps, text: String::new() }
+}
+
+/// The checker looks as deep as there are cells, and goes through two to the power of them.
+#[test]
+fn a_proof_that_lists_too_much_is_refused() {
+    let board = islands(100, 200);
+    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let refused = Checker::new(&board, None).explanation(&listed(digits.clone()));
+    assert_eq!(refused, Err(Refusal::TooMany));
+    let many = Checker::new(&board, None).explanation(&listed(digits[..60].to_vec()));
+    assert_eq!(many, Err(Refusal::TooMany));
+    let two = Checker::new(&board, None).explanation(&listed(digits[..2].to_vec()));
+    assert!(matches!(two, Err(Refusal::Summary(_))), "{two:?}");
+}
+
+/// A list of digits is compared with what the proof used in one go: else 40,000 digits would take their square.
+#[test]
+fn a_proof_may_name_many_digits() {
+    let board = islands(100, 200);
+    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let many: Vec<Coord> = digits.iter().cycle().take(100_000).copied().collect();
+    let refutation = Refutation { digits: many, count: false, steps: Vec::new(), text: String::new() };
+    assert!(Checker::new(&board, None).refutation(&refutation).is_err());
+}
+
+#[test]
+fn counts_beyond_all_cells_are_refuted_as_what_they_are() {
+    let matcher = Matcher::shipped();
+    let board: Board = "1.\n..\n".parse().unwrap();
+    for mines in [4, 1 << 32 | 1, usize::MAX] {
+        let explainer = Explainer::new(&matcher, &board, Some(mines));
+        let refutation = explainer.contradiction().expect("so many mines do not fit");
+        assert!(refutation.count);
+        Checker::new(&board, Some(mines)).refutation(&refutation).unwrap();
+    }
+}
+
+/// The budget holds for all components together, beside 64 numbers for each closed cell.
+#[test]
+fn odds_of_many_components_that_are_too_much_together_are_too_large() {
+    let game = Game::new(11, 1200, 2600).unwrap();
+    let layout = game.layout(3, 0);
+    let mut board = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
+    for at in board.coords().filter(|at| at.col % 12 == 11) {
+        board.set(at, Cell::Wall);
+    }
+    let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
+    let mut counter = Counter::default();
+    let mut ask = |budget| {
+        let matcher = Matcher::shipped().with_budget(budget);
+        let session = matcher.session_on(&board, Some(mines));
+        counter.odds(&session).map(|odds| odds.ways())
+    };
+    let too_large = |found| matches!(found, Err(OddsError::TooLarge { .. }));
+    assert!(too_large(ask(1 << 4)) && too_large(ask(1 << 10)));
+}
+
+/// The exact number of placements of a large board has thousands of digits, and so have all that it is made from.
+#[test]
+fn exact_placements_of_many_components_are_too_large_where_odds_are_not() {
+    let matcher = Matcher::shipped();
+    for (side, fits) in [(10, true), (40, false)] {
+        let board = islands(side, side);
+        let session = matcher.session_on(&board, Some(3 * side * side / 2));
+        assert!(session.odds().is_ok());
+        assert_eq!(session.placements().is_ok(), fits, "{side}");
+    }
+}
+
+#[test]
+fn trees_have_a_largest_board() {
+    for text in ["6x6/6", "99999999999x99999999999/1", "30x1/40"] {
+        assert!(text.parse::<SmallBoard>().is_err(), "{text}");
+    }
+}
