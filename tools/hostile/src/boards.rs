@@ -25,8 +25,13 @@ pub fn attack(bytes: &[u8]) {
     }
 }
 
-fn look(loaded: &Loaded) {
-    let Loaded { board, layout, mines, .. } = loaded;
+/// Checks that what was read agrees with itself, and asks about it.
+pub(crate) fn look(loaded: &Loaded) {
+    let Loaded { board, layout, mines, replay, .. } = loaded;
+    if let Some(replay) = replay {
+        let cells = replay.clicks.iter().flat_map(|click| &click.opened);
+        assert!(cells.into_iter().all(|at| at.row < board.rows() && at.col < board.cols()));
+    }
     if let Some(layout) = layout {
         assert!(board.coords().all(|at| match board.get(at) {
             Cell::Digit(digit) => layout.safe_digit(at) == Some(digit),
@@ -68,6 +73,27 @@ fn check(board: &Board, mines: Option<usize>) {
     }
 }
 
+const REPLAY: &str = "\
+RawVF_Version: Rev6
+Width: 4
+Height: 3
+Mines: 2
+SquareSize: 16
+Board:
+*000
+0000
+000*
+Events:
+0.00 lc 4 1 (50 3)
+0.05 lr 4 1 (50 3)
+1.00 rc 1 1 (3 3)
+1.10 rr 1 1 (3 3)
+2.50 lc (20 20)
+2.60 rc (20 20)
+2.70 lr (20 20)
+2.80 sc 2 2 (20 20)
+";
+
 /// A board in each format.
 pub fn seeds() -> Vec<Vec<u8>> {
     let layout = Game::BEGINNER.layout(1, 0);
@@ -76,5 +102,14 @@ pub fn seeds() -> Vec<Vec<u8>> {
         Some([&[number as u8][..], &bytes].concat())
     });
     let texts = ["1221\n....\n", "00000\n01110\n01.10\n", "*1.\n###\n...\n\n1.1\n...\n1.1\n"];
-    written.chain(texts.map(|text| [b"\xff", text.as_bytes()].concat())).collect()
+    let named = |format, text: &str| {
+        let number = Format::ALL.into_iter().position(|other| other == format).expect("one of all");
+        [&[number as u8][..], text.as_bytes()].concat()
+    };
+    let read_only = [
+        named(Format::RawVf, REPLAY),
+        named(Format::Signs, "12F\n??_\n"),
+        named(Format::Mine, "4x3x2\n01FH\n01HH\n0001\n"),
+    ];
+    written.chain(read_only).chain(texts.map(|text| [b"\xff", text.as_bytes()].concat())).collect()
 }

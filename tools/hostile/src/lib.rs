@@ -7,25 +7,32 @@
 pub mod boards;
 pub mod c_library;
 pub mod changes;
+pub mod exports;
 pub mod learners;
 #[path = "../../../tests/it/oracle.rs"]
 mod oracle;
 pub mod proofs;
+pub mod reasons;
 pub mod sessions;
 pub mod tables;
+pub mod texts;
 pub mod walks;
 
 /// A door: its name, what must hold of any bytes, and what is right to begin with.
 pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
 
 /// All targets. `tools/fuzz` has a file of each name.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 13] = [
     ("tables", tables::plain, tables::seeds),
     ("sealed_tables", tables::sealed, tables::seeds),
     ("boards", boards::attack, boards::seeds),
+    ("folders", exports::folders, exports::folder_seeds),
+    ("texts", texts::attack, texts::seeds),
+    ("reasons", reasons::attack, reasons::seeds),
     ("sessions", sessions::attack, sessions::seeds),
     ("c_library", c_library::attack, c_library::seeds),
     ("shards", walks::shards, walks::shard_seeds),
+    ("exports", exports::attack, exports::seeds),
     ("ledgers", walks::ledgers, walks::ledger_seeds),
     ("proofs", proofs::attack, proofs::seeds),
     ("learners", learners::attack, learners::seeds),

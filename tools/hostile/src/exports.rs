@@ -1,0 +1,60 @@
+//! Libraries as text, and folders with a board: what takes files to read.
+
+use std::path::Path;
+
+use minescheme::export::{Format, export, import};
+use minescheme::formats::{self, Loaded};
+use minescheme::observer::Unobserved;
+use minescheme::table::verify::{Sample, verify};
+use minescheme::table::{Library, Table};
+
+use crate::boards;
+use crate::tables::library;
+
+/// A library as text. What comes of it is a library whose patterns are proved, or nothing.
+pub fn attack(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let out = folder.path().join("t.mst");
+    let read = import(bytes, &out, &Unobserved);
+    assert_eq!(out.exists(), read.is_ok());
+    if let Ok(patterns) = read {
+        let table = Table::read(&out).expect("what was written is a table");
+        let library = Library::new(&table).expect("a library");
+        assert!(verify(&library, Sample::ALL).is_ok());
+        assert_eq!(library.len() as u64, patterns);
+    }
+}
+
+/// The three files of a folder with a board, with a byte 255 between them.
+pub fn folders(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    for (name, content) in
+        ["field_info.csv", "status.csv", "values.csv"].into_iter().zip(bytes.split(|byte| *byte == 255))
+    {
+        std::fs::write(folder.path().join(name), content).expect("the file is written");
+    }
+    for loaded in boards_of(folder.path()) {
+        boards::look(&loaded);
+    }
+}
+
+fn boards_of(folder: &Path) -> Vec<Loaded> {
+    formats::open(folder, None).into_iter().flatten().flatten().collect()
+}
+
+/// A small library in each form.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let table = Table::from_bytes(library("3..4", "2").0).expect("a library");
+    let library = Library::new(&table).expect("a library");
+    let written = Format::ALL.map(|format| {
+        let mut text = Vec::new();
+        export(&library, format, &mut text, &Unobserved).expect("it is written to memory");
+        text
+    });
+    written.into()
+}
+
+/// A folder with a board.
+pub fn folder_seeds() -> Vec<Vec<u8>> {
+    vec![[&b"2,3,2\n"[..], b"T,F,F\nF,F,F\n", b"1,-1,-1\n1,2,2\n"].join(&255)]
+}
