@@ -154,7 +154,7 @@ impl Args {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
             writeln!(out, "  {foci} foci: {rules}")?;
         }
-        for (SampledLevel { sample, rules }, report) in compiled.sampled.iter().zip(&sampled) {
+        for (SampledLevel { sample, rules, .. }, report) in compiled.sampled.iter().zip(&sampled) {
             let LevelSample { foci, systems, decided, undecided, .. } = sample;
             writeln!(
                 out,
@@ -168,6 +168,10 @@ impl Args {
         }
         if compiled.uncovered > 0 {
             writeln!(out, "  {} patterns have no rule", compiled.uncovered)?;
+        }
+        let without_rule = compiled.all_without_rule().len();
+        if without_rule > 0 {
+            writeln!(out, "  {without_rule} patterns that no rule decides are in the table as they are")?;
         }
         Ok(Answer::Yes)
     }
@@ -196,10 +200,14 @@ impl Args {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
             writeln!(out, "  {foci} foci: {rules}")?;
         }
-        for SampledLevel { sample, rules } in &compiled.sampled {
+        for SampledLevel { sample, rules, .. } in &compiled.sampled {
             writeln!(out, "  {} foci: {}, from samples", sample.foci, rules.len())?;
         }
-        writeln!(out, "  {} patterns that were walked have no rule", compiled.uncovered)?;
+        writeln!(
+            out,
+            "  {} patterns that no rule decides are in the table as they are",
+            compiled.all_without_rule().len()
+        )?;
         Ok(Answer::Yes)
     }
 }

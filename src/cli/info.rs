@@ -108,6 +108,9 @@ impl Args {
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
         }
+        for (foci, patterns) in &info.without_rule {
+            writeln!(out, "{foci} foci: patterns that no rule decides: {patterns}")?;
+        }
         if !info.linear_rules.is_empty() {
             writeln!(out, "\n{:>4}  {:<24} {:>5} {:>11}", "foci", "coefficients", "slack", "patterns")?;
         }

@@ -21,8 +21,8 @@ pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSe
     let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
     Ok(match table.header().kind {
         TableKind::Rules => {
-            let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
-            (Matcher::new(&rules), Some(rules))
+            let rules = RuleTable::new(&table).with_context(name)?;
+            (Matcher::of_rule_table(&rules), Some(rules.rules().clone()))
         }
         TableKind::Library => (Matcher::of_library(&Library::new(&table).with_context(name)?), None),
     })

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId};
 use crate::observer::{Observer, Stopped};
-use crate::rules::Rule;
 use crate::rules::candidate::{Candidate, covering, is_decided};
 use crate::rules::cover::CoverProblem;
+use crate::rules::{Rule, WithoutRule};
 use crate::shape::{MAX_INTERIOR, Shape};
 use crate::system::{Goals, Verdict};
 use crate::table::{LevelSample, RuleTable};
@@ -42,6 +42,8 @@ pub struct SampledLevel {
     pub sample: LevelSample,
     /// The rules.
     pub rules: Vec<Rule>,
+    /// The patterns that came to light and that no coefficients decide.
+    pub without_rule: Vec<WithoutRule>,
 }
 
 /// What came to light on the way to a level's rules.
@@ -60,7 +62,7 @@ struct ShapeRules {
     systems: u64,
     patterns: Vec<(CanonicalSystem, Kind)>,
     candidates: Vec<Candidate>,
-    undecided: Vec<(CanonicalSystem, Kind)>,
+    without_rule: Vec<(CanonicalSystem, WithoutRule)>,
 }
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
@@ -97,15 +99,17 @@ pub fn sample_level(
     all.par_iter_mut().for_each(ShapeRules::look_again);
     let mut rules: Vec<Rule> = all.par_iter().flat_map_iter(ShapeRules::fewest).collect();
     rules.sort_unstable();
-    let decided = |shape: &ShapeRules| (shape.patterns.len() + shape.undecided.len()) as u64;
+    let without_rule: Vec<WithoutRule> =
+        all.iter().flat_map(|shape| &shape.without_rule).map(|(_, pattern)| *pattern).collect();
+    let decided = |shape: &ShapeRules| (shape.patterns.len() + shape.without_rule.len()) as u64;
     let sample = LevelSample {
         foci: foci as u8,
         systems: all.iter().map(|shape| shape.systems).sum(),
         decided: all.iter().map(decided).sum(),
-        undecided: all.iter().map(|shape| shape.undecided.len() as u64).sum(),
+        undecided: without_rule.len() as u64,
     };
-    let undecided = all.iter().flat_map(|shape| &shape.undecided).map(|(system, _)| system.id()).collect();
-    Ok((SampledLevel { sample, rules }, Sampled { late, undecided }))
+    let undecided = without_rule.iter().map(|pattern| pattern.id).collect();
+    Ok((SampledLevel { sample, rules, without_rule }, Sampled { late, undecided }))
 }
 
 /// The levels of a rule table that were sampled, with their rules.
@@ -113,7 +117,9 @@ pub fn sampled_levels(table: &RuleTable) -> Vec<SampledLevel> {
     let of = |foci: u8| move |rule: &&Rule| rule.shape().len() == usize::from(foci);
     let level = |sample: LevelSample| {
         let rules = table.rules().rules().iter().filter(of(sample.foci)).copied().collect();
-        SampledLevel { sample, rules }
+        let without_rule = table.without_rule().iter();
+        let mine = |pattern: &&WithoutRule| pattern.id.shape().len() == usize::from(sample.foci);
+        SampledLevel { sample, rules, without_rule: without_rule.filter(mine).copied().collect() }
     };
     table.samples().map(level).collect()
 }
@@ -138,6 +144,7 @@ impl SampledLevel {
             let known = candidates.len();
             if !is_decided(&geometry, &mut candidates, &system, kind, goals) {
                 report.undecided.push(*id);
+                self.without_rule.push(WithoutRule { id: *id, kind, goals });
             }
             let new = candidates[known..].iter().filter_map(|candidate| candidate.rule(&geometry));
             self.rules.extend(new);
@@ -152,29 +159,32 @@ impl ShapeRules {
     fn new(shape: Shape, seed: u64) -> Self {
         let sample = ShapeSample::new(shape);
         let draw = sample.draw(seed);
-        let (patterns, candidates, undecided) = (Vec::new(), Vec::new(), Vec::new());
-        Self { sample, draw, systems: 0, patterns, candidates, undecided }
+        let (patterns, candidates, without_rule) = (Vec::new(), Vec::new(), Vec::new());
+        Self { sample, draw, systems: 0, patterns, candidates, without_rule }
     }
 
     /// Draws so often, and finds candidates for what none decides yet.
     fn look(&mut self, draws: u64) {
-        let Self { sample, draw, patterns, candidates, undecided, .. } = self;
+        let Self { sample, draw, patterns, candidates, without_rule, .. } = self;
         let geometry = sample.geometry();
         let tally = sample.look(draw, draws, |found| {
             let Found { system, kind, goals, .. } = found;
-            let decided = is_decided(geometry, candidates, &system, kind, goals);
-            (if decided { &mut *patterns } else { &mut *undecided }).push((system, kind));
+            if is_decided(geometry, candidates, &system, kind, goals) {
+                patterns.push((system, kind));
+            } else {
+                without_rule.push((system, WithoutRule { id: system.id(), kind, goals }));
+            }
         });
         self.systems += tally.forced + tally.forbidden + tally.silent;
     }
 
     /// Decides with later candidates what no earlier ones did.
     fn look_again(&mut self) {
-        let Self { patterns, candidates, undecided, .. } = self;
-        undecided.retain(|&(system, kind)| {
-            let known = covering(candidates, &system, kind).next().is_some();
+        let Self { patterns, candidates, without_rule, .. } = self;
+        without_rule.retain(|&(system, pattern)| {
+            let known = covering(candidates, &system, pattern.kind).next().is_some();
             if known {
-                patterns.push((system, kind));
+                patterns.push((system, pattern.kind));
             }
             !known
         });

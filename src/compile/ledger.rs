@@ -7,8 +7,8 @@ use thiserror::Error;
 use crate::ledger::{Ledger, Line};
 use crate::minifield::SIDES;
 use crate::scope::{Cut, Scope};
-use crate::table::archive::{RuleRecords, to_bytes};
-use crate::table::write::{GENERATOR, TableWriter};
+use crate::table::archive::RuleRecords;
+use crate::table::write::GENERATOR;
 use crate::table::{Header, TableKind, WriteError};
 
 use super::{Compiled, SampledLevel};
@@ -48,11 +48,13 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
     let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();
     let mut rules: Vec<_> = lines.iter().flat_map(|line| &line.rules).map(|rule| (*rule, 0)).collect();
     rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    let without_rule: Vec<_> = lines.iter().flat_map(|line| &line.without_rule).copied().collect();
     let compiled = Compiled {
         rules,
         whole: true,
         lower_bound: lines.iter().map(|line| line.lower_bound).sum(),
-        uncovered: lines.iter().map(|line| line.undecided.len() as u64).sum(),
+        uncovered: without_rule.len() as u64,
+        without_rule,
         sampled: sampled.into_iter().filter(|level| usize::from(level.sample.foci) > most).collect(),
     };
     let header = Header {
@@ -86,6 +88,6 @@ impl CompiledLedger {
             sampled: self.compiled.sampled.iter().map(|level| level.sample).collect(),
             rules: self.compiled.rule_set()?.to_bytes(),
         };
-        TableWriter::create(out)?.finish(&to_bytes(&records), self.header.clone())
+        self.compiled.write(&records, self.header.clone(), out)
     }
 }

@@ -3,6 +3,7 @@
 mod beyond;
 pub mod emit;
 mod ledger;
+mod verify;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,27 +12,25 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::canonical::Kind;
-use crate::logic::least_orders;
 use crate::minifield::SIDES;
 use crate::observer::{Observer, Stopped};
 use crate::rules::candidate::{Candidate, covering};
 use crate::rules::certificate::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
-use crate::rules::{Rule, RuleSet, TooManyRules, least_image};
-use crate::scope::{Cut, Scope};
+use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
+use crate::scope::Scope;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Header, Library, Pattern, RuleTable, TableError, TableKind, WriteError};
-use crate::train::{Plan, count, walk_all};
-use crate::walk::Found;
+use crate::table::{Header, Library, Pattern, TableKind, WriteError};
 
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
 pub use ledger::{CompiledLedger, Incomplete, compile_ledger};
+pub use verify::verify;
 
 /// The rules of a library.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Compiled {
     /// The rules of the library, by number of foci, shape, and coefficients; each with the number of stored patterns
     /// that it covers.
@@ -43,6 +42,8 @@ pub struct Compiled {
     pub lower_bound: usize,
     /// Stored patterns that no rule covers.
     pub uncovered: u64,
+    /// Those of them that no coefficients decide; the table holds them as they are.
+    pub without_rule: Vec<WithoutRule>,
     /// Levels beyond the library that were sampled, with their rules.
     pub sampled: Vec<SampledLevel>,
 }
@@ -51,6 +52,21 @@ impl Compiled {
     /// All rules, by number of foci, shape, and coefficients.
     pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().map(|(rule, _)| rule).chain(self.sampled.iter().flat_map(|level| &level.rules))
+    }
+
+    /// All patterns that no coefficients decide, by ascending id.
+    pub fn all_without_rule(&self) -> Vec<WithoutRule> {
+        let sampled = self.sampled.iter().flat_map(|level| &level.without_rule);
+        let mut all: Vec<WithoutRule> = self.without_rule.iter().chain(sampled).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn write(&self, records: &RuleRecords, header: Header, out: &Path) -> Result<(), WriteError> {
+        let mut writer = TableWriter::create(out)?;
+        writer.section(&WithoutRule::to_bytes(&self.all_without_rule()))?;
+        writer.finish(&to_bytes(records), header)
     }
 
     /// The rules alone.
@@ -99,11 +115,11 @@ pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, 
             Ok(rules)
         })
         .collect::<Result<_, _>>()?;
-    let mut compiled =
-        Compiled { rules: Vec::new(), whole: true, lower_bound: 0, uncovered: 0, sampled: Vec::new() };
+    let mut compiled = Compiled { whole: true, ..Compiled::default() };
     for (shape, found) in shapes.iter().zip(covers) {
         compiled.lower_bound += found.cover.lower_bound;
-        compiled.uncovered += found.uncovered;
+        compiled.uncovered += found.without_rule.len() as u64;
+        compiled.without_rule.extend(found.without_rule);
         for (coefficients, patterns) in found.rules {
             compiled
                 .rules
@@ -141,13 +157,7 @@ pub fn select(library: &Library, rules: &[Rule], observer: &impl Observer) -> Re
         })
         .collect::<Result<_, _>>()?;
     let foreign = rules.iter().filter(|rule| !shapes.contains(&rule.shape())).map(|rule| (*rule, 0));
-    let mut compiled = Compiled {
-        rules: foreign.collect(),
-        whole: false,
-        lower_bound: rules.len(),
-        uncovered: 0,
-        sampled: Vec::new(),
-    };
+    let mut compiled = Compiled { rules: foreign.collect(), lower_bound: rules.len(), ..Compiled::default() };
     for (rules, uncovered) in counted {
         compiled.rules.extend(rules);
         compiled.uncovered += uncovered;
@@ -169,59 +179,7 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
         rules: compiled.rule_set()?.to_bytes(),
     };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };
-    TableWriter::create(out)?.finish(&to_bytes(&records), header)
-}
-
-/// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. The patterns must all be covered
-/// but for as many as the table says. What it says of certificates is counted by a second walk, unless the table is from a ledger,
-/// which knows none. Samples are not taken again.
-/// Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the walk.
-pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
-    rules.table().check_payload()?;
-    let header = rules.table().header();
-    let expected = plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
-    // Reading the header compared it with the mass that was accounted for.
-    if header.mass_expected != expected {
-        return Err(TableError::Mass { expected, found: header.mass_expected });
-    }
-    let cover = |geometry: &Geometry| -> Vec<Candidate> {
-        let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
-        mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
-    };
-    let walked = walk_all(plan, observer, |geometry, found| {
-        let candidates = cover(geometry);
-        let covering = |found: &Found| covering(&candidates, &found.system, found.kind).next();
-        let stored: Vec<&Found> =
-            found.iter().filter(|found| is_stored(geometry, found, plan.cut())).collect();
-        let missed = stored.iter().filter(|found| covering(found).is_none());
-        (stored.len() as u64, missed.clone().count() as u64, missed.map(|found| found.system.id()).min())
-    });
-    let Some(walked) = walked else { return Ok(None) };
-    let patterns = walked.iter().map(|(patterns, ..)| patterns).sum();
-    let uncovered: u64 = walked.iter().map(|(_, uncovered, _)| uncovered).sum();
-    if uncovered != rules.uncovered() {
-        let first = walked.iter().filter_map(|(_, _, first)| *first).min();
-        let why = format!("no rule covers {uncovered} patterns, expected {}", rules.uncovered());
-        return Err(match first {
-            Some(id) => TableError::Entry { id: id.to_string(), why },
-            None => TableError::Archive { what: "rules".to_owned(), why },
-        });
-    }
-    let records = rules.records();
-    if !records.linear_rules.is_empty() || records.uncertified != records.uncovered {
-        let Ok(figures) = count(plan, observer) else { return Ok(None) };
-        figures.prove_rules(rules)?;
-    }
-    Ok(Some(patterns))
-}
-
-/// Whether a library that is cut at an order holds the pattern.
-fn is_stored(geometry: &Geometry, found: &Found, cut: Cut) -> bool {
-    cut == Cut::Exact
-        || match least_orders(&found.system.system().to_system(geometry), found.goals) {
-            Ok(orders) => orders.iter().any(|(order, _)| cut.keeps(*order)),
-            Err(order) => cut.keeps(order),
-        }
+    compiled.write(&records, header, out)
 }
 
 /// How many rules the patterns of one shape come down to, at the fewest: those of one kind, or all.
@@ -237,7 +195,7 @@ pub fn fewest_rules(library: &Library, shape: Shape, kind: Option<Kind>) -> usiz
 struct ShapeRules {
     cover: Cover,
     rules: Vec<(Coefficients, u64)>,
-    uncovered: u64,
+    without_rule: Vec<WithoutRule>,
 }
 
 /// The fewest rules for some patterns of a shape.
@@ -246,17 +204,20 @@ fn shape_rules(library: &Library, shape: Shape, some: impl Iterator<Item = Patte
     let candidates = candidates(library, &geometry);
     let mut problem = CoverProblem::default();
     let mut patterns = vec![0; candidates.len()];
-    let mut uncovered = 0;
+    let mut without_rule = Vec::new();
     for pattern in some {
         let covering: Vec<usize> = covering(&candidates, &pattern.system, pattern.outcome.kind).collect();
         covering.iter().for_each(|&number| patterns[number] += 1);
-        uncovered += u64::from(covering.is_empty());
+        if covering.is_empty() {
+            let Pattern { system, outcome } = &pattern;
+            without_rule.push(WithoutRule { id: system.id(), kind: outcome.kind, goals: outcome.goals() });
+        }
         problem.add(candidates.len(), covering);
     }
     let cover = problem.solve();
     let rules =
         cover.chosen.iter().map(|&number| (candidates[number].coefficients, patterns[number])).collect();
-    ShapeRules { cover, rules, uncovered }
+    ShapeRules { cover, rules, without_rule }
 }
 
 /// The coefficients to choose from, each once up to symmetry and sign, smallest first: no larger than the largest first

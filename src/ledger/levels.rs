@@ -65,7 +65,7 @@ impl Ledger {
             refused_never_silent: lines.iter().map(|line| line.refused.never_silent).sum(),
             rules: lines.iter().map(|line| line.rules.len()).sum(),
             rules_lower_bound: lines.iter().map(|line| line.lower_bound).sum(),
-            undecided: lines.iter().map(|line| line.undecided.len()).sum(),
+            undecided: lines.iter().map(|line| line.without_rule.len()).sum(),
         }
     }
 }

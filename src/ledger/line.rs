@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 use twox_hash::XxHash3_64;
 
-use crate::canonical::Kind;
-use crate::rules::Rule;
+use crate::canonical::{Kind, PatternId};
+use crate::rules::{Rule, WithoutRule};
 use crate::scope::Tally;
 use crate::shape::Shape;
 use crate::system::Goals;
@@ -42,18 +42,7 @@ pub struct Line {
     /// No cover is smaller; equal to the number of rules if the search came to its end.
     pub lower_bound: usize,
     /// The patterns that no coefficients decide.
-    pub undecided: Vec<Undecided>,
-}
-
-/// A canonical pattern that no coefficients decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Undecided {
-    /// The place of the system in the numbering of its shape.
-    pub index: u64,
-    /// Forced or forbidden.
-    pub kind: Kind,
-    /// Its goals; none if forbidden.
-    pub goals: Goals,
+    pub without_rule: Vec<WithoutRule>,
 }
 
 /// A text that is no line of a ledger.
@@ -100,7 +89,7 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { shape, tally, refused, digest, rules, lower_bound, undecided } = self;
+        let Self { shape, tally, refused, digest, rules, lower_bound, without_rule } = self;
         let mut text = format!("{:04x}", shape.mask());
         let counts = [
             tally.silent.into(),
@@ -123,20 +112,19 @@ impl fmt::Display for Line {
             .iter()
             .map(|rule| rule.coefficients().iter().map(i8::to_string).collect::<Vec<_>>().join(","))
             .collect();
-        let undecided: Vec<String> = undecided.iter().map(Undecided::to_string).collect();
+        let without_rule: Vec<String> = without_rule.iter().map(write_without_rule).collect();
         let or_dash = |list: String| if list.is_empty() { "-".to_owned() } else { list };
-        let (rules, undecided) = (or_dash(rules.join(";")), or_dash(undecided.join(";")));
-        write!(text, "\t{digest:032x}\t{lower_bound}\t{rules}\t{undecided}\t")?;
+        let (rules, without_rule) = (or_dash(rules.join(";")), or_dash(without_rule.join(";")));
+        write!(text, "\t{digest:032x}\t{lower_bound}\t{rules}\t{without_rule}\t")?;
         write!(f, "{text}{:016x}", XxHash3_64::oneshot(text.as_bytes()))
     }
 }
 
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            Kind::Forced => write!(f, "{:x}:{:x}/{:x}", self.index, self.goals.safe, self.goals.mines),
-            Kind::Forbidden => write!(f, "{:x}:x", self.index),
-        }
+fn write_without_rule(pattern: &WithoutRule) -> String {
+    let (index, Goals { safe, mines }) = (pattern.id.index(), pattern.goals);
+    match pattern.kind {
+        Kind::Forced => format!("{index:x}:{safe:x}/{mines:x}"),
+        Kind::Forbidden => format!("{index:x}:x"),
     }
 }
 
@@ -179,7 +167,7 @@ impl FromStr for Line {
         let digest =
             u128::from_str_radix(fields[13], 16).map_err(|_| wrong(14, "a digest in hexadecimal"))?;
         let rules = list(fields[15]).map(|rule| read_rule(shape, rule)).collect::<Option<_>>();
-        let undecided = list(fields[16]).map(read_undecided).collect::<Option<_>>();
+        let without_rule = list(fields[16]).map(|text| read_without_rule(shape, text)).collect::<Option<_>>();
         let line = Self {
             shape,
             tally,
@@ -187,7 +175,7 @@ impl FromStr for Line {
             digest,
             rules: rules.ok_or_else(|| wrong(16, "rules in their canonical form"))?,
             lower_bound: count(15)? as usize,
-            undecided: undecided.ok_or_else(|| wrong(17, "patterns as in `1f:3/0;2c:x`"))?,
+            without_rule: without_rule.ok_or_else(|| wrong(17, "patterns as in `1f:3/0;2c:x`"))?,
         };
         let (found, expected) = (line.mass(), shape.geometry().mass());
         if found != expected {
@@ -211,19 +199,16 @@ fn read_rule(shape: Shape, text: &str) -> Option<Rule> {
     Rule::new(shape, &coefficients).filter(|rule| rule.coefficients() == coefficients)
 }
 
-fn read_undecided(text: &str) -> Option<Undecided> {
+fn read_without_rule(shape: Shape, text: &str) -> Option<WithoutRule> {
     let (index, goals) = text.split_once(':')?;
-    let index = u64::from_str_radix(index, 16).ok()?;
+    let id = PatternId::new(shape, u64::from_str_radix(index, 16).ok()?);
     if goals == "x" {
-        return Some(Undecided { index, kind: Kind::Forbidden, goals: Goals::default() });
+        return Some(WithoutRule { id, kind: Kind::Forbidden, goals: Goals::default() });
     }
     let (safe, mines) = goals.split_once('/')?;
     let regions = |text: &str| u32::from_str_radix(text, 16).ok();
-    Some(Undecided {
-        index,
-        kind: Kind::Forced,
-        goals: Goals { safe: regions(safe)?, mines: regions(mines)? },
-    })
+    let goals = Goals { safe: regions(safe)?, mines: regions(mines)? };
+    Some(WithoutRule { id, kind: Kind::Forced, goals })
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use crate::walk::JoinSize;
 use file::LedgerFile;
 pub use file::{Ledger, LedgerError, LedgerErrorKind};
 pub use levels::LedgerLevel;
-pub use line::{Line, LineError, Undecided};
+pub use line::{Line, LineError};
 use shape::line_of;
 
 /// What a run added to a ledger.

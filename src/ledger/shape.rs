@@ -2,18 +2,17 @@
 
 use twox_hash::xxhash3_128::Hasher;
 
-use crate::canonical::{CanonicalSystem, Kind};
-use crate::rules::Rule;
+use crate::canonical::Kind;
 use crate::rules::candidate::{Candidate, covering, is_decided};
 use crate::rules::certificate::Certifier;
 use crate::rules::cover::CoverProblem;
-use crate::rules::least_image;
 use crate::rules::linear::size;
+use crate::rules::{Rule, WithoutRule, least_image};
 use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
 use crate::walk::{Found, JoinWalk, Refused, ShapeWalk};
 
-use super::line::{Line, Undecided};
+use super::line::Line;
 
 /// The most foci for which all coefficients are candidates, not only those that linear programming finds.
 const ALL_COEFFICIENTS: usize = 5;
@@ -26,8 +25,8 @@ pub(super) fn line_of(shape: Shape, memory: u64, stop: impl Fn() -> bool) -> Opt
     let (tally, refused) = walk(shape, memory, &stop, |found| patterns.push(found))?;
     patterns.sort_unstable_by_key(|found| found.system);
     let found = rules(&geometry, &patterns, &stop)?;
-    let FoundRules { rules, lower_bound, undecided } = found;
-    Some(Line { shape, tally, refused, digest: digest(&patterns), rules, lower_bound, undecided })
+    let FoundRules { rules, lower_bound, without_rule } = found;
+    Some(Line { shape, tally, refused, digest: digest(&patterns), rules, lower_bound, without_rule })
 }
 
 /// Walks a shape, whatever its size.
@@ -61,7 +60,7 @@ fn digest(patterns: &[Found]) -> u128 {
 struct FoundRules {
     rules: Vec<Rule>,
     lower_bound: usize,
-    undecided: Vec<Undecided>,
+    without_rule: Vec<WithoutRule>,
 }
 
 /// The fewest candidates that decide all patterns for which there are any. A candidate is what linear programming finds for a
@@ -86,11 +85,11 @@ fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Op
     }
     candidates.sort_by_key(|candidate| (size(&candidate.coefficients), candidate.coefficients));
     let mut problem = CoverProblem::default();
-    let mut undecided = Vec::new();
+    let mut without_rule = Vec::new();
     for Found { system, kind, goals, .. } in patterns {
         let covering: Vec<usize> = covering(&candidates, system, *kind).collect();
         if covering.is_empty() {
-            undecided.push(undecided_pattern(system, *kind, *goals));
+            without_rule.push(WithoutRule { id: system.id(), kind: *kind, goals: *goals });
         }
         problem.add(candidates.len(), covering);
     }
@@ -98,9 +97,5 @@ fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Op
     let mut rules: Vec<Rule> =
         cover.chosen.iter().filter_map(|&number| candidates[number].rule(geometry)).collect();
     rules.sort_unstable();
-    Some(FoundRules { rules, lower_bound: cover.lower_bound, undecided })
-}
-
-fn undecided_pattern(system: &CanonicalSystem, kind: Kind, goals: crate::system::Goals) -> Undecided {
-    Undecided { index: system.id().index(), kind, goals }
+    Some(FoundRules { rules, lower_bound: cover.lower_bound, without_rule })
 }

@@ -103,7 +103,7 @@ mod tests {
     fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
         let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
-        let knowledge = Arc::new(Knowledge::Rules(crate::matcher::RuleBook::new(rules)));
+        let knowledge = Arc::new(Knowledge::of_rules(rules));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
         engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);

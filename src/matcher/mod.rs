@@ -71,9 +71,8 @@ use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
 pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
-use patterns::knowledge::{Knowledge, LibraryBook};
+use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, first_pair};
-use patterns::rulebook::RuleBook;
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
 /// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
@@ -104,7 +103,7 @@ impl Matcher {
     /// A matcher with the rules that come with the crate, and all tiers: what a game or a solver wants.
     pub fn shipped() -> Self {
         let rules = RuleTable::new(Table::shipped_rules()).expect("the tests read them");
-        Self::new(rules.rules())
+        Self::of_rule_table(&rules)
     }
 
     /// A matcher with the table at `path`, a rule table or a library, and all tiers.
@@ -119,15 +118,19 @@ impl Matcher {
     /// Errors: [`TableError`] if the table is damaged.
     pub fn of_table(table: &Table) -> Result<Self, TableError> {
         Ok(match table.header().kind {
-            TableKind::Rules => Self::new(RuleTable::new(table)?.rules()),
+            TableKind::Rules => Self::of_rule_table(&RuleTable::new(table)?),
             TableKind::Library => Self::of_library(&Library::new(table)?),
         })
     }
 
     /// A matcher with these rules and all tiers.
     pub fn new(rules: &RuleSet) -> Self {
-        let chains = rules.rules().iter().any(|rule| rule.shape().len() == 3 && rule.chain().is_some());
-        Self::of(Knowledge::Rules(RuleBook::new(rules)), chains)
+        Self::of(Knowledge::of_rules(rules), begins_chains(rules))
+    }
+
+    /// A matcher with the rules of a table and the patterns that no rule decides, and all tiers.
+    pub fn of_rule_table(table: &RuleTable) -> Self {
+        Self::of(Knowledge::of_rule_table(table), begins_chains(table.rules()))
     }
 
     /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
@@ -138,9 +141,9 @@ impl Matcher {
 
     /// As [`Self::of_library`], as if the library had the patterns of some shapes only.
     pub fn of_shapes(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
-        let book = LibraryBook::new(library, keep);
-        let chains = book.has_chains();
-        Self::of(Knowledge::Library(book), chains)
+        let knowledge = Knowledge::of_library(library, keep);
+        let chains = knowledge.most_foci() > 0;
+        Self::of(knowledge, chains)
     }
 
     fn of(knowledge: Knowledge, chains: bool) -> Self {
@@ -187,4 +190,9 @@ impl Matcher {
     pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
         Session::new(self.clone(), board, mines)
     }
+}
+
+/// Whether the rules say how chains go on.
+fn begins_chains(rules: &RuleSet) -> bool {
+    rules.rules().iter().any(|rule| rule.shape().len() == 3 && rule.chain().is_some())
 }

@@ -11,6 +11,7 @@ pub mod linear;
 mod rule;
 mod rule_set;
 pub(crate) mod vector;
+mod without_rule;
 mod words;
 
 pub use example::Example;
@@ -19,3 +20,4 @@ pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, Rul
 pub(crate) use rule::least_image;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet, TooManyRules};
+pub use without_rule::{WithoutRule, WithoutRuleError};

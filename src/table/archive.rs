@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! library     header │ block of each shape … │ directory
-//! rule table  header │ rules
+//! rule table  header │ patterns without a rule │ rules
 //! ```
 
 // Without the trainer the records are only read, as what rkyv makes of them.

@@ -48,6 +48,9 @@ pub struct Info {
     /// Stored patterns of the library that a rule table does not cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uncovered: Option<u64>,
+    /// Patterns that no coefficients decide, which a rule table holds as they are, by their number of foci.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub without_rule: BTreeMap<u8, u64>,
     /// Single patterns of more foci than were walked, by their number of foci.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub beyond: BTreeMap<u8, u64>,
@@ -102,6 +105,7 @@ impl Info {
             linear_rules: Vec::new(),
             uncertified: 0,
             uncovered: None,
+            without_rule: BTreeMap::new(),
             beyond: BTreeMap::new(),
             sampled: Vec::new(),
             rules_total: None,
@@ -112,6 +116,9 @@ impl Info {
                 let rules = RuleTable::new(table)?;
                 info.sampled = rules.samples().collect();
                 info.uncovered = Some(rules.uncovered());
+                for pattern in rules.without_rule() {
+                    *info.without_rule.entry(pattern.id.shape().len() as u8).or_default() += 1;
+                }
                 info.rules_total = Some(rules.rules().rules().len());
                 let records = rules.records();
                 info.linear_rules = records.linear_rules.clone();

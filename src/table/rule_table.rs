@@ -1,14 +1,17 @@
 //! The rule table: what a library comes down to.
 
-use crate::rules::RuleSet;
-use crate::shape::MAX_FOCI;
+use crate::canonical::{Kind, PatternId, ShapeSystem};
+use crate::rules::{RuleSet, WithoutRule};
+use crate::shape::{Geometry, MAX_FOCI};
+use crate::system::{Goals, Verdict};
 
 use super::Table;
 use super::archive::{LevelSample, RuleRecords, read};
 use super::error::TableError;
+use super::header::HEADER_LEN;
 use super::kind::TableKind;
 
-/// The rules of a rule table.
+/// The rules of a rule table, and the patterns that no coefficients decide.
 ///
 /// ```
 /// use minescheme::{RuleTable, Table};
@@ -22,6 +25,8 @@ pub struct RuleTable {
     table: Table,
     records: RuleRecords,
     rules: RuleSet,
+    /// By ascending id.
+    without_rule: Vec<WithoutRule>,
 }
 
 impl RuleTable {
@@ -35,7 +40,11 @@ impl RuleTable {
         let records: RuleRecords = read(table.directory(), "rules")?;
         let rules = RuleSet::from_bytes(&records.rules)
             .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
-        let found = Self { table: table.clone(), records, rules };
+        let section = HEADER_LEN as u64..table.header().directory_offset;
+        let section = table.section(section.start, section.end - section.start).unwrap_or_default();
+        let without_rule = WithoutRule::from_bytes(section)
+            .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
+        let found = Self { table: table.clone(), records, rules, without_rule };
         let foci: Vec<u8> = found.samples().map(|sample| sample.foci).collect();
         let walked = table.header().scope.most_foci();
         let beyond = |foci: &u8| (walked + 1..=MAX_FOCI).contains(&usize::from(*foci));
@@ -59,7 +68,29 @@ impl RuleTable {
         &self.rules
     }
 
-    /// Stored patterns of the library that no rule covers.
+    /// The patterns that no coefficients decide, by ascending id. What is said of them is a claim, which a matcher
+    /// proves before it uses it, and `minescheme verify` at once.
+    pub fn without_rule(&self) -> &[WithoutRule] {
+        &self.without_rule
+    }
+
+    /// What the table says of a system of a shape, where that is a pattern without a rule: as much of it as the exact verdict proves.
+    /// `None` if that is nothing.
+    pub(crate) fn probe(&self, geometry: &Geometry, system: &ShapeSystem) -> Option<(Kind, Goals)> {
+        let least = geometry.least(system)?;
+        let id = PatternId::new(geometry.shape, least.index);
+        let place = self.without_rule.binary_search_by_key(&id, |pattern| pattern.id).ok()?;
+        let (canonical, image) = geometry.canonical_at(system, least);
+        let (kind, goals) = match canonical.system().to_system(geometry).verdict() {
+            Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
+            Verdict::Forced(goals) => (Kind::Forced, goals.common(self.without_rule[place].goals)),
+            Verdict::Silent => return None,
+        };
+        let goals = geometry.goals_before(goals, image);
+        (kind == Kind::Forbidden || !goals.is_empty()).then_some((kind, goals))
+    }
+
+    /// Stored patterns of the library that no rule covers; those of [`Self::without_rule`] are among them.
     pub fn uncovered(&self) -> u64 {
         self.records.uncovered
     }

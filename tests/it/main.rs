@@ -33,6 +33,7 @@ mod matcher;
 #[cfg(feature = "cli")]
 mod odds;
 mod oracle;
+mod pattern_board;
 #[cfg(feature = "cli")]
 mod play;
 #[cfg(feature = "cli")]

@@ -1,44 +1,59 @@
-//! What the table tier knows: the rules of a rule table, or the patterns of a library.
+//! What the table tier knows: the rules of a rule table, the patterns that no rule decides, the patterns of a library.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::orientation::{Neighbours, Orientation, Places};
 use super::rulebook::{Firing, RuleBook};
-use crate::canonical::Kind;
-use crate::shape::{MAX_FOCI, Shape};
-use crate::table::Library;
+use crate::canonical::{Kind, ShapeSystem};
+use crate::rules::RuleSet;
+use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::system::Goals;
+use crate::table::{Library, RuleTable};
 
 /// A source of deductions for sets of foci.
-pub(crate) enum Knowledge {
-    Rules(RuleBook),
-    Library(LibraryBook),
+#[derive(Default)]
+pub(crate) struct Knowledge {
+    rules: Option<RuleBook>,
+    patterns: Option<PatternBook>,
 }
 
-/// A library, and for every set of places how it lies to its shape, worked out when it is first needed.
-pub(crate) struct LibraryBook {
-    library: Library,
+/// Patterns to be looked up, and for every set of places how it lies to its shape, worked out when it is first needed.
+struct PatternBook {
+    source: Source,
     /// Those that are looked up.
     shapes: HashSet<Shape>,
     most_foci: usize,
+    /// The offsets of two foci, as in the 5×5 block around the first, of which there are patterns.
     pair_offsets: u32,
     orientations: Vec<OnceLock<Option<Box<Orientation>>>>,
 }
 
-impl LibraryBook {
-    /// The patterns of some shapes of a library.
-    pub fn new(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
-        let shapes: HashSet<Shape> = library.shapes_with_patterns().filter(|&shape| keep(shape)).collect();
+/// Where patterns come from.
+enum Source {
+    Library(Library),
+    /// Those of a rule table that no rule decides.
+    RuleTable(RuleTable),
+}
+
+impl Source {
+    fn probe(&self, geometry: &Geometry, system: &ShapeSystem) -> Option<(Kind, Goals)> {
+        match self {
+            Self::Library(library) => {
+                library.probe(geometry.shape, system).map(|probed| (probed.kind, probed.goals))
+            }
+            Self::RuleTable(table) => table.probe(geometry, system),
+        }
+    }
+}
+
+impl PatternBook {
+    fn new(source: Source, shapes: HashSet<Shape>) -> Self {
         let most_foci = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
         let pairs = shapes.iter().filter(|shape| shape.len() == 2);
         let pair_offsets = pairs.fold(0, |offsets, &shape| offsets | super::offset::offsets(shape));
         let orientations = (0..=Places::MAX).map(|_| OnceLock::new()).collect();
-        Self { library: library.clone(), shapes, most_foci, pair_offsets, orientations }
-    }
-
-    /// Whether there is something to begin chains with.
-    pub fn has_chains(&self) -> bool {
-        self.most_foci > 2
+        Self { source, shapes, most_foci, pair_offsets, orientations }
     }
 
     fn orientation(&self, places: Places) -> Option<&Orientation> {
@@ -50,50 +65,63 @@ impl LibraryBook {
     fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let orientation = self.orientation(places)?;
         let system = orientation.system(closed, residuals)?;
-        let finding = self.library.probe(orientation.geometry.shape, &system)?;
-        Some(match finding.kind {
+        let (kind, goals) = self.source.probe(&orientation.geometry, &system)?;
+        Some(match kind {
             Kind::Forbidden => Firing::Contradiction,
             Kind::Forced => Firing::Forced {
                 rule: None,
-                safe: orientation.cells(closed, finding.goals.safe),
-                mines: orientation.cells(closed, finding.goals.mines),
+                safe: orientation.cells(closed, goals.safe),
+                mines: orientation.cells(closed, goals.mines),
             },
         })
     }
 }
 
 impl Knowledge {
+    /// Rules alone.
+    pub fn of_rules(rules: &RuleSet) -> Self {
+        Self { rules: Some(RuleBook::new(rules)), patterns: None }
+    }
+
+    /// The rules of a table, and its patterns without a rule.
+    pub fn of_rule_table(table: &RuleTable) -> Self {
+        let shapes: HashSet<Shape> = table.without_rule().iter().map(|pattern| pattern.id.shape()).collect();
+        let any = !shapes.is_empty();
+        let patterns = any.then(|| PatternBook::new(Source::RuleTable(table.clone()), shapes));
+        Self { patterns, ..Self::of_rules(table.rules()) }
+    }
+
+    /// The patterns of some shapes of a library.
+    pub fn of_library(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
+        let shapes = library.shapes_with_patterns().filter(|&shape| keep(shape)).collect();
+        Self { rules: None, patterns: Some(PatternBook::new(Source::Library(library.clone()), shapes)) }
+    }
+
     /// The offsets of two foci, as in the 5×5 block around the first, at which their difference says something.
     pub fn pair_offsets(&self) -> u32 {
-        match self {
-            Self::Rules(book) => book.pair_offsets,
-            Self::Library(book) => book.pair_offsets,
+        match (&self.rules, &self.patterns) {
+            (Some(book), _) => book.pair_offsets,
+            (None, Some(book)) => book.pair_offsets,
+            (None, None) => 0,
         }
     }
 
     /// The rule for the difference of two foci at such an offset.
     pub fn pair_rule(&self, offset: usize) -> Option<u16> {
-        match self {
-            Self::Rules(book) => Some(book.pair_rule(offset)),
-            Self::Library(_) => None,
-        }
+        self.rules.as_ref().map(|book| book.pair_rule(offset))
     }
 
     /// The most foci that anything beyond the differences is known of; 0 if there is nothing.
     pub fn most_foci(&self) -> usize {
-        match self {
-            Self::Rules(book) => book.most_foci,
-            Self::Library(book) if book.most_foci > 2 => book.most_foci,
-            Self::Library(_) => 0,
-        }
+        let rules = self.rules.as_ref().map_or(0, |book| book.most_foci);
+        let patterns = self.patterns.as_ref().map_or(0, |book| book.most_foci);
+        rules.max(if patterns > 2 { patterns } else { 0 })
     }
 
     /// What is known of foci at these places of a 4×4 block, with these closed neighbours and residuals. `None` too if
     /// they do not lie in its top left corner: then they do in another block.
     pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
-        match self {
-            Self::Rules(book) => book.fire(places, closed, residuals),
-            Self::Library(book) => book.fire(places, closed, residuals),
-        }
+        let by_rule = self.rules.as_ref().and_then(|book| book.fire(places, closed, residuals));
+        by_rule.or_else(|| self.patterns.as_ref()?.fire(places, closed, residuals))
     }
 }

@@ -5,3 +5,4 @@ mod all_rules;
 mod beyond;
 #[cfg(feature = "cli")]
 mod recipe;
+mod without_rule;

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use minescheme::canonical::Kind;
-use minescheme::ledger::Undecided;
 use minescheme::observer::Unobserved;
-use minescheme::rules::Rule;
 use minescheme::rules::farkas::{Aim, least_coefficients};
+use minescheme::rules::{Rule, WithoutRule};
 use minescheme::shape::Shape;
 use minescheme::system::Verdict;
 use minescheme::{RuleTable, Table, ledger};
@@ -230,10 +229,10 @@ fn the_shipped_ledger_holds() {
         (five.tally.forbidden, five.tally.forbidden_canonical, five.tally.silent),
         (1_533, 1_277, 1_679_996_678)
     );
-    for line in shipped.lines().filter(|line| !line.undecided.is_empty()) {
+    for line in shipped.lines().filter(|line| !line.without_rule.is_empty()) {
         let geometry = line.shape.geometry();
-        for Undecided { index, kind, goals } in &line.undecided {
-            let system = geometry.system_at(*index).unwrap().to_system(&geometry);
+        for WithoutRule { id, kind, goals } in &line.without_rule {
+            let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
             assert!(system.is_irreducible(), "{system}");
             let (verdict, aims) = match kind {
                 Kind::Forced => (Verdict::Forced(*goals), Aim::all(*goals).collect()),

@@ -7,6 +7,7 @@ use minescheme::compile::{self, Compiled, Sampling};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
+use minescheme::rules::WithoutRule;
 use minescheme::scope::Scope;
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
@@ -138,6 +139,29 @@ pub fn rules() -> Vec<u8> {
     compiled("4", "all", |_| {})
 }
 
+/// The bytes of a small rule table that holds some patterns without a rule as well, of five digits.
+pub fn rules_and_patterns() -> Vec<u8> {
+    let all = include_bytes!("../../../patterns/all.mst");
+    let table = Table::from_static(all).and_then(|table| RuleTable::new(&table)).expect("the shipped rules");
+    let five: Vec<WithoutRule> = table
+        .without_rule()
+        .iter()
+        .filter(|pattern| pattern.id.shape().len() == 5)
+        .step_by(100)
+        .copied()
+        .collect();
+    with_patterns(&rules(), &five)
+}
+
+/// A rule table with these patterns in place of its own.
+pub fn with_patterns(rules: &[u8], patterns: &[WithoutRule]) -> Vec<u8> {
+    let section = WithoutRule::to_bytes(patterns);
+    let directory = u64::from_le_bytes(rules[40..48].try_into().expect("8 bytes")) as usize;
+    let mut table = [&rules[..HEADER_LEN], &section, &rules[directory..]].concat();
+    table[40..48].copy_from_slice(&((HEADER_LEN + section.len()) as u64).to_le_bytes());
+    reseal(&table)
+}
+
 /// The bytes of a rule table with rules from samples: three digits beyond a walk of two.
 pub fn sampled_rules() -> Vec<u8> {
     compiled("3..6", "2", |compiled| {
@@ -160,5 +184,5 @@ fn compiled(windows: &str, foci: &str, change: impl FnOnce(&mut Compiled)) -> Ve
 
 /// Small tables of all kinds.
 pub fn seeds() -> Vec<Vec<u8>> {
-    vec![rules(), sampled_rules(), library("3", "1").0, library("3..4", "2").0]
+    vec![rules(), rules_and_patterns(), sampled_rules(), library("3", "1").0, library("3..4", "2").0]
 }

@@ -19,6 +19,9 @@ fn nothing_changed_by_chance_does_harm() {
     }
 }
 
+/// Bytes of a pattern without a rule.
+const PATTERN: usize = 18;
+
 fn flipped(table: &[u8], bit: usize) -> Vec<u8> {
     let mut flipped = table.to_vec();
     flipped[bit / 8] ^= 1 << (bit % 8);
@@ -58,6 +61,36 @@ fn every_bit_and_length(table: &[u8]) {
 #[test]
 fn every_bit_and_length_of_rules() {
     every_bit_and_length(&tables::rules());
+}
+
+#[test]
+fn every_bit_and_length_of_rules_with_patterns() {
+    every_bit_and_length(&tables::rules_and_patterns());
+}
+
+/// A table may say anything of a pattern without a rule: a matcher tells what is true of it, and `verify` notices the rest.
+#[test]
+fn what_is_forged_of_a_pattern_is_neither_believed_nor_proved() {
+    let right = tables::rules_and_patterns();
+    let open = |bytes: Vec<u8>| Table::from_bytes(bytes).unwrap();
+    assert!(tables::proved(&open(right.clone()), None));
+    let end = u64::from_le_bytes(right[40..48].try_into().unwrap()) as usize;
+    assert!(end > HEADER_LEN + 4 * PATTERN);
+    // Bytes 2 to 9 are the index, 10 to 13 the safe regions, 14 to 17 those with mines.
+    let exchange = |pattern: &mut [u8]| pattern[10..].rotate_left(4);
+    let more = |pattern: &mut [u8]| (10..14).for_each(|at| pattern[at] |= !pattern[at + 4]);
+    let forbid = |pattern: &mut [u8]| pattern[10..].fill(0);
+    let another_index = |pattern: &mut [u8]| pattern[2] ^= 1;
+    let no_index = |pattern: &mut [u8]| pattern[9] = 0xff;
+    for change in [&exchange as &dyn Fn(&mut [u8]), &more, &forbid, &another_index, &no_index] {
+        for at in (HEADER_LEN..end).step_by(PATTERN) {
+            let mut forged = right.clone();
+            change(&mut forged[at..at + PATTERN]);
+            let table = open(tables::reseal(&forged));
+            ask(&table);
+            assert!(!tables::proved(&table, None));
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,129 @@
+//! A rule table, proved again by walking what it was made from.
+
+use crate::canonical::{Kind, PatternId};
+use crate::logic::least_orders;
+use crate::observer::Observer;
+use crate::rules::WithoutRule;
+use crate::rules::candidate::{Candidate, covering};
+use crate::scope::Cut;
+use crate::shape::Geometry;
+use crate::system::{Goals, Verdict};
+use crate::table::{RuleTable, TableError};
+use crate::train::{Plan, count, walk_all};
+use crate::walk::Found;
+
+/// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. The patterns must all be covered
+/// but for as many as the table says; and what it says of patterns without a rule must be true. What it says of certificates is counted by a second walk, unless the table is from a ledger,
+/// which knows none. Samples are not taken again.
+/// Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the walk.
+pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
+    rules.table().check_payload()?;
+    let header = rules.table().header();
+    let expected = plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
+    // Reading the header compared it with the mass that was accounted for.
+    if header.mass_expected != expected {
+        return Err(TableError::Mass { expected, found: header.mass_expected });
+    }
+    let listed = rules.without_rule();
+    let cover = |geometry: &Geometry| -> Vec<Candidate> {
+        let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
+        mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
+    };
+    let walked = walk_all(plan, observer, |geometry, found| {
+        let candidates = cover(geometry);
+        let covering = |found: &Found| covering(&candidates, &found.system, found.kind).next();
+        let stored: Vec<&Found> =
+            found.iter().filter(|found| is_stored(geometry, found, plan.cut())).collect();
+        let missed = stored.iter().filter(|found| covering(found).is_none());
+        let as_said = |found: &&&Found| {
+            let place = listed.binary_search_by_key(&found.system.id(), |pattern| pattern.id);
+            place.is_ok_and(|place| is_true(&listed[place], found.kind, found.goals, plan.cut()))
+        };
+        Covered {
+            patterns: stored.len() as u64,
+            uncovered: missed.clone().count() as u64,
+            listed: missed.clone().filter(as_said).count(),
+            first: missed.map(|found| found.system.id()).min(),
+        }
+    });
+    let Some(walked) = walked else { return Ok(None) };
+    let patterns = walked.iter().map(|covered| covered.patterns).sum();
+    let uncovered: u64 = walked.iter().map(|covered| covered.uncovered).sum();
+    if uncovered != rules.uncovered() {
+        let first = walked.iter().filter_map(|covered| covered.first).min();
+        let why = format!("no rule covers {uncovered} patterns, expected {}", rules.uncovered());
+        return Err(match first {
+            Some(id) => TableError::Entry { id: id.to_string(), why },
+            None => TableError::Archive { what: "rules".to_owned(), why },
+        });
+    }
+    let (inside, beyond): (Vec<&WithoutRule>, Vec<&WithoutRule>) =
+        listed.iter().partition(|pattern| pattern.id.shape().len() <= header.scope.most_foci());
+    let true_ones: usize = walked.iter().map(|covered| covered.listed).sum();
+    if true_ones != inside.len() {
+        let why = format!(
+            "found {} patterns without a rule of what was walked, but for {true_ones} of them what is said is not so",
+            inside.len()
+        );
+        return Err(TableError::Archive { what: "rules".to_owned(), why });
+    }
+    for pattern in beyond {
+        prove_alone(pattern)?;
+    }
+    let records = rules.records();
+    if !records.linear_rules.is_empty() || records.uncertified != records.uncovered {
+        let Ok(figures) = count(plan, observer) else { return Ok(None) };
+        figures.prove_rules(rules)?;
+    }
+    Ok(Some(patterns))
+}
+
+/// How the rules of a table, and the patterns that it holds besides, do on the patterns of a piece of the walk.
+struct Covered {
+    patterns: u64,
+    /// Those that no rule covers.
+    uncovered: u64,
+    /// Of these the ones of which the table says what is true.
+    listed: usize,
+    /// The first of those that no rule covers.
+    first: Option<PatternId>,
+}
+
+/// Whether what is said of a pattern is what was found.
+fn is_true(said: &WithoutRule, kind: Kind, goals: Goals, cut: Cut) -> bool {
+    let all = said.goals == goals || (cut != Cut::Exact && goals.contains(said.goals));
+    said.kind == kind && all
+}
+
+/// Proves what is said of a pattern beyond what was walked.
+fn prove_alone(pattern: &WithoutRule) -> Result<(), TableError> {
+    let wrong = |why: String| TableError::Entry { id: pattern.id.to_string(), why };
+    let geometry = pattern.id.shape().geometry();
+    let system = geometry.system_at(pattern.id.index());
+    let system = system.and_then(|system| geometry.as_canonical(&system));
+    let system = system.ok_or_else(|| wrong("it is no canonical system".to_owned()))?;
+    let system = system.system().to_system(&geometry);
+    if !system.is_irreducible() {
+        return Err(wrong(format!("{system} is reducible")));
+    }
+    let verdict = system.verdict();
+    let found = match verdict {
+        Verdict::Forced(goals) => Some((Kind::Forced, goals)),
+        Verdict::Forbidden => Some((Kind::Forbidden, Goals::default())),
+        Verdict::Silent => None,
+    };
+    if found == Some((pattern.kind, pattern.goals)) {
+        Ok(())
+    } else {
+        Err(wrong(format!("found {:?} {:?}, but {system} is {verdict:?}", pattern.kind, pattern.goals)))
+    }
+}
+
+/// Whether a library that is cut at an order holds the pattern.
+fn is_stored(geometry: &Geometry, found: &Found, cut: Cut) -> bool {
+    cut == Cut::Exact
+        || match least_orders(&found.system.system().to_system(geometry), found.goals) {
+            Ok(orders) => orders.iter().any(|(order, _)| cut.keeps(*order)),
+            Err(order) => cut.keeps(order),
+        }
+}
