@@ -33,7 +33,7 @@ struct PatternBook {
 enum Source {
     Library(Library),
     /// Those of a rule table that no rule decides.
-    RuleTable(RuleTable),
+    RuleTable(Box<RuleTable>),
 }
 
 impl Source {
@@ -87,7 +87,7 @@ impl Knowledge {
     pub fn of_rule_table(table: &RuleTable) -> Self {
         let shapes: HashSet<Shape> = table.without_rule().iter().map(|pattern| pattern.id.shape()).collect();
         let any = !shapes.is_empty();
-        let patterns = any.then(|| PatternBook::new(Source::RuleTable(table.clone()), shapes));
+        let patterns = any.then(|| PatternBook::new(Source::RuleTable(Box::new(table.clone())), shapes));
         Self { patterns, ..Self::of_rules(table.rules()) }
     }
 
