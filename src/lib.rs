@@ -16,6 +16,7 @@
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
 //! | game trees, best play | [`tree`] |
+//! | what was learned of guesses | [`guess_table`] |
 //! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
@@ -40,6 +41,7 @@ pub mod explain;
 pub mod export;
 pub mod formats;
 pub mod generate;
+pub mod guess_table;
 pub mod layout;
 #[cfg(feature = "train")]
 pub mod learn;
@@ -60,7 +62,6 @@ pub mod shape;
 pub mod symmetry;
 pub mod system;
 pub mod table;
-#[cfg(feature = "train")]
 pub mod thousands;
 #[cfg(feature = "train")]
 pub mod train;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use minescheme::guess_table::{GuessTable, GuessTableError, GuessTableOpenErrorKind, Part};
 use minescheme::ledger::Ledger;
 use minescheme::relations::{Relations, relations};
 use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
@@ -24,7 +25,7 @@ use super::progress::Watch;
   minescheme info library.mst --json
   minescheme info library.mst --relations")]
 pub struct Args {
-    /// The table, or a ledger
+    /// The table, a ledger, or a guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
     /// Of a library: look through all patterns and tell how many are symmetric, equal once their digits are renamed, made by chaining pairs
@@ -37,9 +38,34 @@ pub struct Args {
 }
 
 impl Args {
+    fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let [windows, small_windows, stages] = Part::ALL.map(|part| table.entries(part).len());
+        let (games, seed, bytes) = (table.games(), table.seed(), table.file_len());
+        if self.json {
+            let report = json!({
+                "kind": "guess table", "games": games, "seed": seed, "windows": windows,
+                "small_windows": small_windows, "stages": stages, "bytes": bytes,
+            });
+            writeln!(out, "{report}")?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(out, "guess table, learned from {games} games of seed {seed}, {bytes} bytes")?;
+        writeln!(out, "{windows} windows of 5×5, {small_windows} of 3×3, {stages} stages of the game")?;
+        Ok(Answer::Yes)
+    }
+
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         if Ledger::is_one(&self.table) {
             return self.print_ledger(&Ledger::read(&self.table)?, out);
+        }
+        let other = |why: &GuessTableError| matches!(why, GuessTableError::NotAGuessTable { .. });
+        match GuessTable::open(&self.table) {
+            Ok(table) => return self.print_guesses(&table, out),
+            Err(error) if matches!(&error.error, GuessTableOpenErrorKind::Table(why) if !other(why)) => {
+                return Err(error.into());
+            }
+            // Another file, or none that can be read.
+            Err(_) => {}
         }
         let table = Table::open(&self.table)?;
         let info = Info::of(&table).with_context(|| format!("table {}", self.table.display()))?;

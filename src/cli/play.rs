@@ -1,13 +1,15 @@
 //! `minescheme play`: how many games are won.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::ensure;
 use clap::ValueEnum;
 use minescheme::board::Coord;
+use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::play::{Games, Policy, WinRate};
+use minescheme::play::{Games, Guesses, Policy, WinRate};
 
 use super::Answer;
 use super::arguments::parse_cell;
@@ -23,7 +25,8 @@ use super::table::open_table;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
-  minescheme play --random 10x10/20 --first safe --guess safest --json")]
+  minescheme play --random 10x10/20 --first safe --guess safest --json
+  minescheme play --random expert --guess learned --guess-table guesses.mgt")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME")]
@@ -43,6 +46,12 @@ pub struct Args {
     /// How to guess
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
+    /// The guess table of learned guesses, made by `learn minesweeper` [default: the one that comes with the program]
+    #[arg(long, value_name = "FILE")]
+    guess_table: Option<PathBuf>,
+    /// What decides between equally good cells of counted guesses
+    #[arg(long, value_enum, default_value = "first")]
+    ties: TiesArg,
     /// Layers of exact guesses that are left out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
@@ -62,8 +71,18 @@ enum GuessArg {
     Quick,
     /// The cell that is least likely a mine
     Safest,
+    /// What was learned by playing; nothing is counted
+    Learned,
     /// Any cell
     Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TiesArg {
+    /// Reading order
+    First,
+    /// The guess table
+    Learned,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -96,7 +115,7 @@ impl Args {
         let cell = self.cell.unwrap_or(Coord::new(place.min(rows - 1), place.min(cols - 1)));
         let game = self.random.with_first_click(self.first.into())?.with_first_cell(cell)?;
         let (matcher, _) = open_table(None)?;
-        let games = Games { matcher, policy: self.policy(), game, seed: self.seed };
+        let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let watch = Watch::start("play", self.count)?;
@@ -113,12 +132,29 @@ impl Args {
         Ok(Answer::Yes)
     }
 
+    fn guesses(&self) -> anyhow::Result<Guesses> {
+        let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
+        ensure!(
+            learned || self.guess_table.is_none(),
+            "--guess-table is not used by these guesses: expected --guess learned or --ties learned with it"
+        );
+        let table = || match &self.guess_table {
+            Some(path) => Ok(GuessTable::open(path)?),
+            None => Ok::<_, anyhow::Error>(GuessTable::shipped().clone()),
+        };
+        Ok(match (self.guess, self.policy()) {
+            (GuessArg::Learned, _) => Guesses::Learned(table()?),
+            (_, None) => Guesses::Random,
+            (_, Some(policy)) => Guesses::Counted(policy, if learned { Some(table()?) } else { None }),
+        })
+    }
+
     fn policy(&self) -> Option<Policy> {
         let full = match self.guess {
             GuessArg::Exact => Policy::default(),
             GuessArg::Quick => Policy::QUICK,
             GuessArg::Safest => Policy::SAFEST,
-            GuessArg::Random => return None,
+            GuessArg::Learned | GuessArg::Random => return None,
         };
         let with = |layer| !self.without.contains(&layer);
         Some(Policy {

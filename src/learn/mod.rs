@@ -8,6 +8,9 @@
 //! [`Training`] lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
 //! measures it on the way: not by sample games but exactly, since a small game's tree can be gone through.
 //!
+//! Minesweeper's levels have no tree that can be gone through. [`GuessTraining`] is the value learner on what lies around a guess, and what it learns is a
+//! [`GuessTable`](crate::guess_table::GuessTable).
+//!
 //! ```
 //! use minescheme::learn::{Begins, Training, Values};
 //! use minescheme::observer::Unobserved;
@@ -22,6 +25,7 @@
 //! ```
 
 mod boxes;
+mod guesses;
 mod measure;
 pub mod players;
 mod saved;
@@ -29,6 +33,7 @@ mod training;
 mod values;
 
 pub use boxes::{Boxes, Colours, Strategy};
+pub use guesses::{GuessTraining, Round};
 pub use measure::{Measure, Mix};
 pub use saved::{Saved, SavedError};
 pub use training::{Begins, Point, Training, TrainingError, log_spaced, pick, play};

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
 use crate::board::{Cell, Coord};
+use crate::guess_table::{GuessTable, Windows};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session};
 use crate::observer::{Observer, Stopped};
@@ -26,12 +27,23 @@ const GRAIN: f64 = 1e-9;
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,
-    /// Where nothing follows: the policy of the guesses, or none for a cell at random.
-    pub policy: Option<Policy>,
+    /// What is done where nothing follows.
+    pub guesses: Guesses,
     /// The boards, with the cell of the first click.
     pub game: Game,
     /// What boards and random guesses depend on.
     pub seed: u64,
+}
+
+/// What is done where nothing follows.
+#[derive(Clone, Debug)]
+pub enum Guesses {
+    /// Any cell is opened.
+    Random,
+    /// Odds are counted, and what can be made of them. Of equally good cells the table takes one, if there is a table.
+    Counted(Policy, Option<GuessTable>),
+    /// The table takes a cell.
+    Learned(GuessTable),
 }
 
 /// What came of the games.
@@ -150,7 +162,7 @@ impl Games {
             let (rows, cols) = self.game.size();
             let session = self.matcher.session(rows, cols, Some(self.game.mines()));
             let mut session = session.expect("a game has the size of a board");
-            let mut guesser = Guesser::new(&self.matcher, self.policy.unwrap_or(Policy::SAFEST));
+            let mut guesser = self.guesser();
             let mut rate = WinRate::default();
             loop {
                 let from = next.fetch_add(BATCH, Ordering::Relaxed);
@@ -169,11 +181,30 @@ impl Games {
         rates.into_iter().try_fold(WinRate::default(), |all, rate| Ok(all.and(rate?)))
     }
 
+    fn guesser(&self) -> Option<Guesser> {
+        let Guesses::Counted(policy, ties) = &self.guesses else { return None };
+        let guesser = Guesser::new(&self.matcher, *policy);
+        Some(match ties {
+            Some(table) => guesser.with_ties_by(table.clone()),
+            None => guesser,
+        })
+    }
+
+    /// A guess with its odds of a mine; `None` for any cell.
+    fn guess(&self, session: &Session, guesser: &mut Option<Guesser>) -> Option<(Coord, By, f64)> {
+        if let Guesses::Learned(table) = &self.guesses {
+            let (cell, judged) = table.best(&Windows::of(session)?)?;
+            return Some((cell, By::Learned, judged.mine));
+        }
+        let guess = guesser.as_mut()?.guess(session).ok().flatten()?;
+        Some((guess.cell, guess.by, guess.mine))
+    }
+
     /// Plays one board to its end. True if it is won.
     fn play_one(
         &self,
         session: &mut Session,
-        guesser: &mut Guesser,
+        guesser: &mut Option<Guesser>,
         number: u64,
         rate: &mut WinRate,
     ) -> bool {
@@ -188,8 +219,8 @@ impl Games {
                 return true;
             }
             let (by, mine);
-            (cell, by, mine) = match self.policy.and_then(|_| guesser.guess(session).ok().flatten()) {
-                Some(guess) => (guess.cell, guess.by, Some(guess.mine)),
+            (cell, by, mine) = match self.guess(session, guesser) {
+                Some((cell, by, mine)) => (cell, by, Some(mine)),
                 None => (any_cell(session, &layout, &mut random), By::Random, None),
             };
             rate.add(by, mine, layout.is_mine(cell));

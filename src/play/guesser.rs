@@ -3,8 +3,10 @@
 use super::endgame::{Endgame, parts};
 use super::pairs::undecidable;
 use super::policy::Policy;
+use super::ties::Ties;
 use super::worth::Worth;
 use crate::board::{Board, Coord};
+use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
 use crate::odds::{Counter, OddsError};
 
@@ -22,13 +24,16 @@ pub enum By {
     Worth,
     /// Its odds alone.
     Safest,
+    /// What was learned by playing.
+    Learned,
     /// Nothing.
     Random,
 }
 
 impl By {
     /// All, in the order of their layers.
-    pub const ALL: [Self; 6] = [Self::Pair, Self::Tree, Self::Part, Self::Worth, Self::Safest, Self::Random];
+    pub const ALL: [Self; 7] =
+        [Self::Pair, Self::Tree, Self::Part, Self::Worth, Self::Safest, Self::Learned, Self::Random];
 
     /// The name in reports.
     pub fn name(self) -> &'static str {
@@ -38,6 +43,7 @@ impl By {
             Self::Part => "part",
             Self::Worth => "worth",
             Self::Safest => "safest",
+            Self::Learned => "learned",
             Self::Random => "random",
         }
     }
@@ -61,6 +67,8 @@ pub struct Guesser {
     policy: Policy,
     counter: Counter,
     worth: Worth,
+    /// Decides between cells that are as good as each other.
+    ties: Option<GuessTable>,
 }
 
 crate::opaque::opaque!(Guesser);
@@ -68,7 +76,12 @@ crate::opaque::opaque!(Guesser);
 impl Guesser {
     /// A guesser that looks ahead with the rules of `matcher`.
     pub fn new(matcher: &Matcher, policy: Policy) -> Self {
-        Self { policy, counter: Counter::default(), worth: Worth::new(matcher) }
+        Self { policy, counter: Counter::default(), worth: Worth::new(matcher), ties: None }
+    }
+
+    /// The same, but of equally good cells it takes the one whose opening is worth most by this table, not the first in reading order.
+    pub fn with_ties_by(self, table: GuessTable) -> Self {
+        Self { ties: Some(table), ..self }
     }
 
     /// The cell to open on the board of a session on which everything that follows was deduced and opened. `None` if no closed cell
@@ -98,9 +111,15 @@ impl Guesser {
         if let Some(cell) = self.in_a_part(&board) {
             return guess(cell, By::Part, None);
         }
+        let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
         match self.policy.worth {
-            true => guess(self.worth.best(&board, mines, &odds, &self.policy), By::Worth, None),
-            false => guess(safest, By::Safest, None),
+            true => {
+                guess(self.worth.best(&board, mines, &odds, &self.policy, ties.as_ref()), By::Worth, None)
+            }
+            false => {
+                let best = ties.and_then(|ties| ties.best(&odds.safest()));
+                guess(best.unwrap_or(safest), By::Safest, None)
+            }
         }
     }
 

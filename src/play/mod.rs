@@ -11,7 +11,9 @@
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: opened with each
 //!    digit that it may show, how likely is the game won then? A cell whose digit is known beforehand tells nothing and is left for last; a
 //!    cell that may have to be guessed sooner or later anyway (pairs and squares of four that will never be told apart) is guessed the sooner.
-//! 5. [`By::Safest`]: the safest cell, the first in reading order.
+//! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
+//!
+//! [`Guesses::Learned`] asks the table alone, and counts nothing.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
@@ -23,9 +25,10 @@ mod guesser;
 mod pairs;
 mod policy;
 mod prospect;
+mod ties;
 mod worth;
 
 #[cfg(feature = "train")]
-pub use games::{Calibration, Games, WinRate};
+pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
 pub use policy::Policy;

@@ -3,6 +3,7 @@
 use super::due;
 use super::policy::Policy;
 use super::prospect::{Prospect, tells_nothing};
+use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
@@ -30,25 +31,35 @@ impl Worth {
         Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
     }
 
-    /// Of the cells that are nearly the safest, the one that is worth most to open.
-    pub fn best(&mut self, board: &Board, mines: usize, odds: &Odds, policy: &Policy) -> Coord {
+    /// Of the cells that are nearly the safest, the one that is worth most to open; of several that are worth as much, the one that `ties` takes, or
+    /// the first.
+    pub fn best(
+        &mut self,
+        board: &Board,
+        mines: usize,
+        odds: &Odds,
+        policy: &Policy,
+        ties: Option<&Ties>,
+    ) -> Coord {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
         let cells = candidates(board, session.state().0, odds, policy);
         let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::of(session.state().0, odds);
         let mut asked = Asked { session, odds, before, begun, policy };
-        let mut best = (0.0, cells[0].1);
+        let mut best = (0.0, vec![cells[0].1]);
         for &(safe, cell) in &cells {
             if cells.len() == 1 {
                 break;
             }
-            let worth = self.of(&mut asked, cell, safe, best.0);
+            let worth = self.of(&mut asked, cell, safe, best.0 - 2.0 * ROUNDING);
             if worth > best.0 + ROUNDING {
-                best = (worth, cell);
+                best = (worth, vec![cell]);
+            } else if worth >= best.0 - ROUNDING {
+                best.1.push(cell);
             }
         }
-        best.1
+        ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
     }
 
     /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. What is lost

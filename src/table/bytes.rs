@@ -11,7 +11,7 @@ use memmap2::Mmap;
 
 /// Where a table's bytes are.
 #[derive(Debug)]
-pub(super) enum Bytes {
+pub(crate) enum Bytes {
     /// A read-only map of a file.
     Mapped(Mmap),
     /// Embedded in the program, as with `include_bytes!`.

@@ -23,9 +23,10 @@ use std::sync::{Arc, LazyLock};
 use twox_hash::XxHash3_64;
 
 pub use archive::{LevelSample, LinearRules};
+pub(crate) use bytes::Bytes;
+use bytes::Section;
 #[cfg(feature = "train")]
 pub(crate) use bytes::ordinary;
-use bytes::{Bytes, Section};
 pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;

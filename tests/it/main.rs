@@ -21,6 +21,8 @@ mod export;
 mod formats;
 #[cfg(feature = "cli")]
 mod generate;
+#[cfg(feature = "cli")]
+mod guesses;
 #[cfg(all(feature = "cli", target_os = "linux"))]
 mod interrupted;
 #[cfg(feature = "cli")]

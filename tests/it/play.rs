@@ -4,7 +4,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
-use minescheme::play::{By, Games, Guesser, Policy, WinRate};
+use minescheme::play::{By, Games, Guesser, Guesses, Policy, WinRate};
 use minescheme::rules::RuleSet;
 use minescheme::table::{RuleTable, Table};
 use minescheme::tree::SmallBoard;
@@ -17,7 +17,10 @@ fn matcher() -> Matcher {
 fn play(game: Game, policy: Option<Policy>, count: u64, threads: usize) -> WinRate {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {
-        Games { matcher: matcher(), policy, game, seed: 5 }.play(count, &Unobserved).expect("nobody stops it")
+        let guesses = policy.map_or(Guesses::Random, |policy| Guesses::Counted(policy, None));
+        Games { matcher: matcher(), guesses, game, seed: 5 }
+            .play(count, &Unobserved)
+            .expect("nobody stops it")
     })
 }
 

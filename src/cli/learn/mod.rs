@@ -1,6 +1,7 @@
 //! `minescheme learn`: a machine that learns a game by playing it.
 
 mod curve;
+mod minesweeper;
 mod person;
 
 use std::fs::File;
@@ -25,13 +26,15 @@ use person::Shown;
 /// Let a machine learn a small game by playing it, and watch it get better
 ///
 /// After each stretch of games it is measured exactly: how likely it is to pick a best move where that matters, and how
-/// many points it gets against perfect play (a win 1, a draw ½), beginning half of the games.
+/// many points it gets against perfect play (a win 1, a draw ½), beginning half of the games. In Minesweeper it learns what lies around a guess, by
+/// playing all levels in turn: how likely the cell is a mine, and what opening it is worth; `play --guess learned` plays by it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme learn tictactoe --learner value --games 100000
   minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes --strategy repaint --games 2000 --seed 1
   minescheme learn pebbles --learner boxes --games 2000 --save boxes.json --svg curve.svg
-  minescheme learn pebbles --learner boxes --load boxes.json --against person")]
+  minescheme learn pebbles --learner boxes --load boxes.json --against person
+  minescheme learn minesweeper --games 100000 --save guesses.mgt")]
 pub struct Args {
     /// The game
     #[arg(value_enum)]
@@ -59,13 +62,16 @@ pub struct Args {
     /// Values and boxes: keep positions apart that differ by a turn or a reflection only
     #[arg(long)]
     no_symmetry: bool,
+    /// Minesweeper: how many 5×5 windows the table keeps, those that were seen most; with what comes with them 30 bytes each
+    #[arg(long, value_name = "N", default_value_t = 32_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    windows: u32,
     /// Games to play [default: 10000; against a person until you stop]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// Which games: the same seed gives the same games on one thread
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that play; more than one share what they learn, and are not repeatable [default: 1]
+    /// Threads that play; more than one share what they learn, and are not repeatable, but for Minesweeper [default: 1]
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Whom it plays: self, perfect, random, fallible (perfect but for one move in five), value, boxes
@@ -95,6 +101,8 @@ enum GameArg {
     Tictactoe,
     /// Pebbles on a table, taken in turn (see --pebbles, --take, --last); games begin with 1 to N of them
     Pebbles,
+    /// The guesses of Minesweeper, all three levels (see --windows); by values
+    Minesweeper,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -158,6 +166,7 @@ impl Args {
             (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
             (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
             (GameArg::Pebbles, _) => self.learn(&self.pebbles.game()?, out),
+            (GameArg::Minesweeper, _) => self.learn_guesses(out),
         }
     }
 
@@ -271,6 +280,7 @@ impl Args {
         match self.game {
             GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
             GameArg::Pebbles => format!("{}: {how}", self.pebbles),
+            GameArg::Minesweeper => "Minesweeper: guesses".to_owned(),
         }
     }
 

@@ -1,0 +1,46 @@
+//! What was learned about guesses: how likely a cell is a mine, and what opening it is worth, by what lies around it.
+//!
+//! A [`Window`] is the 5×5 mini-field around a closed cell, up to rotation and reflection, with the density of the mines that are left. A
+//! [`GuessTable`] knows of many windows how often they were seen, how often the cell in their middle was a mine, and how the games went
+//! on in which it was opened. It is learned by playing (`learn::GuessTraining`, feature `train`; `minescheme learn minesweeper`), not
+//! counted: [`odds`](crate::odds) are exact, this is quick and knows nothing but experience.
+//!
+//! A window that was seen seldom is believed little: its share of mines is drawn towards that of the 3×3 window, that one towards
+//! the share at such a stage of the game, and that towards the density. So there is always an answer, and how far it can be trusted.
+//!
+//! ```
+//! use minescheme::guess_table::{GuessTable, Windows};
+//! use minescheme::{Board, Matcher};
+//!
+//! let board: Board = "\
+//! 1...
+//! 1...
+//! ....
+//! ".parse()?;
+//! let mut session = Matcher::shipped().session_on(&board, Some(3));
+//! session.deduce();
+//! let windows = Windows::of(&session).expect("it has a count");
+//! let (cell, guess) = GuessTable::shipped().best(&windows).expect("a cell is closed");
+//! assert!(guess.mine < 0.5 && guess.spread < 0.2, "{cell} {guess:?}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod entry;
+mod error;
+mod file;
+mod judge;
+mod stage;
+mod window;
+mod windows;
+
+pub use entry::Entry;
+#[cfg(feature = "train")]
+pub(crate) use entry::SHARE;
+pub use error::{GuessTableError, GuessTableOpenError, GuessTableOpenErrorKind};
+#[cfg(feature = "train")]
+pub(crate) use file::to_bytes;
+pub use file::{FORMAT_VERSION, GuessTable, HEADER_LEN, Part};
+pub use judge::Judged;
+pub use stage::Stage;
+pub use window::{Window, WindowKey};
+pub use windows::Windows;
