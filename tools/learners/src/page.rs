@@ -148,7 +148,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## A machine that always moves second\n\nPebbles. Against perfect play it wins only from numbers at which the one who begins is lost, and sees little else; an opponent that slips shows it more.\n\n{}",
+        "\n## A machine that always moves second\n\nPebbles. Against perfect play it wins only from numbers at which the one who begins is lost, and sees little else; one that slips shows it more, which helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
 
@@ -256,7 +256,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
 fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
     let mut text = String::from(
         "\n## Formulas of ANDs and ORs\n\nA game is a formula: *some* move of mine such that *every* answer … A complete binary formula of n leaves whose leaves are as bad as they can be: from left to right \
-         all n must be looked at; in random order fewer, on average over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; at odd ones a true root exceeds it by up to a sixth.\n\n\
+         all n must be looked at; in random order fewer, on average over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; with one level and with three a false root exceeds it, by up to a sixth.\n\n\
          | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
     );
     let mut measured: [Vec<(f64, f64)>; 2] = Default::default();
