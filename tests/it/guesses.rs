@@ -136,7 +136,8 @@ fn keys_by_the_page(board: &Board, mines: usize, at: Coord) -> (u64, u64) {
         }
         _ => 0,
     };
-    let turns: [fn(i64, i64) -> (i64, i64); 8] = [
+    type Turn = fn(i64, i64) -> (i64, i64);
+    let turns: [Turn; 8] = [
         |r, c| (r, c),
         |r, c| (-r, c),
         |r, c| (r, -c),
