@@ -1,21 +1,13 @@
 //! Points or stacked shares, a board each, as SVG.
 
+use ::plot::{COLOURS, Drawn, legend, svg};
 use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (760, 360);
-const COLOURS: [RGBColor; 5] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0xd5, 0x5e, 0x00),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0x33, 0x33, 0x33),
-];
-
-type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 /// Milliseconds a board, in ascending order, a line each.
 pub fn times(title: &str, lines: &[(&str, Vec<f64>)], words: &str) -> Result<String, String> {
-    svg(title, words, |area| draw_times(area, title, lines).map_err(|error| error.to_string()))
+    svg(SIZE, title, words, |area| draw_times(area, title, lines))
 }
 
 fn draw_times<DB: DrawingBackend>(
@@ -23,7 +15,6 @@ fn draw_times<DB: DrawingBackend>(
     title: &str,
     lines: &[(&str, Vec<f64>)],
 ) -> Drawn<DB> {
-    area.fill(&WHITE)?;
     let boards = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(1).max(2);
     let all = || lines.iter().flat_map(|(_, times)| times.iter().copied());
     let heights = all().fold(f64::MAX, f64::min).max(1e-4)..all().fold(1e-3, f64::max) * 1.5;
@@ -49,13 +40,12 @@ fn draw_times<DB: DrawingBackend>(
             .label(*name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
     }
-    legend(&mut chart)?;
-    area.present()
+    legend(&mut chart, SeriesLabelPosition::UpperLeft)
 }
 
 /// The shares of each kind, a board a column.
 pub fn shares(title: &str, kinds: &[&str], boards: &[Vec<f64>], words: &str) -> Result<String, String> {
-    svg(title, words, |area| draw_shares(area, title, kinds, boards).map_err(|error| error.to_string()))
+    svg(SIZE, title, words, |area| draw_shares(area, title, kinds, boards))
 }
 
 fn draw_shares<DB: DrawingBackend>(
@@ -64,7 +54,6 @@ fn draw_shares<DB: DrawingBackend>(
     kinds: &[&str],
     boards: &[Vec<f64>],
 ) -> Drawn<DB> {
-    area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(area)
         .caption(title, ("sans-serif", 18))
         .margin(14)
@@ -97,8 +86,7 @@ fn draw_shares<DB: DrawingBackend>(
             .label(*name)
             .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 22, y + 5)], colour.filled()));
     }
-    legend(&mut chart)?;
-    area.present()
+    legend(&mut chart, SeriesLabelPosition::UpperLeft)
 }
 
 /// Shares end at 100; above stand the names of the kinds.
@@ -106,28 +94,4 @@ const ROOM_FOR_NAMES: f64 = 150.0;
 
 fn whole(number: &f64) -> String {
     format!("{number:.0}")
-}
-
-fn legend<'a, DB: DrawingBackend + 'a, X: Ranged<ValueType = f64>, Y: Ranged<ValueType = f64>>(
-    chart: &mut ChartContext<'a, DB, Cartesian2d<X, Y>>,
-) -> Drawn<DB> {
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(WHITE.mix(0.9))
-        .border_style(BLACK.mix(0.3))
-        .label_font(("sans-serif", 12))
-        .draw()
-}
-
-fn svg(
-    title: &str,
-    words: &str,
-    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Result<(), String>,
-) -> Result<String, String> {
-    let mut svg = String::new();
-    draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area())?;
-    let head = svg.find('>').map_or(0, |end| end + 1);
-    svg.insert_str(head, &format!("<title>{title}</title><desc>{words}</desc>"));
-    Ok(svg)
 }

@@ -12,6 +12,7 @@ mod play;
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use minescheme::thousands::grouped;
 use serde_json::{Map, Value};
 
 const BAR: f64 = 30.0;
@@ -170,19 +171,6 @@ text {{ fill: #f0f6fc; }}
         svg.push_str("</svg>\n");
         svg
     }
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use minescheme::thousands::grouped;
 use serde_json::Value;
 
 const SIZE: (f64, f64) = (640.0, 420.0);
@@ -120,7 +121,7 @@ pub fn calibration(report: &Value) -> Option<String> {
     let axis = || Axis { range: (0.0, 60.0), marks: marks(), logarithmic: false };
     let mut plot = Plot::new(
         "Guesses lose as often as they are expected to",
-        &format!("{} guesses; bars: two standard errors to each side", crate::grouped(guesses)),
+        &format!("{} guesses; bars: two standard errors to each side", grouped(guesses)),
         "Share of guesses that hit a mine against the odds that they had: all lie on the diagonal",
         axis(),
         axis(),

@@ -1,12 +1,14 @@
-//! Measures how fast machines learn small games, and writes the page and its plots:
+//! Measures how fast machines learn small games, and how well learned guesses do in Minesweeper, and writes the pages and their plots:
 //!
 //! ```sh
-//! cargo run --release -p learners -- docs
+//! cargo run --release -p learners -- docs            # docs/learners.md
+//! cargo run --release -p learners -- docs guesses    # docs/guesses.md
 //! ```
 //!
-//! Everything is drawn from fixed seeds: the page is the same each time.
+//! Everything is drawn from fixed seeds: the pages are the same each time, but for the times that games take.
 
 mod experiment;
+mod guesses;
 mod page;
 mod plot;
 
@@ -15,11 +17,14 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder] = &arguments[..] else {
-        eprintln!("error: expected the folder for learners.md and its plots: learners docs");
-        return ExitCode::from(2);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let written = match arguments[..] {
+        [folder] => page::write(Path::new(folder)),
+        [folder, "guesses"] => guesses::write(Path::new(folder)),
+        _ => Err("expected the folder of the pages, and perhaps which: learners docs, learners docs guesses"
+            .to_owned()),
     };
-    match page::write(Path::new(folder)) {
+    match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

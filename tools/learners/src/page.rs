@@ -78,6 +78,9 @@ pub fn write(folder: &Path) -> Result<(), String> {
     eprintln!("the law in the boxes");
     page.push_str(&law(&pebbles, &pebble_runs));
 
+    eprintln!("formulas");
+    let formulas = formulas(&save)?;
+
     eprintln!("symmetry");
     let plain = Tree::of(&Plain(TicTacToe));
     let apart = Setting::itself(values, 100_000).run(&plain, toe_class);
@@ -152,8 +155,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         table(&runs)
     );
 
-    eprintln!("formulas");
-    page.push_str(&formulas(&save)?);
+    page.push_str(&formulas);
     save("learners.md", &page)
 }
 
@@ -179,7 +181,8 @@ fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) -> Str
 
 fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
     let line = |(name, run): &(&str, Outcome)| {
-        let points = run.curve.iter().map(|point| (point.games.max(1) as f64, point.best_moves)).collect();
+        let played = run.curve.iter().filter(|point| point.games > 0);
+        let points = played.map(|point| (point.games as f64, point.best_moves)).collect();
         Line { name: (*name).to_owned(), points }
     };
     runs.iter().map(line).collect()

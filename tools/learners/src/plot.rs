@@ -1,16 +1,10 @@
-//! Line charts with a logarithmic axis below.
+//! Line charts with a logarithmic axis below, and dots along a diagonal.
 
+use ::plot::{COLOURS, Drawn, legend, svg};
+use minescheme::thousands::grouped;
 use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (760, 440);
-/// Told apart by hue and by brightness (after Okabe and Ito, 2008), and by the dashes.
-const COLOURS: [RGBColor; 5] = [
-    RGBColor(0x00, 0x72, 0xb2),
-    RGBColor(0xd5, 0x5e, 0x00),
-    RGBColor(0x00, 0x9e, 0x73),
-    RGBColor(0xcc, 0x79, 0xa7),
-    RGBColor(0x33, 0x33, 0x33),
-];
 
 pub struct Line {
     pub name: String,
@@ -28,24 +22,25 @@ pub struct Axes<'a> {
 
 /// A chart as SVG. `words` says the same for those who cannot see it.
 pub fn chart(axes: &Axes<'_>, lines: &[Line], words: &str) -> Result<String, String> {
-    let mut svg = String::new();
-    draw(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(), axes, lines)
-        .map_err(|error| error.to_string())?;
-    let head = svg.find('>').map_or(0, |end| end + 1);
-    svg.insert_str(head, &format!("<title>{}</title><desc>{words}</desc>", axes.title));
-    Ok(svg)
+    svg(SIZE, axes.title, words, |area| draw(area, axes, lines))
 }
 
 fn draw<DB: DrawingBackend>(
     area: &DrawingArea<DB, plotters::coord::Shift>,
     axes: &Axes<'_>,
     lines: &[Line],
-) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
-    area.fill(&WHITE)?;
+) -> Drawn<DB> {
     let xs = lines.iter().flat_map(|line| &line.points).map(|point| point.0);
     let widths = xs.clone().fold(f64::MAX, f64::min)..xs.fold(1.0, f64::max);
     let mut builder = ChartBuilder::on(area);
-    builder.caption(axes.title, ("sans-serif", 19)).margin(16).x_label_area_size(46).y_label_area_size(64);
+    builder
+        .caption(axes.title, ("sans-serif", 19))
+        .margin(16)
+        .margin_right(40)
+        .x_label_area_size(46)
+        .y_label_area_size(72);
+    let legend_at =
+        if axes.log_heights { SeriesLabelPosition::UpperLeft } else { SeriesLabelPosition::LowerRight };
     // The axes' types differ, and so do the charts'.
     macro_rules! fill {
         ($chart:expr, $label:expr) => {{
@@ -72,17 +67,7 @@ fn draw<DB: DrawingBackend>(
                     .label(line.name.as_str())
                     .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
             }
-            chart
-                .configure_series_labels()
-                .position(if axes.log_heights {
-                    SeriesLabelPosition::UpperLeft
-                } else {
-                    SeriesLabelPosition::LowerRight
-                })
-                .background_style(WHITE.mix(0.9))
-                .border_style(BLACK.mix(0.3))
-                .label_font(("sans-serif", 13))
-                .draw()?;
+            legend(&mut chart, legend_at.clone())?;
         }};
     }
     let heights = axes.heights.clone();
@@ -94,9 +79,57 @@ fn draw<DB: DrawingBackend>(
             y * 100.0
         ));
     }
-    area.present()
+    Ok(())
+}
+
+/// Pairs of shares: as told, and as they were.
+pub struct Dots<'a> {
+    pub title: &'a str,
+    pub x: &'a str,
+    pub y: &'a str,
+    pub sets: Vec<(String, Vec<(f64, f64)>)>,
+}
+
+/// A chart of dots as SVG, with the diagonal. `words` says the same for those who cannot see it.
+pub fn dots(plot: &Dots<'_>, words: &str) -> Result<String, String> {
+    svg((600, 560), plot.title, words, |area| draw_dots(area, plot))
+}
+
+fn draw_dots<DB: DrawingBackend>(
+    area: &DrawingArea<DB, plotters::coord::Shift>,
+    plot: &Dots<'_>,
+) -> Drawn<DB> {
+    let mut chart = ChartBuilder::on(area)
+        .caption(plot.title, ("sans-serif", 19))
+        .margin(16)
+        .margin_right(28)
+        .x_label_area_size(46)
+        .y_label_area_size(64)
+        .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
+    let percent = |share: &f64| format!("{:.0} %", share * 100.0);
+    chart
+        .configure_mesh()
+        .x_desc(plot.x)
+        .y_desc(plot.y)
+        .x_label_formatter(&percent)
+        .y_label_formatter(&percent)
+        .label_style(("sans-serif", 13))
+        .light_line_style(WHITE)
+        .draw()?;
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], BLACK.mix(0.4)))?;
+    for (place, (name, points)) in plot.sets.iter().enumerate() {
+        let colour = COLOURS[place % COLOURS.len()];
+        // Filled dots and rings, so that both are seen where they lie on each other.
+        let style = move || if place == 0 { colour.filled() } else { colour.stroke_width(2) };
+        let size = if place == 0 { 4 } else { 7 };
+        chart
+            .draw_series(points.iter().map(|&point| Circle::new(point, size, style())))?
+            .label(name.as_str())
+            .legend(move |(x, y)| Circle::new((x + 11, y), size, style()));
+    }
+    legend(&mut chart, SeriesLabelPosition::UpperLeft)
 }
 
 fn number(value: f64) -> String {
-    if value < 10_000.0 { format!("{value:.0}") } else { format!("{:.0},000", value / 1000.0) }
+    grouped(value.round() as u64)
 }
