@@ -59,6 +59,38 @@ pub struct Grade {
     pub patterns: Vec<PatternId>,
 }
 
+impl Grade {
+    /// Of a board before it is played: no step was harder than this.
+    fn start(hardest: Hardness) -> Self {
+        Self { hardest, rules: Vec::new(), patterns: Vec::new() }
+    }
+
+    /// A step was taken.
+    fn count(&mut self, hardness: Hardness, rule: Option<RuleId>, pattern: Option<PatternId>) {
+        self.hardest = self.hardest.max(hardness);
+        self.rules.extend(rule);
+        self.patterns.extend(pattern);
+    }
+
+    /// Of a board that was played to the end.
+    fn sorted(mut self) -> Self {
+        self.rules.sort_unstable();
+        self.rules.dedup();
+        self.patterns.sort_unstable();
+        self.patterns.dedup();
+        self
+    }
+}
+
+impl Hardness {
+    /// No step at all.
+    const NOTHING: Self = Self { digits: 0, order: 1, tier: Tier::Single };
+    /// One digit alone.
+    const ONE: Self = Self { digits: 1, order: 1, tier: Tier::Single };
+    /// Two digits.
+    const PAIR: Self = Self { digits: 2, order: 2, tier: Tier::Table };
+}
+
 /// Works out grades. Keeps its memory.
 pub(super) struct Grader {
     /// With single digits only.
@@ -108,27 +140,14 @@ impl Grader {
 
     /// The grade of a layout without walls that is opened at `first`. `None` if it needs a guess.
     pub fn grade(&mut self, layout: &Layout, first: Coord) -> Option<Grade> {
-        let nothing = Hardness { digits: 0, order: 1, tier: Tier::Single };
-        let mut grade = Grade { hardest: nothing, rules: Vec::new(), patterns: Vec::new() };
+        let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            if !self.count_may_speak() && self.take_pair(layout, &mut grade).is_some() {
-                continue;
+            if self.count_may_speak() || self.take_pair(layout, &mut grade).is_none() {
+                self.take_easiest(layout, &mut grade)?;
             }
-            let known = self.singles.known();
-            let explainer = Explainer::new(&self.matcher, &known, self.mines);
-            let step = explainer.easiest()?;
-            let taken = self.taken(&known, &step);
-            grade.hardest = grade.hardest.max(taken.hardness);
-            grade.rules.extend(taken.rules.first().map(Rule::id));
-            grade.patterns.extend(taken.pattern);
-            self.take(layout, &step.cells, step.value)?;
         }
-        grade.rules.sort_unstable();
-        grade.rules.dedup();
-        grade.patterns.sort_unstable();
-        grade.patterns.dedup();
-        Some(grade)
+        Some(grade.sorted())
     }
 
     /// Whether the layout, of this grade, is not solved by steps of its grade or easier that are not made of `needed` alone, each cell
@@ -154,7 +173,7 @@ impl Grader {
         {
             return Some(false);
         }
-        let mut grade = Grade { hardest, rules: Vec::new(), patterns: Vec::new() };
+        let mut grade = Grade::start(hardest);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
             let known = self.singles.known();
@@ -180,9 +199,9 @@ impl Grader {
     fn play_singles(&mut self, layout: &Layout, grade: &mut Grade) -> Option<bool> {
         let play = self.singles.play(layout).ok()?;
         if play.cells[Tier::Single as usize] > 0 {
-            grade.hardest = grade.hardest.max(Hardness { digits: 1, order: 1, tier: Tier::Single });
             let one = self.rules.iter().find(|rule| rule.shape().len() == 1).map(Rule::id);
-            grade.rules.extend(one.filter(|one| !grade.rules.contains(one)));
+            let one = one.filter(|one| !grade.rules.contains(one));
+            grade.count(Hardness::ONE, one, None);
         }
         Some(play.solved)
     }
@@ -216,10 +235,17 @@ impl Grader {
             self.pairs.insert(pair.system, (rule, placed.pattern()));
         }
         let (rule, pattern) = self.pairs[&pair.system];
-        grade.hardest = grade.hardest.max(Hardness { digits: 2, order: 2, tier: Tier::Table });
-        grade.rules.extend(rule);
-        grade.patterns.extend(pattern);
+        grade.count(Hardness::PAIR, rule, pattern);
         self.take(layout, &cells, pair.value)
+    }
+
+    /// Takes the easiest step that can be explained. `None` if nothing follows.
+    fn take_easiest(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
+        let known = self.singles.known();
+        let step = Explainer::new(&self.matcher, &known, self.mines).easiest()?;
+        let taken = self.taken(&known, &step);
+        grade.count(taken.hardness, taken.rules.first().map(Rule::id), taken.pattern);
+        self.take(layout, &step.cells, step.value)
     }
 
     fn take(&mut self, layout: &Layout, cells: &[Coord], value: Value) -> Option<()> {
@@ -269,23 +295,12 @@ mod tests {
 
     /// The grade by explanations alone.
     fn explained(grader: &mut Grader, layout: &Layout, first: Coord) -> Option<Grade> {
-        let nothing = Hardness { digits: 0, order: 1, tier: Tier::Single };
-        let mut grade = Grade { hardest: nothing, rules: Vec::new(), patterns: Vec::new() };
+        let mut grade = Grade::start(Hardness::NOTHING);
         grader.start(layout, first)?;
         while !grader.play_singles(layout, &mut grade)? {
-            let known = grader.singles.known();
-            let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
-            let taken = grader.taken(&known, &step);
-            grade.hardest = grade.hardest.max(taken.hardness);
-            grade.rules.extend(taken.rules.first().map(Rule::id));
-            grade.patterns.extend(taken.pattern);
-            grader.take(layout, &step.cells, step.value)?;
+            grader.take_easiest(layout, &mut grade)?;
         }
-        grade.patterns.sort_unstable();
-        grade.patterns.dedup();
-        grade.rules.sort_unstable();
-        grade.rules.dedup();
-        Some(grade)
+        Some(grade.sorted())
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod info;
 mod kind;
 mod library;
 mod rule_table;
+mod shape_block;
 pub mod verify;
 #[cfg(feature = "train")]
 pub(crate) mod write;
@@ -32,8 +33,9 @@ pub use error::{OpenError, OpenErrorKind, TableError};
 pub(crate) use header::PIECE_MAGIC;
 pub use header::{FORMAT_VERSION, HEADER_LEN, Header};
 pub use kind::TableKind;
-pub use library::{Library, Outcome, Pattern, Probed};
+pub use library::{Library, Pattern, Probed};
 pub use rule_table::RuleTable;
+pub use shape_block::Outcome;
 #[cfg(feature = "train")]
 pub use write::WriteError;
 

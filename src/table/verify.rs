@@ -15,7 +15,8 @@ use crate::system::{Goals, Verdict};
 
 use super::archive::{MOST_IN_BUCKET, bucket};
 use super::error::TableError;
-use super::library::{Library, Outcome, ShapeBlock};
+use super::library::Library;
+use super::shape_block::{Outcome, ShapeBlock};
 use crate::scope::Cut;
 
 /// How much of a library is proved again.

@@ -19,7 +19,7 @@ use crate::system::Goals;
 
 use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::header::{HEADER_LEN, Header};
-use super::library::Outcome;
+use super::shape_block::Outcome;
 use crate::scope::Cut;
 use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 

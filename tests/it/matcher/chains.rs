@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// The sums that the step's coefficients make of its digits, worked out from the contract's formula, prove its cells.
+/// The sums that the step's coefficients make of its digits, worked out as the rule's definition says, prove its cells.
 fn assert_coefficients_prove(step: &Step, before: &Board) {
     let Some(Reduction { cells, system, .. }) = Reduction::of(before, &step.foci) else {
         assert!(step.foci.len() > 16, "{step:?}");

@@ -137,7 +137,7 @@ fn compare_on(matchers: &[Matcher; 2], game: Game, index: u64) -> [u64; 3] {
     }
 }
 
-/// The contract's measure: 1,000 boards, played to the end; where nothing follows a safe cell is revealed. Each
+/// 1,000 boards, played to the end; where nothing follows a safe cell is revealed. Each
 /// deduction holds in the layout and in every placement of the digits at that moment. What some set of foci
 /// forces, all digits force: so only the sets at such cells can hold something that was missed.
 #[test]

@@ -1,62 +1,16 @@
-//! Sessions: a board that changes move by move, and what newly follows.
+//! A board that changes move by move.
 
-use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use thiserror::Error;
-
-use super::Matcher;
-use super::engine::{Engine, Until};
-use super::field::{FLAG, Field, MINE, SAFE};
-use super::naming::name_contradiction;
-use super::why::answer::{Answer, Contradiction, Step, Tier, Value};
-use super::why::deduction::Deduction;
-use super::why::journal::Entry;
-use super::why::proof::Proof;
+use crate::matcher::Matcher;
+use crate::matcher::engine::{Engine, Until};
+use crate::matcher::field::{FLAG, Field, MINE, SAFE};
+use crate::matcher::naming::name_contradiction;
+use crate::matcher::why::answer::{Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord};
-use crate::layout::Layout;
-use crate::rules::RuleNumber;
 
-/// A move that the session's board does not allow. The session stays as it was.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not a cell of the board.
-    #[error(
-        "the cell {coord} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
-    )]
-    Outside {
-        /// The cell.
-        coord: Coord,
-        /// The board's rows.
-        rows: usize,
-        /// The board's columns.
-        cols: usize,
-    },
-    /// The cell is open, flagged or a wall.
-    #[error("the cell {coord} is not closed: {cell:?}; undo what was said of it first")]
-    NotClosed {
-        /// The cell.
-        coord: Coord,
-        /// What it is.
-        cell: Cell,
-    },
-    /// A cell has eight neighbours.
-    #[error("the cell {coord} says {digit}: expected a digit 0 to 8")]
-    Digit {
-        /// The cell.
-        coord: Coord,
-        /// Its digit.
-        digit: u8,
-    },
-    /// The layout has no safe cell where one was opened: the session knows of another board.
-    #[error("the layout has no safe cell at {coord}, which follows from what the session was told before")]
-    NotSafe {
-        /// The cell.
-        coord: Coord,
-    },
-}
+use super::error::MoveError;
 
 /// A board that changes move by move. Made by [`Matcher::session`] or [`Matcher::session_on`].
 ///
@@ -78,11 +32,11 @@ pub enum MoveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session {
-    matcher: Matcher,
-    engine: Engine,
-    moves: Vec<Move>,
+    pub(super) matcher: Matcher,
+    pub(super) engine: Engine,
+    pub(super) moves: Vec<Move>,
     /// Whether everything that follows has been deduced.
-    settled: bool,
+    pub(super) settled: bool,
     /// The contradiction once it was named, and the number of moves by then.
     named: OnceLock<(usize, Contradiction)>,
 }
@@ -90,7 +44,7 @@ pub struct Session {
 crate::opaque::opaque!(Session);
 
 /// A move, and how things stood before it.
-struct Move {
+pub(super) struct Move {
     coord: Coord,
     cell: Cell,
     events: usize,
@@ -103,7 +57,7 @@ struct Move {
 }
 
 impl Session {
-    pub(super) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
+    pub(in crate::matcher) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
         let engine = Engine::on(board, total);
         Self { matcher, engine, moves: Vec::new(), settled: false, named: OnceLock::new() }
     }
@@ -128,18 +82,6 @@ impl Session {
 
     pub(crate) fn matcher(&self) -> &Matcher {
         &self.matcher
-    }
-
-    /// The cell at `coord` is open and shows `digit`: what newly follows.
-    pub fn open(&mut self, coord: Coord, digit: u8) -> Result<News<'_>, MoveError> {
-        self.tell_digit(coord, digit)?;
-        Ok(self.deduce())
-    }
-
-    /// The cell at `coord` is a mine, beyond doubt: what newly follows.
-    pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {
-        self.tell_mine(coord)?;
-        Ok(self.deduce())
     }
 
     /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once.
@@ -211,21 +153,7 @@ impl Session {
         }
     }
 
-    /// Deduces what newly follows from what was told.
-    pub fn deduce(&mut self) -> News<'_> {
-        self.run(Until::Fixpoint);
-        self.settled = true;
-        News { session: self }
-    }
-
-    /// As [`Self::deduce`], but if there is a safe cell that is not open yet, or as soon as a tier finds one, no
-    /// dearer tier is asked.
-    pub fn deduce_safe(&mut self) -> News<'_> {
-        self.run(Until::Safe);
-        News { session: self }
-    }
-
-    fn run(&mut self, until: Until) {
+    pub(super) fn run(&mut self, until: Until) {
         self.engine.state.journal.clear();
         self.engine.run(&self.matcher.method, until);
     }
@@ -298,11 +226,6 @@ impl Session {
         Some(last)
     }
 
-    /// What the last deduction found; nothing after [`Self::undo`], [`Self::take_back`] or [`Self::restart`].
-    pub fn news(&self) -> News<'_> {
-        News { session: self }
-    }
-
     /// What was told: the board without deductions.
     pub fn board(&self) -> Board {
         let (rows, cols) = self.size();
@@ -344,44 +267,6 @@ impl Session {
         }
     }
 
-    /// Plays a layout: opens every cell that is known to be safe, as the layout shows it, deduces, and goes
-    /// on until nothing is safe or all safe cells are open. A dearer tier is asked only when the cheaper
-    /// ones leave nothing to open. What was opened is on [`Self::board`] afterwards; undo takes nothing back.
-    ///
-    /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
-    /// layout is not the board of this session.
-    pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
-        let mut play = Play::default();
-        self.moves.clear();
-        self.settled = false;
-        let mines = layout.mines();
-        let mut seen = 0;
-        loop {
-            while let Some(&event) = self.engine.state.field.trail.get(seen) {
-                seen += 1;
-                let at = event.at();
-                if self.engine.state.field.at(at).kind() == SAFE {
-                    let coord = self.engine.state.field.coord(at);
-                    let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
-                    self.engine.state.field.reveal(at, digit);
-                }
-            }
-            let field = &self.engine.state.field;
-            play.solved = field.unknown + field.mines == mines;
-            if play.solved || self.engine.state.conflict.found {
-                break;
-            }
-            self.run(Until::Safe);
-            for entry in self.engine.state.journal.entries() {
-                play.cells[entry.tier as usize] += entry.len();
-            }
-            if self.engine.state.field.unopened == 0 {
-                break;
-            }
-        }
-        Ok(play)
-    }
-
     /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
     pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
         (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
@@ -414,122 +299,5 @@ impl Session {
             (self.moves.len(), named.unwrap_or_default())
         });
         Some(named.clone())
-    }
-
-    /// The closed cells of components that exceeded the work budget, row by row.
-    fn undecided(&self) -> Vec<Coord> {
-        let mut cells: Vec<Coord> = self
-            .engine
-            .state
-            .undecided_cells()
-            .into_iter()
-            .map(|at| self.engine.state.field.coord(at))
-            .collect();
-        cells.sort_unstable();
-        cells
-    }
-
-    fn step(&self, entry: Entry<'_>, after: Vec<usize>) -> Step {
-        let coord = |at| self.engine.state.field.coord(at);
-        let proof = Proof::of(&self.engine.state.field, entry);
-        Step {
-            cells: entry.cells(&self.engine.state.field).map(coord).collect(),
-            value: entry.value,
-            tier: entry.tier,
-            foci: entry.foci().map(|focus| coord(focus.at)).collect(),
-            after,
-            order: proof.order,
-            pattern: proof.pattern,
-            rule: entry.rule.and_then(RuleNumber::of_place),
-            coefficients: entry.coefficients().collect(),
-        }
-    }
-}
-
-/// How a layout was played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Play {
-    /// Whether every safe cell was opened without a guess.
-    pub solved: bool,
-    /// For each tier the number of cells that it decided, in the order of [`Tier::ALL`].
-    pub cells: [usize; Tier::ALL.len()],
-}
-
-/// What newly follows.
-pub struct News<'a> {
-    session: &'a Session,
-}
-
-crate::opaque::opaque!(News<'_>);
-
-impl News<'_> {
-    /// The cells that are safe, in the order of their deduction.
-    pub fn safe(&self) -> impl Iterator<Item = Coord> {
-        self.cells(Value::Safe)
-    }
-
-    /// The cells that are mines, in the order of their deduction.
-    pub fn mines(&self) -> impl Iterator<Item = Coord> {
-        self.cells(Value::Mine)
-    }
-
-    fn cells(&self, value: Value) -> impl Iterator<Item = Coord> {
-        let engine = &self.session.engine;
-        let entries = engine.state.journal.entries().filter(move |entry| entry.value == value);
-        entries.flat_map(|entry| entry.cells(&engine.state.field)).map(|at| engine.state.field.coord(at))
-    }
-
-    /// The deductions with their proofs, in order.
-    pub fn steps(&self) -> impl Iterator<Item = Step> {
-        let field = &self.session.engine.state.field;
-        let mut decided: HashMap<usize, usize> = HashMap::new();
-        self.session.engine.state.journal.entries().enumerate().map(move |(place, entry)| {
-            let near = entry.foci().flat_map(|focus| field.around(focus.at, 0xff));
-            let after: BTreeSet<usize> = match entry.tier {
-                Tier::Count => (0..place).collect(),
-                _ => near.filter_map(|cell| decided.get(&cell).copied()).collect(),
-            };
-            decided.extend(entry.cells(field).map(|cell| (cell, place)));
-            self.session.step(entry, after.into_iter().collect())
-        })
-    }
-
-    /// The session that deduced them.
-    pub fn session(&self) -> &Session {
-        self.session
-    }
-
-    /// The deductions in order, without their proofs.
-    pub fn deductions(&self) -> impl Iterator<Item = Deduction<'_>> {
-        let engine = &self.session.engine;
-        engine.state.journal.entries().map(|entry| Deduction { field: &engine.state.field, entry })
-    }
-
-    /// Whether some component exceeded the work budget, so that there may be more to know.
-    pub fn is_undecided(&self) -> bool {
-        let engine = &self.session.engine;
-        !engine.state.undecided.is_empty() && !engine.state.undecided_cells().is_empty()
-    }
-
-    /// Whether the board turned out to be impossible. Then what was deduced means nothing.
-    pub fn is_contradiction(&self) -> bool {
-        self.session.engine.state.conflict.found
-    }
-
-    /// Everything as one value, sorted.
-    pub fn to_answer(&self) -> Answer {
-        let sorted = |cells: &mut dyn Iterator<Item = Coord>| {
-            let mut cells: Vec<Coord> = cells.collect();
-            cells.sort_unstable();
-            cells
-        };
-        Answer {
-            safe: sorted(&mut self.safe()),
-            mines: sorted(&mut self.mines()),
-            contradiction: self.session.contradiction(),
-            steps: self.steps().collect(),
-            undecided: self.session.undecided(),
-        }
     }
 }

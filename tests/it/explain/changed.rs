@@ -1,0 +1,172 @@
+//! Changed proofs: a digit dropped, a case left out, a coefficient off by one, another value. The checker refuses them, or they still hold.
+
+use minescheme::board::{Board, Cell};
+use minescheme::explain::{Argument, Checker, End, Explainer, Explanation, Step};
+use minescheme::matcher::Value;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
+use rayon::prelude::*;
+
+use super::{matcher, position};
+use crate::oracle::{Truth, truth};
+
+/// All ways to change a step a little, in it or in its cases: a digit dropped, a case left out, a coefficient off by one,
+/// another value, a cell more.
+fn changed(step: &Step) -> Vec<Step> {
+    let mut found = Vec::new();
+    let mut add = |change: &dyn Fn(&mut Step)| {
+        let mut other = step.clone();
+        change(&mut other);
+        found.push(other);
+    };
+    add(&|step| step.value = if step.value == Value::Safe { Value::Mine } else { Value::Safe });
+    match &step.by {
+        Argument::Digit { .. } => {}
+        Argument::Sum { digits, count } => {
+            for place in 0..digits.len() {
+                add(&|step| {
+                    if let Argument::Sum { digits, .. } = &mut step.by {
+                        digits.remove(place);
+                    }
+                });
+                for by in [-1, 1] {
+                    add(&|step| {
+                        if let Argument::Sum { digits, .. } = &mut step.by {
+                            digits[place].times += by;
+                        }
+                    });
+                }
+            }
+            if *count != 0 {
+                add(&|step| {
+                    if let Argument::Sum { count, .. } = &mut step.by {
+                        *count += 1;
+                    }
+                });
+            }
+        }
+        Argument::Placements { digits, .. } => {
+            for place in 0..digits.len() {
+                add(&|step| {
+                    if let Argument::Placements { digits, .. } = &mut step.by {
+                        digits.remove(place);
+                    }
+                });
+            }
+        }
+        Argument::Cases { cases, .. } => {
+            for place in 0..cases.len() {
+                add(&|step| {
+                    if let Argument::Cases { cases, .. } = &mut step.by {
+                        cases.remove(place);
+                    }
+                });
+                add(&|step| {
+                    if let Argument::Cases { cases, .. } = &mut step.by {
+                        let ends = &mut cases[place].ends;
+                        *ends = if *ends == End::Agrees { End::Impossible } else { End::Agrees };
+                    }
+                });
+                for inner in 0..cases[place].steps.len() {
+                    add(&|step| {
+                        if let Argument::Cases { cases, .. } = &mut step.by {
+                            cases[place].steps.remove(inner);
+                        }
+                    });
+                    for other in changed(&cases[place].steps[inner]) {
+                        add(&|step| {
+                            if let Argument::Cases { cases, .. } = &mut step.by {
+                                cases[place].steps[inner] = other.clone();
+                            }
+                        });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether all that the steps say of the board is true.
+fn is_true(explanation: &Explanation, truth: &Truth) -> bool {
+    explanation.steps.iter().all(|step| {
+        let so = if step.value == Value::Safe { &truth.safe } else { &truth.mines };
+        !step.cells.is_empty() && step.cells.iter().all(|cell| so.contains(cell))
+    })
+}
+
+/// Whether the mine count is used.
+fn counts(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match &step.by {
+        Argument::Digit { .. } => false,
+        Argument::Sum { count, .. } => *count != 0,
+        Argument::Cases { cases, .. } => cases
+            .iter()
+            .any(|case| case.ends == End::Impossible && case.digit.is_none() || counts(&case.steps)),
+        Argument::Placements { count, .. } => *count,
+    })
+}
+
+/// Whether the digits that a proof names, and the mine count if it names that, are enough for what it says, by all placements: every
+/// other digit is taken off the board.
+fn is_enough(explanation: &Explanation, board: &Board, mines: Option<usize>) -> bool {
+    let mines = mines.filter(|_| counts(&explanation.steps));
+    let mut named = board.clone();
+    for at in board.coords() {
+        let seen = || board.neighbours(at).any(|near| explanation.digits.contains(&near));
+        match board.get(at) {
+            Cell::Digit(_) if !explanation.digits.contains(&at) => named.set(at, Cell::Wall),
+            Cell::Closed if mines.is_none() && !seen() => named.set(at, Cell::Wall),
+            _ => {}
+        }
+    }
+    truth(&named, mines).is_some_and(|truth| is_true(explanation, &truth))
+}
+
+/// A change may leave a proof that still holds: another coefficient, or a case that is impossible as well as agreeing. Then it is one
+/// by all placements too: its digits are enough. A change that makes it false is never accepted, and most do.
+#[test]
+fn changed_proofs_are_refused() {
+    let matcher = matcher();
+    let (tried, accepted) = (0..20_000u64)
+        .into_par_iter()
+        .map(|index| {
+            let mut random = Pcg64::seed_from_u64(2 << 40 | index);
+            let (board, mines) = position(&mut random, 5, 6);
+            let explainer = Explainer::new(&matcher, &board, mines);
+            let (Some(easiest), Some(truth)) = (explainer.easiest(), truth(&board, mines)) else {
+                return (0, 0);
+            };
+            let (mut tried, mut accepted) = (0, 0);
+            for place in 0..easiest.steps.len() {
+                // Twice the mine count alone says what once does.
+                if matches!(&easiest.steps[place].by, Argument::Sum { digits, .. } if digits.is_empty()) {
+                    continue;
+                }
+                for step in changed(&easiest.steps[place]) {
+                    let mut other = easiest.clone();
+                    let value = step.value != easiest.steps[place].value;
+                    other.steps[place] = step;
+                    if place + 1 == other.steps.len() {
+                        other.value = other.steps[place].value;
+                    }
+                    tried += 1;
+                    if Checker::new(&board, mines).explanation(&other).is_ok() {
+                        assert!(
+                            !value && is_true(&other, &truth) && is_enough(&other, &board, mines),
+                            "\n{board}{mines:?} {easiest:?} {other:?}"
+                        );
+                        accepted += 1;
+                    }
+                }
+            }
+            for place in 0..easiest.digits.len() {
+                let mut other = easiest.clone();
+                other.digits.remove(place);
+                assert!(Checker::new(&board, mines).explanation(&other).is_err());
+            }
+            (tried, accepted)
+        })
+        .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+    assert!(tried > 15_000 && accepted * 30 < tried, "{accepted} of {tried}");
+}

@@ -1,0 +1,234 @@
+//! Explanations: every proof is accepted by the checker, none with a change is, and no digit can be spared.
+
+use std::collections::BTreeSet;
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::{
+    Argument, ArgumentKind, Checker, Explainer, Explanation, Explanations, Question, Step,
+};
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Value};
+use minescheme::table::{RuleTable, Table};
+use rand::RngExt;
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
+use rayon::prelude::*;
+
+use crate::oracle::{Truth, truth};
+
+mod changed;
+mod named;
+mod real;
+
+fn matcher() -> Matcher {
+    Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
+}
+
+/// A random position of at most `rows` × `cols` cells, with walls and flags; with its mine count, or without. One in twenty has
+/// a wrong digit or a wrong count.
+fn position(random: &mut Pcg64, rows: usize, cols: usize) -> (Board, Option<usize>) {
+    let (rows, cols) = (random.random_range(1..=rows), random.random_range(1..=cols));
+    let mut share = |from: f64, to: f64| random.random_range(from..to);
+    let (mines, walls, open, flags) =
+        (share(0.05, 0.45), share(-0.2, 0.2), share(0.2, 1.0), share(-0.2, 0.4));
+    let mut board = Board::closed(rows, cols).unwrap();
+    let mut is_mine = BTreeSet::new();
+    for at in board.coords() {
+        if random.random_range(0.0..1.0) < walls {
+            board.set(at, Cell::Wall);
+        } else if random.random_range(0.0..1.0) < mines {
+            is_mine.insert(at);
+            if random.random_range(0.0..1.0) < flags {
+                board.set(at, Cell::Mine);
+            }
+        }
+    }
+    for at in board.coords() {
+        if board.get(at) == Cell::Closed && !is_mine.contains(&at) && random.random_range(0.0..1.0) < open {
+            let digit = board.neighbours(at).filter(|near| is_mine.contains(near)).count() as i32;
+            let wrong = i32::from(random.random_range(0..400) == 0) * random.random_range(-1..=1);
+            board.set(at, Cell::Digit((digit + wrong).clamp(0, 8) as u8));
+        }
+    }
+    let wrong = usize::from(random.random_range(0..40) == 0);
+    (board, (random.random_range(0..2) == 0).then_some(is_mine.len() + wrong))
+}
+
+fn cells_by(explanations: &[Explanation], value: Value) -> Vec<Coord> {
+    let of = explanations.iter().filter(|one| one.value == value);
+    let mut cells: Vec<Coord> = of.flat_map(|one| one.cells.iter().copied()).collect();
+    cells.sort_unstable();
+    cells
+}
+
+/// Everything that the matcher finds is explained, once, and the checker accepts each step.
+fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanations {
+    let explainer = Explainer::new(matcher, board, mines);
+    let found = explainer.with(explainer.all());
+    let at_fault = || format!("\n{board}{mines:?} {found:?}");
+    let answer = explainer.answer();
+    assert_eq!(answer.contradiction.is_some(), found.contradiction.is_some(), "{}", at_fault());
+    let mut checker = Checker::new(board, mines);
+    if let Some(refutation) = &found.contradiction {
+        checker.refutation(refutation).unwrap_or_else(|error| panic!("{error} {}", at_fault()));
+        assert!(found.explanations.is_empty());
+        return found;
+    }
+    for one in &found.explanations {
+        checker.explanation(one).unwrap_or_else(|error| panic!("{error} {one:?} {}", at_fault()));
+    }
+    assert_eq!(cells_by(&found.explanations, Value::Safe), answer.safe, "{}", at_fault());
+    assert_eq!(cells_by(&found.explanations, Value::Mine), answer.mines, "{}", at_fault());
+    found
+}
+
+#[test]
+fn proofs_of_random_positions_are_accepted() {
+    let matcher = matcher();
+    let kinds: Vec<BTreeSet<ArgumentKind>> = (0..100_000u64)
+        .into_par_iter()
+        .map(|index| {
+            let mut random = Pcg64::seed_from_u64(index);
+            let (rows, cols) = if index % 100 == 0 { (16, 30) } else { (8, 10) };
+            let (board, mines) = position(&mut random, rows, cols);
+            let found = explained(&matcher, &board, mines);
+            let refuted = found.contradiction.iter().flat_map(|one| &one.steps);
+            found.explanations.iter().flat_map(|one| &one.steps).chain(refuted).map(Step::kind).collect()
+        })
+        .collect();
+    // Cases are told where no sum is shorter; among positions as small as these a sum always is.
+    for kind in [ArgumentKind::Digit, ArgumentKind::Sum] {
+        assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{kind:?}");
+    }
+}
+
+/// The board on which only these digits say anything.
+fn with_digits(board: &Board, digits: &[Coord]) -> Board {
+    let mut part = board.clone();
+    for at in board.coords() {
+        if matches!(board.get(at), Cell::Digit(_)) && !digits.contains(&at) {
+            part.set(at, Cell::Wall);
+        }
+    }
+    part
+}
+
+/// The least number of digits with which `so` holds, tried out.
+fn fewest_digits(board: &Board, so: impl Fn(&Board) -> bool) -> Option<usize> {
+    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let mut sets: Vec<u32> = (0..1u32 << digits.len()).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    let holds = |set: &u32| {
+        let chosen: Vec<Coord> =
+            digits.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &at)| at).collect();
+        so(&with_digits(board, &chosen))
+    };
+    sets.into_iter().find(holds).map(|set| set.count_ones() as usize)
+}
+
+#[test]
+fn no_fewer_digits_would_do() {
+    let matcher = matcher();
+    let compared: usize = (0..4_000u64)
+        .into_par_iter()
+        .map(|index| {
+            let mut random = Pcg64::seed_from_u64(1 << 40 | index);
+            let (board, mines) = position(&mut random, 4, 5);
+            let digits = board.cells().iter().filter(|cell| matches!(cell, Cell::Digit(_))).count();
+            if digits > 9 {
+                return 0;
+            }
+            let explainer = Explainer::new(&matcher, &board, mines);
+            let says = |truth: &Truth| !truth.safe.is_empty() || !truth.mines.is_empty();
+            if let Some(refutation) = explainer.contradiction() {
+                let least = fewest_digits(&board, |part| truth(part, mines).is_none());
+                assert_eq!(Some(refutation.digits.len()), least, "\n{board}{mines:?} {refutation:?}");
+                return 1;
+            }
+            let Some(easiest) = explainer.easiest() else { return 0 };
+            let least = fewest_digits(&board, |part| truth(part, mines).as_ref().is_some_and(says));
+            assert_eq!(Some(easiest.digits.len()), least, "\n{board}{mines:?} {easiest:?}");
+            for (cell, value) in cells_of(&truth(&board, mines).unwrap()) {
+                let told = explainer.cell(cell).unwrap_or_else(|| panic!("{cell} of\n{board}{mines:?}"));
+                assert!(told.cells.contains(&cell) && told.value == value);
+                Checker::new(&board, mines).explanation(&told).unwrap();
+                let least = fewest_digits(&board, |part| {
+                    truth(part, mines).is_some_and(|t| {
+                        if value == Value::Safe { &t.safe } else { &t.mines }.contains(&cell)
+                    })
+                });
+                assert_eq!(Some(told.digits.len()), least, "{cell} of\n{board}{mines:?} {told:?}");
+            }
+            1
+        })
+        .sum();
+    assert!(compared > 1_000, "{compared}");
+}
+
+fn cells_of(truth: &Truth) -> Vec<(Coord, Value)> {
+    let safe = truth.safe.iter().map(|&cell| (cell, Value::Safe));
+    safe.chain(truth.mines.iter().map(|&cell| (cell, Value::Mine))).collect()
+}
+
+#[test]
+fn a_mine_beside_a_zero_is_a_contradiction() {
+    let board: Board = "0*\n..\n".parse().unwrap();
+    let found = explained(&matcher(), &board, None).contradiction.unwrap();
+    assert_eq!((found.digits, found.steps.len(), found.count), (vec![Coord::new(0, 0)], 0, false));
+}
+
+#[test]
+fn as_json_a_proof_reads_as_is_documented_and_back() {
+    let board: Board = "#####\n#121#\n#...#\n".parse().unwrap();
+    let explainer_matcher = matcher();
+    let explainer = Explainer::new(&explainer_matcher, &board, None);
+    let found = explainer.with(explainer.easiest());
+    let json = serde_json::to_value(&found).unwrap();
+    let one = &json["explanations"][0];
+    assert_eq!((&one["cells"], &one["value"]), (&serde_json::json!([[2, 1]]), &"mine".into()));
+    assert_eq!(one["steps"][0]["by"], "sum");
+    assert_eq!(one["steps"][0]["digits"][0], serde_json::json!({"at": [1, 2], "times": 1}));
+    assert_eq!(json["contradiction"], serde_json::Value::Null);
+    assert_eq!(serde_json::from_value::<Explanations>(json).unwrap(), found);
+    let question = serde_json::to_value(Question::Cell(Coord::new(1, 2))).unwrap();
+    assert_eq!(question, serde_json::json!({"cell": [1, 2]}));
+}
+
+#[test]
+fn the_mine_count_alone_is_a_sum_of_no_digits() {
+    let board: Board = "*1.\n11.\n".parse().unwrap();
+    let easiest = Explainer::new(&matcher(), &board, Some(1)).easiest().unwrap();
+    assert_eq!((easiest.digits.len(), easiest.cases, easiest.cells.len()), (0, 0, 2));
+    assert!(matches!(&easiest.steps[0].by, Argument::Sum { digits, count: 1 | -1 } if digits.is_empty()));
+    Checker::new(&board, Some(1)).explanation(&easiest).unwrap();
+}
+
+/// An expert board on its way to the end, with a hint at each step: all of them prove what they say, and at the end nothing is left to hint at.
+#[test]
+fn hints_lead_through_a_game() {
+    let matcher = matcher();
+    let layout = Game::EXPERT.layout(7, 3);
+    let first = Game::EXPERT.first_cell();
+    let mut session = matcher.session(layout.rows(), layout.cols(), Some(layout.mines())).unwrap();
+    session.tell_digit(first, layout.safe_digit(first).unwrap()).unwrap();
+    let mut hints = 0;
+    loop {
+        let hint = session.hint();
+        let board = session.board();
+        let Some(value) = hint.value else {
+            assert!(hint.cells.is_empty() && !hint.contradiction);
+            break;
+        };
+        let mut checker = Checker::new(&board, session.mines());
+        checker.steps(&hint.steps).unwrap();
+        for &cell in &hint.cells {
+            assert_eq!(checker.known()[&cell], value);
+            match value {
+                Value::Safe => session.tell_digit(cell, layout.safe_digit(cell).unwrap()).unwrap(),
+                Value::Mine => session.tell_mine(cell).unwrap(),
+            }
+        }
+        hints += 1;
+    }
+    assert!(hints > 10, "{hints}");
+}
