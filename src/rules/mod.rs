@@ -6,8 +6,10 @@ pub mod certificate;
 pub mod cover;
 mod example;
 pub mod farkas;
+mod find;
 mod id;
 pub mod linear;
+mod names;
 mod rule;
 mod rule_set;
 pub(crate) mod vector;
@@ -15,7 +17,9 @@ mod without_rule;
 mod words;
 
 pub use example::Example;
-pub use id::{FindRuleError, PLAYERS_NAMES, PlayersName, RuleId, RuleIdError, RuleNumber};
+pub use find::FindRuleError;
+pub use id::{RuleId, RuleIdError, RuleNumber};
+pub use names::{PLAYERS_NAMES, PlayersName};
 #[cfg(feature = "train")]
 pub(crate) use rule::least_image;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};

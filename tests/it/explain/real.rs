@@ -73,8 +73,8 @@ fn sgtpuzzles_669_needs_no_guess() {
     assert_eq!(left, 0);
 }
 
-/// <https://github.com/chrisboyle/sgtpuzzles/issues/674>: the thread has a picture and says that eight safe cells are left. That much of it: the
-/// number of mines decides where the digits do not.
+/// <https://github.com/chrisboyle/sgtpuzzles/issues/674>: the thread has a picture, no game id, and the words that eight safe cells are left. So its
+/// board can't be rebuilt from it. This is another one, of which the words hold: the number of mines decides where the digits do not.
 #[test]
 fn sgtpuzzles_674_follows_from_the_number_of_mines() {
     // Two cells beside the 1s, one mine: the cells elsewhere, eight of them, are safe.
