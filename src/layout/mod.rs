@@ -186,8 +186,8 @@ impl Layout {
     }
 
     /// The cells, row by row.
-    pub(crate) fn rows_of_cells(&self) -> impl Iterator<Item = &[LayoutCell]> {
-        self.cells.chunks(self.cols)
+    pub(crate) fn cells(&self) -> &[LayoutCell] {
+        &self.cells
     }
 
     /// What a click on a cell opens, each cell with its digit: the cell itself and, where that shows a zero, its neighbours, and so on.

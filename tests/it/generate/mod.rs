@@ -1,20 +1,18 @@
 //! Boards on demand: no guess is needed, said by an oracle that knows nothing of the matcher; grades, against all orders of play.
 
-use std::collections::HashMap;
-
 use crate::binary::Folder;
 use crate::oracle::truth;
-use minescheme::board::{Board, Cell, Coord};
-use minescheme::generate::{Demand, Drill, Generated, Hardness, Judge, Maker, Unmet, generate};
+use minescheme::board::{Board, Coord};
+use minescheme::generate::{Demand, Generated, Judge, Maker, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game, Layout};
-use minescheme::logic::least_orders;
 use minescheme::matcher::{Matcher, Tier, Tiers};
-use minescheme::minifield::Reduction;
 use minescheme::observer::Unobserved;
 use minescheme::rules::RuleSet;
-use minescheme::system::{Goals, Verdict};
 use minescheme::table::{RuleTable, Table};
 use proptest::prelude::*;
+
+mod drills;
+mod orders;
 
 fn rules() -> RuleSet {
     RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
@@ -92,9 +90,16 @@ fn early_refusals_agree_with_play() {
     assert!(!judge.is_solvable(&"0".parse().unwrap(), Coord::new(0, 0)), "another size");
 }
 
+/// Boards that meet a demand; those small enough for the oracle are replayed by it.
 fn series(demand: &Demand, seed: u64, count: usize) -> Vec<Generated> {
+    let (rows, cols) = demand.game.size();
     let maker = Maker::new(&Matcher::shipped(), &rules(), demand.clone());
-    maker.series(seed, 100_000).take(count).map(|board| board.unwrap()).collect()
+    let boards = maker.series(seed, 100_000).take(count).map(|board| board.unwrap());
+    let replayed = boards.inspect(|Generated { layout, .. }| {
+        let small = rows * cols <= 100;
+        assert!(!small || is_solvable(layout, demand.game.first_cell(), demand.counted), "{layout}");
+    });
+    replayed.collect()
 }
 
 #[test]
@@ -105,7 +110,6 @@ fn boards_need_no_guess_and_keep_the_promise() {
         for board in series(&demand, 3, 12) {
             let Generated { layout, tries, bbbv, .. } = board;
             assert_eq!((layout.mines(), layout.digit(game.first_cell())), (game.mines(), 0));
-            assert!(is_solvable(&layout, game.first_cell(), counted), "{layout}");
             assert!(tries > 0 && bbbv == clicks(&layout));
         }
     }
@@ -172,6 +176,41 @@ fn demands_choose_among_all_boards() {
     agree(Demand { max_order: 1, ..Demand::new(game) }, &|board| hardest(board).order <= 1);
 }
 
+/// What a board must need, as a rule and as a pattern; and all ways to name it.
+#[test]
+fn boards_need_what_was_asked_for() {
+    let game: Game = "9x9/14".parse().unwrap();
+    let all = series(&Demand::new(game), 21, 40);
+    let pattern = all.iter().find_map(|board| board.grade.patterns.first()).copied().unwrap();
+    let rule = rules().find("1-2").unwrap();
+    for needed in [Needed::Rule(rule), Needed::Pattern(pattern)] {
+        for board in series(&Demand { needs: Some(needed), ..Demand::new(game) }, 21, 3) {
+            let used = match needed {
+                Needed::Rule(rule) => board.grade.rules.contains(&rule.id()),
+                Needed::Pattern(pattern) => board.grade.patterns.contains(&pattern),
+            };
+            assert!(used, "{needed:?}\n{}", board.layout);
+        }
+    }
+    let folder = Folder::new();
+    let made = |needs: &str| {
+        let outcome =
+            folder.run(&format!("generate --random 9x9/14 --count 2 --seed 21 --json --needs {needs}"));
+        assert_eq!(outcome.code, Some(0), "{needs}: {}", outcome.err);
+        outcome.out
+    };
+    let by_name = made("1-2");
+    assert_eq!(
+        (made("2"), made("0003:1/-1"), made("1-1")),
+        (by_name.clone(), by_name.clone(), by_name.clone())
+    );
+    for line in by_name.lines() {
+        let board: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(board["grade"]["rules"].as_array().unwrap().contains(&"0003:1/-1".into()), "{line}");
+    }
+    assert_eq!(made(&pattern.to_string()).lines().count(), 2);
+}
+
 #[test]
 fn what_cannot_be_met_is_counted() {
     let demand = Demand { digits: 4..=usize::MAX, bbbv: 10..=usize::MAX, ..Demand::new(Game::BEGINNER) };
@@ -196,184 +235,6 @@ fn dense_boards_need_no_guess() {
     let game: Game = "10x10/33".parse().unwrap();
     for board in series(&Demand { dense: true, ..Demand::new(game) }, 2, 6) {
         assert_eq!((board.layout.mines(), board.layout.digit(game.first_cell())), (33, 0));
-        assert!(is_solvable(&board.layout, game.first_cell(), true), "{}", board.layout);
-    }
-}
-
-/// Every way to play a small layout on.
-struct AllOrders<'a> {
-    layout: &'a Layout,
-    counted: bool,
-    /// For what is known, a digit a cell, the easiest hardest step of all ways to go on.
-    best: HashMap<String, Option<Hardness>>,
-}
-
-impl AllOrders<'_> {
-    fn best(&mut self, known: &Board) -> Option<Hardness> {
-        let none = Hardness { digits: 0, order: 0, tier: Tier::Single };
-        if known.coords().all(|at| known.get(at) != Cell::Closed || self.layout.is_mine(at)) {
-            return Some(none);
-        }
-        let key = known.to_string();
-        if let Some(&best) = self.best.get(&key) {
-            return best;
-        }
-        let mut best: Option<Hardness> = None;
-        for (at, hardness) in self.steps(known) {
-            let mut next = known.clone();
-            let digit = self.layout.safe_digit(at);
-            next.set(at, digit.map_or(Cell::Mine, Cell::Digit));
-            if let Some(rest) = self.best(&next) {
-                let hardest = rest.max(hardness);
-                best = Some(best.map_or(hardest, |best| best.min(hardest)));
-            }
-        }
-        self.best.insert(key, best);
-        best
-    }
-
-    /// For each cell that follows the easiest step that proves it, by all sets of digits.
-    fn steps(&self, known: &Board) -> HashMap<Coord, Hardness> {
-        let touches = |at: &Coord| known.neighbours(*at).any(|near| known.get(near) == Cell::Closed);
-        let digits: Vec<Coord> =
-            known.coords().filter(|&at| matches!(known.get(at), Cell::Digit(_))).filter(touches).collect();
-        let mut steps: HashMap<Coord, Hardness> = HashMap::new();
-        for set in 0..1u32 << digits.len() {
-            let chosen = |f: usize| set >> f & 1 == 1;
-            let foci: Vec<Coord> = (0..digits.len()).filter(|&f| chosen(f)).map(|f| digits[f]).collect();
-            for (at, hardness) in
-                if self.counted { self.by_count(known, &foci) } else { by_digits(known, &foci) }
-            {
-                let known = steps.entry(at).or_insert(hardness);
-                *known = hardness.min(*known);
-            }
-        }
-        steps
-    }
-
-    /// What digits and the count prove; the order is not worked out.
-    fn by_count(&self, known: &Board, foci: &[Coord]) -> Vec<(Coord, Hardness)> {
-        let mut board = known.clone();
-        for at in known.coords().filter(|at| !foci.contains(at)) {
-            if matches!(known.get(at), Cell::Digit(_)) {
-                board.set(at, Cell::Wall);
-            }
-        }
-        let found = truth(&board, Some(self.layout.mines())).unwrap();
-        let hardness = Hardness { digits: foci.len(), order: 0, tier: Tier::Single };
-        found.safe.into_iter().chain(found.mines).map(|at| (at, hardness)).collect()
-    }
-}
-
-fn by_digits(known: &Board, foci: &[Coord]) -> Vec<(Coord, Hardness)> {
-    let Some(reduction) = Reduction::of(known, foci) else { return Vec::new() };
-    let Verdict::Forced(goals) = reduction.system.verdict() else { return Vec::new() };
-    let span = |place: fn(&Coord) -> usize| {
-        foci.iter().map(place).max().unwrap() - foci.iter().map(place).min().unwrap()
-    };
-    let fits = span(|at| at.row) < 4 && span(|at| at.col) < 4;
-    let tier = match foci.len() {
-        1 => Tier::Single,
-        _ if fits => Tier::Table,
-        _ => Tier::WhatIf,
-    };
-    let mut found = Vec::new();
-    for (region, cells) in reduction.cells.iter().enumerate() {
-        let own = Goals { safe: goals.safe & 1 << region, mines: goals.mines & 1 << region };
-        if !own.is_empty() {
-            let order = least_orders(&reduction.system, own).unwrap().last().unwrap().0;
-            let hardness = Hardness { digits: foci.len(), order, tier };
-            found.extend(cells.iter().map(|&at| (at, hardness)));
-        }
-    }
-    found
-}
-
-/// No order of play gets by with an easier hardest step than the easiest step first.
-#[test]
-fn the_easiest_step_first_is_the_easiest_way() {
-    let mut seen = std::collections::BTreeMap::new();
-    for (game, counted) in
-        [("4x4/4", false), ("4x5/4", false), ("3x6/4", false), ("3x4/3", true), ("3x5/3", true)]
-    {
-        let game: Game = game.parse().unwrap();
-        let game = game.with_first_cell(Coord::new(0, 0)).unwrap();
-        let demand = Demand { counted, ..Demand::new(game) };
-        for board in series(&demand, 17, 10) {
-            let start = board.layout.board_where(|at| at == game.first_cell());
-            let mut orders = AllOrders { layout: &board.layout, counted, best: HashMap::new() };
-            let best = orders.best(&opened(&board.layout, start)).expect("it needs no guess");
-            let found = board.grade.hardest;
-            if counted {
-                assert_eq!(found.digits.max(1), best.digits.max(1), "{}", board.layout);
-            } else {
-                assert_eq!(
-                    found,
-                    best.max(Hardness { digits: 1, order: 1, tier: Tier::Single }),
-                    "{}",
-                    board.layout
-                );
-            }
-            *seen.entry((counted, found.digits)).or_insert(0) += 1;
-        }
-    }
-    assert!(seen.contains_key(&(false, 2)), "{seen:?}");
-}
-
-/// What single digits prove is taken at once: it only makes less to try, since every way begins there.
-fn opened(layout: &Layout, mut board: Board) -> Board {
-    loop {
-        let zeros: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Digit(0)).collect();
-        let near = zeros.iter().flat_map(|&at| board.neighbours(at).collect::<Vec<_>>());
-        let closed: Vec<Coord> = near.filter(|&at| board.get(at) == Cell::Closed).collect();
-        if closed.is_empty() {
-            return board;
-        }
-        for at in closed {
-            board.set(at, Cell::Digit(layout.digit(at)));
-        }
-    }
-}
-
-/// Exercises: nothing cheaper says anything, the answer is right, no two are alike; and look-alikes say nothing.
-#[test]
-fn drills_are_about_their_rule() {
-    let rules = rules();
-    for (number, rule) in rules.rules().iter().enumerate().take(23).step_by(9) {
-        let cheaper: Vec<_> =
-            rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();
-        let cheaper = Matcher::new(&RuleSet::new(cheaper).unwrap()).with_tiers(Tiers::NONE.with(Tier::Table));
-        let mut seen = std::collections::HashSet::new();
-        for exercise in Drill::new(&rules, *rule, 3, false).unwrap().take(4) {
-            let truth = truth(&exercise.position, None).expect("it could be real");
-            assert!(!exercise.safe.is_empty() || !exercise.mines.is_empty());
-            assert!(
-                exercise.safe.iter().all(|at| truth.safe.contains(at)),
-                "{number}\n{}",
-                exercise.position
-            );
-            assert!(
-                exercise.mines.iter().all(|at| truth.mines.contains(at)),
-                "{number}\n{}",
-                exercise.position
-            );
-            let single = |at: &Coord| by_digits(&exercise.position, &[*at]);
-            let alone = exercise.position.coords().any(|at| !single(&at).is_empty());
-            assert_eq!(alone, rule.shape().len() == 1, "{number}\n{}", exercise.position);
-            assert!(
-                cheaper.ask(&exercise.position, None).steps.is_empty(),
-                "{number}\n{}",
-                exercise.position
-            );
-            assert!(seen.insert(exercise.position.to_string()));
-        }
-        assert_eq!(seen.len(), 4, "{number}");
-        for miss in Drill::new(&rules, *rule, 3, true).unwrap().take(2) {
-            let truth = truth(&miss.position, None).expect("it could be real");
-            assert!(truth.safe.is_empty() && truth.mines.is_empty(), "{number}\n{}", miss.position);
-            assert!(seen.insert(miss.position.to_string()));
-        }
-        assert_eq!(seen.len(), 6, "{number}");
     }
 }
 
