@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use minescheme::board::Board;
+use minescheme::board::{Board, Coord};
 use minescheme::generate::Drill;
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::rules::RuleSet;
@@ -30,8 +30,7 @@ fn least_image(position: &Board) -> String {
 #[test]
 fn drills_are_about_their_rule() {
     let rules = rules();
-    // Rules of all frequencies: from the twenty-fourth on none is met in thousands of games.
-    let numbers = [0, 1, 2, 7, 9, 18, 22, 23, 34, 45, 56, 67, 78, 89, 100, 110];
+    let numbers = [0, 1, 2, 7, 9, 18, 22];
     for (number, rule) in numbers.map(|number| (number, &rules.rules()[number])) {
         let cheaper: Vec<_> =
             rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();
