@@ -35,7 +35,6 @@ mod matcher;
 #[cfg(feature = "cli")]
 mod odds;
 mod oracle;
-#[cfg(feature = "train")]
 mod pattern_board;
 #[cfg(feature = "cli")]
 mod play;

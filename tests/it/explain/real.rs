@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::canonical::PatternId;
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Step};
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
 
 use super::{cells_by, explained, matcher};
 use crate::oracle::truth;
+use crate::pattern_board::board_of;
 
 /// Plays a layout from a cell, always the easiest step first, to the end; without the mine count if `mines` is none. All
 /// explanations, and the number of safe cells left.
@@ -142,26 +142,6 @@ const MEDMUNDS: &[&str] = &[
     "**...**...........*.**..............*...........*",
     "..................*..*..*..**....................",
 ];
-
-/// The board of a pattern: its foci show what they need, the lowest cells of each region are closed, and nothing else says anything.
-fn board_of(id: PatternId) -> Board {
-    let geometry = id.shape().geometry();
-    let system = geometry.system_at(id.index()).unwrap();
-    let (rows, cols) = id.shape().size();
-    let mut board = Board::closed(rows + 2, cols + 2).unwrap();
-    for at in board.coords() {
-        board.set(at, Cell::Wall);
-    }
-    for (region, closed) in geometry.regions.iter().zip(system.closed) {
-        for &(row, col) in region.cells.iter().rev().take(closed.into()) {
-            board.set(Coord::new(row, col), Cell::Closed);
-        }
-    }
-    for ((row, col), residual) in id.shape().foci().into_iter().zip(system.residuals) {
-        board.set(Coord::new(row + 1, col + 1), Cell::Digit(residual));
-    }
-    board
-}
 
 /// Patterns of real boards that no coefficients decide: what follows from them is told by cases, and the proof replays.
 #[test]
