@@ -7,6 +7,7 @@ use crate::matcher::{self, Session};
 
 /// What lies outside a board, as far as windows reach.
 const MARGIN: usize = 2;
+
 /// A board with all that is known of it, as windows see it.
 #[derive(Clone, Debug)]
 pub struct Windows {
@@ -122,15 +123,16 @@ mod tests {
 
     #[test]
     fn known_mines_count_as_nothing_and_what_digits_need_counts() {
-        let one = windows(&"1..\n1..\n".parse().unwrap(), 3);
-        let other = windows(&"*31..\n**2..\n".parse().unwrap(), 6);
-        let keys =
-            |windows: &[(Coord, Window)]| windows.iter().map(|(_, window)| window.keys()).collect::<Vec<_>>();
-        // The 3 needs nothing that is in sight: it touches no closed cell.
-        assert_eq!(other.len(), 4);
-        assert_eq!(windows(&"##1..\n##1..\n".parse().unwrap(), 3).len(), 4);
-        assert_eq!(keys(&one), keys(&windows(&"##1..\n##1..\n".parse().unwrap(), 3)));
-        assert_ne!(keys(&one), keys(&other));
+        let keys = |board: &str, mines: usize| {
+            let windows = windows(&board.parse().unwrap(), mines);
+            windows.iter().map(|(_, window)| window.keys()).collect::<Vec<_>>()
+        };
+        let one = keys("1..\n1..\n", 3);
+        assert_eq!(one.len(), 4);
+        // The 3 touches no closed cell, and each 2 a known mine.
+        assert_eq!(keys("*32..\n**2..\n", 6), one);
+        assert_eq!(keys("##1..\n##1..\n", 3), one);
+        assert_ne!(keys("2..\n2..\n", 3), one);
     }
 
     proptest! {
