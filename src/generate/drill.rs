@@ -14,16 +14,18 @@ use rand_pcg::Pcg64;
 
 use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
+use crate::canonical::ShapeSystem;
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
-use crate::rules::{Rule, RuleSet, TooManyRules};
+use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
+use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
 use crate::symmetry::Symmetry;
-use crate::system::{FocusSet, Region, System};
 
 /// Boards that are played without finding a position before positions are built.
 const PATIENCE: u32 = 30;
-/// Positions that are built and thrown away before a rule is given up.
+/// What is drawn around the rule's digits before it is given up, and in how many settings each is tried.
 const MOST_BUILT: u32 = 200_000;
+const SETTINGS: u32 = 30;
 /// The cells around the digits that are shown.
 const MARGIN: usize = 2;
 
@@ -206,14 +208,22 @@ impl Drill {
 
     /// Builds positions until one is new.
     fn build(&mut self) {
+        let geometry = self.rule.shape().geometry();
         let mut random = generator(self.seed, self.seen.len() as u64, *b"building");
         for _ in 0..MOST_BUILT {
-            let Some((board, digits)) = built(&self.rule, self.misses, &mut random) else { continue };
-            if let Some(exercise) = self.exercise(&board, &digits, true) {
-                let before = self.waiting.len();
-                self.keep(exercise);
-                if self.waiting.len() > before {
-                    return;
+            let filling = match self.misses {
+                true => near_filling(&self.rule, &geometry, &mut random),
+                false => Filling::random(&self.rule, &geometry, &mut random),
+            };
+            let Some(filling) = filling else { continue };
+            for _ in 0..SETTINGS {
+                let Some((board, digits)) = built(&geometry, &filling, &mut random) else { continue };
+                if let Some(exercise) = self.exercise(&board, &digits, true) {
+                    let before = self.waiting.len();
+                    self.keep(exercise);
+                    if self.waiting.len() > before {
+                        return;
+                    }
                 }
             }
         }
@@ -283,43 +293,45 @@ fn least_image(position: &Board) -> String {
     Symmetry::all().map(image).min().unwrap_or_default()
 }
 
-/// A board on which a rule says something of digits that lie as its shape does, and nothing less than all of them says anything; or with
-/// `misses` one that is nearly so; and these digits. `None` if this draw made none.
-fn built(rule: &Rule, misses: bool, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {
-    let shape = rule.shape();
-    let (height, width) = shape.size();
-    let (rows, cols) = (height + 2 * MARGIN, width + 2 * MARGIN);
-    let digits: Vec<Coord> =
-        shape.foci().into_iter().map(|(row, col)| Coord::new(row + MARGIN, col + MARGIN)).collect();
-    let mut board = Board::closed(rows, cols).ok()?;
-    let mut around: Vec<(FocusSet, Vec<Coord>)> = Vec::new();
-    for at in board.coords().filter(|at| !digits.contains(at)) {
-        let touched = digits.iter().enumerate().filter(|(_, digit)| digit.king_distance(at) == 1);
-        let foci = touched.fold(0, |set, (focus, _)| set | 1 << focus);
-        match around.iter_mut().find(|(other, _)| *other == foci) {
-            _ if foci == 0 => {}
-            Some((_, cells)) => cells.push(at),
-            None => around.push((foci, vec![at])),
-        }
-    }
-    // As many closed cells of each kind as chance will have, and mines where they count least, or most: then the rule says all. Now
-    // and then there is one more or less.
+/// Closed cells and mines around the digits of a rule's shape, mines mostly where they count least, or most; if the rule says nothing.
+fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Filling> {
+    let mut filling = Filling { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
     let sign = if random.random_bool(0.5) { 1 } else { -1 };
-    let mut residuals = vec![0i16; digits.len()];
-    let (mut regions, mut mines, mut open) = (Vec::new(), Vec::new(), digits.clone());
-    let open_mines = random.random_range(0.0..0.6);
-    for (foci, cells) in &mut around {
-        let of = |focus: &usize| *foci >> focus & 1 == 1;
-        let weight: i8 = (0..digits.len()).filter(of).map(|focus| sign * rule.coefficients()[focus]).sum();
-        let closed = random.random_range(0..=cells.len());
-        let mined = match weight {
+    let mut system = ShapeSystem { closed: [0; MAX_REGIONS], residuals: [0; MAX_FOCI] };
+    for (number, region) in geometry.regions.iter().enumerate() {
+        let of = |focus: &usize| region.foci >> focus & 1 == 1;
+        let foci = || (0..rule.shape().len()).filter(of);
+        let weight: i8 = foci().map(|focus| sign * rule.coefficients()[focus]).sum();
+        let closed = random.random_range(0..=region.size());
+        let mines = match weight {
             0 => random.random_range(0..=closed),
-            _ if random.random_bool(if misses { 0.2 } else { 0.07 }) => random.random_range(0..=closed),
+            _ if random.random_bool(0.2) => random.random_range(0..=closed),
             weight if weight < 0 => closed,
             _ => 0,
         };
-        (0..digits.len()).filter(of).for_each(|focus| residuals[focus] += mined as i16);
-        regions.push(Region { foci: *foci, closed: closed as u8 });
+        (filling.closed[number], filling.mines[number]) = (closed, mines);
+        foci().for_each(|focus| system.residuals[focus] += mines);
+    }
+    system.closed = filling.closed;
+    let says = rule.conclude(geometry, &system.to_system(geometry));
+    says.goals().is_empty().then_some(filling)
+}
+
+/// A board with digits that lie as a shape does, with so many closed cells and mines around them; and these digits. The other cells around
+/// them are flags and digits, and cells beyond are closed, as chance will have it. `None` if a digit is a mine.
+fn built(geometry: &Geometry, filling: &Filling, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {
+    let (height, width) = geometry.shape.size();
+    let (rows, cols) = (height + 2 * MARGIN, width + 2 * MARGIN);
+    let inside = |(row, col): (usize, usize)| Coord::new(row + MARGIN, col + MARGIN);
+    let digits: Vec<Coord> = geometry.shape.foci().into_iter().map(inside).collect();
+    let mut board = Board::closed(rows, cols).ok()?;
+    let (mut mines, mut open) = (Vec::new(), digits.clone());
+    let open_mines = random.random_range(0.0..1.0);
+    for (number, region) in geometry.regions.iter().enumerate() {
+        let (closed, mined) = (usize::from(filling.closed[number]), usize::from(filling.mines[number]));
+        // The shape's cells begin one before its first digit.
+        let mut cells: Vec<Coord> =
+            region.cells.iter().map(|&(row, col)| Coord::new(row + MARGIN - 1, col + MARGIN - 1)).collect();
         for place in 0..cells.len() {
             let other = random.random_range(place..cells.len());
             cells.swap(place, other);
@@ -333,11 +345,6 @@ fn built(rule: &Rule, misses: bool, random: &mut Pcg64) -> Option<(Board, Vec<Co
                 open.push(at);
             }
         }
-    }
-    let system = System::new(regions, residuals)?;
-    let says = !rule.conclude(&shape.geometry(), &system).goals().is_empty();
-    if says == misses || !misses && !system.is_irreducible() {
-        return None;
     }
     let outside = random.random_range(0.1..0.5);
     let far = |at: &Coord| digits.iter().all(|digit| digit.king_distance(*at) > 1);

@@ -142,12 +142,16 @@ fn pack(cells: &[LayoutCell], is: impl Fn(LayoutCell) -> bool, packed: &mut Vec<
 
 /// Lays rows of `cols` cells out in a set: a wall before each row, a row of walls before all.
 fn spread(packed: &[u64], rows: usize, cols: usize, set: &mut [u64]) {
-    for (from, start) in (0..rows).map(|row| (row * cols, (row + 1) * (cols + 1) + 1)) {
-        for col in (0..cols).step_by(64) {
-            let bits = shifted(packed, 0, from + col) & (!0 >> (64 - (cols - col).min(64)));
-            let (word, shift) = ((start + col) / 64, (start + col) % 64);
-            set[word] |= bits << shift;
-            set[word + 1] |= (bits >> 1) >> (63 - shift);
+    for col in (0..cols).step_by(64) {
+        let row_bits = !0 >> (64 - (cols - col).min(64));
+        let (mut from, mut to) = (col, cols + 2 + col);
+        for _ in 0..rows {
+            let bits = shifted(packed, 0, from) & row_bits;
+            if let Some([word, next]) = set.get_mut(to / 64..).and_then(|set| set.first_chunk_mut()) {
+                *word |= bits << (to % 64);
+                *next |= (bits >> 1) >> (63 - to % 64);
+            }
+            (from, to) = (from + cols, to + cols + 1);
         }
     }
 }

@@ -85,14 +85,17 @@ fn plainness(system: &ShapeSystem) -> impl Ord + use<> {
 
 /// Closed cells and mines of each region: one solution of a system.
 #[derive(Clone, Copy)]
-struct Filling {
-    closed: [u8; MAX_REGIONS],
-    mines: [u8; MAX_REGIONS],
+pub(crate) struct Filling {
+    /// By the number of the region.
+    pub closed: [u8; MAX_REGIONS],
+    /// How many of the closed cells are mines.
+    pub mines: [u8; MAX_REGIONS],
 }
 
 impl Filling {
-    /// Few closed cells, filled so that the rule's sum is at one of its ends or one off; if it is an example.
-    fn random(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Self> {
+    /// Few closed cells, filled so that the rule's sum is at one of its ends or one off. `None` if that is not a position in which the
+    /// rule forces a cell and no digit can be spared.
+    pub fn random(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Self> {
         let mut filling = Self { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
         let most: bool = random.random();
         for (s, region) in geometry.regions.iter().enumerate() {

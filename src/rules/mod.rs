@@ -17,6 +17,7 @@ mod without_rule;
 mod words;
 
 pub use example::Example;
+pub(crate) use example::Filling;
 pub use find::FindRuleError;
 pub use id::{RuleId, RuleIdError, RuleNumber};
 pub use names::{PLAYERS_NAMES, PlayersName};
