@@ -73,7 +73,8 @@ impl Drill {
         let single = rule.shape().len() == 1;
         let tiers = Tiers::NONE.with(Tier::Table);
         let tiers = |alone: bool| if alone { tiers } else { tiers.with(Tier::Single) };
-        let cheaper = Matcher::new(&RuleSet::new(known.clone())?).with_tiers(tiers(single));
+        // Many rules of four digits are chains of pairs; who practises one is to see it as a whole.
+        let cheaper = Matcher::new(&RuleSet::new(known.clone())?).with_tiers(tiers(single)).without_chains();
         known.push(rule);
         let player = Matcher::new(&RuleSet::new(known)?).with_tiers(tiers(false));
         let matcher = Matcher::new(rules);

@@ -161,6 +161,12 @@ impl Matcher {
         self.method.chains
     }
 
+    /// The same matcher, but that rules are not continued to chains.
+    pub(crate) fn without_chains(mut self) -> Self {
+        self.method.chains = false;
+        self
+    }
+
     /// The same matcher with these tiers only.
     pub fn with_tiers(mut self, tiers: Tiers) -> Self {
         self.method.tiers = tiers;

@@ -159,7 +159,7 @@ impl Session {
     }
 
     /// As [`Self::tell_digit`] for several cells, all or none of them: to [`Self::undo`] it is one move. What a click on a cell opens,
-    /// with all that follows a zero, is [`Layout::flood`].
+    /// with all that follows a zero, is [`Layout::flood`](crate::layout::Layout::flood).
     pub fn tell_digits(&mut self, cells: &[(Coord, u8)]) -> Result<(), MoveError> {
         let before = self.moves.len();
         for &(coord, digit) in cells {

@@ -26,17 +26,17 @@ fn least_image(position: &Board) -> String {
     images.into_iter().min().unwrap()
 }
 
-/// Exercises: nothing cheaper says anything, the answer is right, no two are alike; and look-alikes say nothing.
+/// Exercises for every rule: nothing cheaper says anything, the answer is right, no two are alike; and look-alikes say nothing.
 #[test]
 fn drills_are_about_their_rule() {
     let rules = rules();
-    let numbers = [0, 1, 2, 7, 9, 18, 22];
-    for (number, rule) in numbers.map(|number| (number, &rules.rules()[number])) {
+    for (number, rule) in rules.rules().iter().enumerate() {
+        let count = if number % 10 == 2 { 20 } else { 2 };
         let cheaper: Vec<_> =
             rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();
         let cheaper = Matcher::new(&RuleSet::new(cheaper).unwrap()).with_tiers(Tiers::NONE.with(Tier::Table));
         let mut seen = HashSet::new();
-        for exercise in Drill::new(&rules, *rule, 3, false).unwrap().take(4) {
+        for exercise in Drill::new(&rules, *rule, 3, false).unwrap().take(count) {
             let truth = truth(&exercise.position, None).expect("it could be real");
             assert!(!exercise.safe.is_empty() || !exercise.mines.is_empty());
             assert!(
@@ -52,19 +52,18 @@ fn drills_are_about_their_rule() {
             let single = |at: &Coord| by_digits(&exercise.position, &[*at]);
             let alone = exercise.position.coords().any(|at| !single(&at).is_empty());
             assert_eq!(alone, rule.shape().len() == 1, "{number}\n{}", exercise.position);
-            assert!(
-                cheaper.ask(&exercise.position, None).steps.is_empty(),
-                "{number}\n{}",
-                exercise.position
-            );
+            // A chain of pairs may say it already.
+            let answer = cheaper.ask(&exercise.position, None);
+            let silent = answer.steps.first().is_none_or(|step| !step.coefficients.is_empty());
+            assert!(silent, "{number}\n{}", exercise.position);
             assert!(seen.insert(least_image(&exercise.position)));
         }
-        assert_eq!(seen.len(), 4, "{number}");
-        for miss in Drill::new(&rules, *rule, 3, true).unwrap().take(2) {
+        assert_eq!(seen.len(), count, "{number}");
+        for miss in Drill::new(&rules, *rule, 3, true).unwrap().take(1) {
             let truth = truth(&miss.position, None).expect("it could be real");
             assert!(truth.safe.is_empty() && truth.mines.is_empty(), "{number}\n{}", miss.position);
             assert!(seen.insert(least_image(&miss.position)));
         }
-        assert_eq!(seen.len(), 6, "{number}");
+        assert_eq!(seen.len(), count + 1, "{number}");
     }
 }
