@@ -229,9 +229,14 @@ fn the_shipped_ledger_holds() {
         (five.tally.forbidden, five.tally.forbidden_canonical, five.tally.silent),
         (1_533, 1_277, 1_679_996_678)
     );
+    let seven = &levels[6];
+    assert_eq!((seven.foci, seven.shapes, seven.done, seven.rules), (7, 1273, 1273, 1760));
+    assert_eq!(seven.tally.mass, seven.mass_expected);
     for line in shipped.lines().filter(|line| !line.without_rule.is_empty()) {
         let geometry = line.shape.geometry();
-        for WithoutRule { id, kind, goals } in &line.without_rule {
+        // Of seven digits there are some sixty thousand.
+        let every = if line.shape.len() > 6 { 40 } else { 1 };
+        for WithoutRule { id, kind, goals } in line.without_rule.iter().step_by(every) {
             let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
             assert!(system.is_irreducible(), "{system}");
             let (verdict, aims) = match kind {
