@@ -166,12 +166,10 @@ impl Args {
         if compiled.lower_bound < compiled.rules.len() {
             writeln!(out, "  no set smaller than {} covers as much", compiled.lower_bound)?;
         }
-        if compiled.uncovered > 0 {
-            writeln!(out, "  {} patterns have no rule", compiled.uncovered)?;
-        }
-        let without_rule = compiled.all_without_rule().len();
-        if without_rule > 0 {
-            writeln!(out, "  {without_rule} patterns that no rule decides are in the table as they are")?;
+        match compiled.all_without_rule().len() {
+            0 if compiled.uncovered > 0 => writeln!(out, "  {} patterns have no rule", compiled.uncovered)?,
+            0 => {}
+            some => writeln!(out, "  {some} patterns that no rule decides are in the table as they are")?,
         }
         Ok(Answer::Yes)
     }

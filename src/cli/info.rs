@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use minescheme::guess_table::{GuessTable, GuessTableError, GuessTableOpenErrorKind, Part};
+use minescheme::guess_table::{GuessTable, GuessTableError, Part};
 use minescheme::ledger::Ledger;
 use minescheme::relations::{Relations, relations};
 use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
 use minescheme::symmetry::SymmetryKind;
 use minescheme::table::info::Info;
-use minescheme::table::{LevelSample, Library, Table};
+use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
 
@@ -61,7 +61,7 @@ impl Args {
         let other = |why: &GuessTableError| matches!(why, GuessTableError::NotAGuessTable { .. });
         match GuessTable::open(&self.table) {
             Ok(table) => return self.print_guesses(&table, out),
-            Err(error) if matches!(&error.error, GuessTableOpenErrorKind::Table(why) if !other(why)) => {
+            Err(error) if matches!(&error.error, OpenErrorKind::Table(why) if !other(why)) => {
                 return Err(error.into());
             }
             // Another file, or none that can be read.

@@ -133,6 +133,11 @@ impl Args {
     }
 
     fn guesses(&self) -> anyhow::Result<Guesses> {
+        let counts = self.policy().is_some();
+        ensure!(
+            counts || self.ties == TiesArg::First,
+            "--ties is not used by these guesses: expected --guess exact, quick or safest with it"
+        );
         let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
         ensure!(
             learned || self.guess_table.is_none(),

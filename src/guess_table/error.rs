@@ -1,32 +1,6 @@
 //! What can be wrong with a guess table. Every message says what was found, what was expected and what to do.
 
-use std::path::PathBuf;
-
 use thiserror::Error;
-
-/// A guess table that could not be opened; wrapped by which file it was.
-#[derive(Debug, Error)]
-#[error("guess table {}: {error}", path.display())]
-#[non_exhaustive]
-pub struct GuessTableOpenError {
-    /// The file.
-    pub path: PathBuf,
-    /// What is wrong with it; part of this error's message.
-    #[source]
-    pub error: GuessTableOpenErrorKind,
-}
-
-/// Why a guess table could not be opened.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GuessTableOpenErrorKind {
-    /// The file system says no.
-    #[error("{0}")]
-    Io(#[from] std::io::Error),
-    /// The bytes are no guess table.
-    #[error("{0}")]
-    Table(#[from] GuessTableError),
-}
 
 const REMEDY: &str = "make it again with `minescheme learn minesweeper --save`";
 

@@ -23,10 +23,10 @@ use std::sync::{Arc, LazyLock};
 use twox_hash::XxHash3_64;
 
 use super::entry::{ENTRY_LEN, Entry};
-use super::error::{GuessTableError, GuessTableOpenError};
+use super::error::GuessTableError;
 use super::stage::STAGES;
 use super::window::{KEYS_3, KEYS_5};
-use crate::table::Bytes;
+use crate::table::{Bytes, OpenError, OpenErrorKind};
 
 /// The length of the header in bytes.
 pub const HEADER_LEN: usize = 64;
@@ -105,11 +105,11 @@ impl GuessTable {
 
     /// Maps the guess table at `path`, or reads it if it is small, and checks all of it. While a mapped table is in use its file must stay as
     /// it is, as for [`Table::open`](crate::table::Table::open).
-    /// Errors: [`GuessTableOpenError`] with the path.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, GuessTableOpenError> {
+    /// Errors: [`OpenError`] with the path.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError<GuessTableError>> {
         let path = path.as_ref();
-        let open = || Ok(Self::of(Bytes::map(path)?)?);
-        open().map_err(|error| GuessTableOpenError { path: path.to_owned(), error })
+        let open = || Self::of(Bytes::map(path)?).map_err(OpenErrorKind::Table);
+        open().map_err(|error| error.of(path))
     }
 
     /// The guess table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.

@@ -36,7 +36,7 @@ mod windows;
 pub use entry::Entry;
 #[cfg(feature = "train")]
 pub(crate) use entry::SHARE;
-pub use error::{GuessTableError, GuessTableOpenError, GuessTableOpenErrorKind};
+pub use error::GuessTableError;
 #[cfg(feature = "train")]
 pub(crate) use file::to_bytes;
 pub use file::{FORMAT_VERSION, GuessTable, HEADER_LEN, Part};

@@ -67,7 +67,7 @@ pub use why::proof::{Premises, Proof};
 use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
 use crate::shape::Shape;
-use crate::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
+use crate::table::{Library, OpenError, OpenErrorKind, RuleTable, Table, TableError, TableKind};
 pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
@@ -111,7 +111,7 @@ impl Matcher {
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
         let matcher = Self::of_table(&Table::open(path)?);
-        matcher.map_err(|error| OpenError { path: path.to_owned(), error: error.into() })
+        matcher.map_err(|error| OpenErrorKind::Table(error).of(path))
     }
 
     /// A matcher with a table, a rule table or a library, and all tiers.

@@ -1,33 +1,40 @@
 //! What can be wrong with a table. Every message says what was expected, what was found and what to do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::kind::TableKind;
 
-/// A table that could not be opened or is not what it says; wrapped by which file it was.
+/// A table, or a guess table, that could not be opened or is not what it says; wrapped by which file it was.
 #[derive(Debug, Error)]
 #[error("table {}: {error}", path.display())]
 #[non_exhaustive]
-pub struct OpenError {
+pub struct OpenError<E: std::error::Error + 'static = TableError> {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it; part of this error's message.
     #[source]
-    pub error: OpenErrorKind,
+    pub error: OpenErrorKind<E>,
 }
 
 /// Why a table file could not be opened.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum OpenErrorKind {
+pub enum OpenErrorKind<E: std::error::Error + 'static = TableError> {
     /// The file system says no.
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// The bytes are no table.
     #[error("{0}")]
-    Table(#[from] TableError),
+    Table(#[source] E),
+}
+
+impl<E: std::error::Error + 'static> OpenErrorKind<E> {
+    /// The same with the file's name.
+    pub(crate) fn of(self, path: &Path) -> OpenError<E> {
+        OpenError { path: path.to_owned(), error: self }
+    }
 }
 
 const REMEDY: &str = "make it again with `minescheme train` or `minescheme compile`";

@@ -57,16 +57,16 @@ impl Table {
     /// Errors: [`OpenError`] with the path.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        let open = || Ok(Self::of(Bytes::map(path)?)?);
-        open().map_err(|error| OpenError { path: path.to_owned(), error })
+        let open = || Self::of(Bytes::map(path)?).map_err(OpenErrorKind::Table);
+        open().map_err(|error| error.of(path))
     }
 
     /// Reads the table at `path` into memory and checks its header. What happens to the file afterwards does not matter.
     /// Errors: [`OpenError`] with the path.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        let read = || Ok(Self::of(Bytes::read(path)?)?);
-        read().map_err(|error| OpenError { path: path.to_owned(), error })
+        let read = || Self::of(Bytes::read(path)?).map_err(OpenErrorKind::Table);
+        read().map_err(|error| error.of(path))
     }
 
     /// The table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.

@@ -11,7 +11,7 @@ use crate::logic::Order;
 use crate::observer::Observer;
 use crate::scope::{Cut, Scope};
 use crate::shape::Shape;
-use crate::table::{Library, OpenError, Table, WriteError};
+use crate::table::{Library, OpenErrorKind, Table, WriteError};
 
 use super::assemble::{Assembler, finish_shape, lay_out};
 use super::classes::Classes;
@@ -108,7 +108,7 @@ impl Walked {
         let assembler = self.assemble(reach, &path, lay_out)?;
         assembler.finish(&Classes::default().count())?;
         let table = Table::read(&path)?;
-        Library::new(&table).map_err(|error| OpenError { path, error: error.into() }.into())
+        Library::new(&table).map_err(|error| OpenErrorKind::Table(error).of(&path).into())
     }
 
     /// Lays out all shapes of a reach, on all threads.

@@ -88,6 +88,7 @@ fn odds_of_many_components_that_are_too_much_together_are_too_large() {
     };
     let too_large = |found| matches!(found, Err(OddsError::TooLarge { .. }));
     assert!(too_large(ask(1 << 4)) && too_large(ask(1 << 10)));
+    assert!(ask(1 << 20).is_ok());
 }
 
 /// The exact number of placements of a large board has thousands of digits, and so have all that it is made from.

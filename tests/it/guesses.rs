@@ -222,6 +222,7 @@ fn the_commands_learn_and_play() {
         assert!(output.status.code() == Some(2) && message.contains(why), "{message}");
     };
     refused(&[&play[..], &["safest"]].concat(), "--guess-table is not used");
+    refused(&[&play[..], &["learned", "--ties", "learned"]].concat(), "--ties is not used");
     refused(&["learn", "minesweeper", "--learner", "boxes"], "learned by values");
     refused(&["learn", "minesweeper", "--against", "random"], "no opponent");
     std::fs::write(folder.path().join("g.mgt"), "no table").unwrap();

@@ -62,7 +62,7 @@ pub struct Args {
     /// Values and boxes: keep positions apart that differ by a turn or a reflection only
     #[arg(long)]
     no_symmetry: bool,
-    /// Minesweeper: how many 5×5 windows the table keeps, those that were seen most; with what comes with them 30 bytes each
+    /// Minesweeper: the table keeps at most so many 5×5 windows, those that were seen most; it takes about 30 bytes for each
     #[arg(long, value_name = "N", default_value_t = 32_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     windows: u32,
     /// Games to play [default: 10000; against a person until you stop]
@@ -71,7 +71,7 @@ pub struct Args {
     /// Which games: the same seed gives the same games on one thread
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that play; more than one share what they learn, and are not repeatable, but for Minesweeper [default: 1]
+    /// Threads that play. With more than one, two runs differ; only in Minesweeper they are the same
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Whom it plays: self, perfect, random, fallible (perfect but for one move in five), value, boxes
