@@ -14,11 +14,10 @@ use rand_pcg::Pcg64;
 
 use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
-use crate::canonical::ShapeSystem;
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
 use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
-use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::shape::{Geometry, MAX_REGIONS};
 use crate::symmetry::Symmetry;
 
 /// Boards that are played without finding a position before positions are built.
@@ -298,11 +297,10 @@ fn least_image(position: &Board) -> String {
 fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Filling> {
     let mut filling = Filling { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
     let sign = if random.random_bool(0.5) { 1 } else { -1 };
-    let mut system = ShapeSystem { closed: [0; MAX_REGIONS], residuals: [0; MAX_FOCI] };
     for (number, region) in geometry.regions.iter().enumerate() {
         let of = |focus: &usize| region.foci >> focus & 1 == 1;
-        let foci = || (0..rule.shape().len()).filter(of);
-        let weight: i8 = foci().map(|focus| sign * rule.coefficients()[focus]).sum();
+        let foci = (0..rule.shape().len()).filter(of);
+        let weight: i8 = foci.map(|focus| sign * rule.coefficients()[focus]).sum();
         let closed = random.random_range(0..=region.size());
         let mines = match weight {
             0 => random.random_range(0..=closed),
@@ -311,10 +309,8 @@ fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<
             _ => 0,
         };
         (filling.closed[number], filling.mines[number]) = (closed, mines);
-        foci().for_each(|focus| system.residuals[focus] += mines);
     }
-    system.closed = filling.closed;
-    let says = rule.conclude(geometry, &system.to_system(geometry));
+    let says = rule.conclude(geometry, &filling.system(geometry).to_system(geometry));
     says.goals().is_empty().then_some(filling)
 }
 

@@ -135,7 +135,8 @@ impl Filling {
         self
     }
 
-    fn system(&self, geometry: &Geometry) -> ShapeSystem {
+    /// What digits around it say.
+    pub fn system(&self, geometry: &Geometry) -> ShapeSystem {
         let mut residuals = [0; MAX_FOCI];
         for (region, mines) in geometry.regions.iter().zip(self.mines) {
             focus_numbers(region.foci).for_each(|f| residuals[f] += mines);
