@@ -40,7 +40,7 @@ pub struct Args {
     /// What the first click is promised
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 if it is an opening]
+    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 or on expert 3,3 if it is an opening]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// How to guess
@@ -107,13 +107,11 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        let place = match self.first {
-            FirstArg::Safe => 0,
-            FirstArg::Opening => 2,
+        let first = self.first.into();
+        let game = match self.cell {
+            Some(cell) => self.random.with_first_click(first)?.with_first_cell(cell)?,
+            None => self.random.clicked_as_published(first)?,
         };
-        let (rows, cols) = self.random.size();
-        let cell = self.cell.unwrap_or(Coord::new(place.min(rows - 1), place.min(cols - 1)));
-        let game = self.random.with_first_click(self.first.into())?.with_first_cell(cell)?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;

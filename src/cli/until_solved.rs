@@ -77,8 +77,8 @@ impl Args {
         }
         let mut training = UntilSolved::new(tasks);
         let mut rounds = Vec::new();
-        while let Some(work) = training.next_work() {
-            let watch = Watch::start("train", work)?;
+        while training.goes_on() {
+            let watch = Watch::start("walk", 0)?;
             let round = pool.install(|| training.round(&watch))?;
             drop(watch);
             if json {
@@ -89,7 +89,7 @@ impl Args {
                 rounds.push(Value::Null);
             }
         }
-        let watch = Watch::start("train", 0)?;
+        let watch = Watch::start("boards", 0)?;
         let needed = pool.install(|| training.take_back(&watch))?;
         drop(watch);
         training.write(target)?;

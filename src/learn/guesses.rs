@@ -7,7 +7,6 @@ use rand::RngExt;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::board::Coord;
 use crate::guess_table::{Entry, GuessTable, SHARE, Windows, to_bytes};
 use crate::layout::{FirstClick, Game, generator};
 use crate::matcher::{Matcher, Session};
@@ -254,12 +253,10 @@ impl GuessTraining {
     ) {
         let level = (number % 3) as usize;
         let session = &mut sessions[level];
-        let (first, mut cell) = match number / 3 % 2 {
-            0 => (FirstClick::Safe, Coord::new(0, 0)),
-            _ => (FirstClick::Opening, Coord::new(2, 2)),
-        };
-        let game = LEVELS[level].with_first_click(first).and_then(|game| game.with_first_cell(cell));
-        let layout = game.expect("a level has room for its first click").layout(self.seed, number);
+        let first = if (number / 3).is_multiple_of(2) { FirstClick::Safe } else { FirstClick::Opening };
+        let game = LEVELS[level].clicked_as_published(first).expect("a level has room for its first click");
+        let layout = game.layout(self.seed, number);
+        let mut cell = game.first_cell();
         let mut random = generator(self.seed, number, *b"learning");
         session.restart();
         new.played[level] += 1;

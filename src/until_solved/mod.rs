@@ -152,15 +152,16 @@ impl UntilSolved {
         left.chain(self.hopeless.iter().map(|&(number, trial)| (number, Some(trial))))
     }
 
-    /// Whether there is another round; its work is told as the observer of [`Self::round`] is told of it.
-    pub fn next_work(&self) -> Option<u64> {
-        self.goes_on.then(|| self.walked.work(&self.reach))
+    /// Whether another round may bring anything.
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
-    /// One round, on the current rayon threads.
+    /// One round, on the current rayon threads. The observer is told of each of its parts: the walk, the rules, the boards.
     /// Errors: [`UntilSolvedError`].
     pub fn round(&mut self, observer: &impl Observer) -> Result<Round, UntilSolvedError> {
         let start = Instant::now();
+        observer.part("walk", self.walked.work(&self.reach));
         self.walked.walk(&self.reach, observer)?;
         let library = self.walked.library(&self.reach)?;
         let (forbidden, forced) = self.systematise(&library, observer)?;
@@ -256,9 +257,12 @@ impl UntilSolved {
             let key = (shape, order, library.patterns_of(shape));
             let rules = |kind| fewest_rules(library, shape, kind);
             let known = self.rules.get(&key).copied();
-            Ok((key, known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)))))
+            let found = known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)));
+            observer.advance(1);
+            Ok((key, found))
         };
         let shapes: Vec<Shape> = library.shapes_with_patterns().collect();
+        observer.part("rules", shapes.len() as u64);
         let found: BTreeMap<_, _> = shapes.into_par_iter().map(of_shape).collect::<Result<_, _>>()?;
         let forbidden = found.values().map(|(forbidden, _)| forbidden).sum();
         let all = found.values().map(|(_, all)| all).sum();
@@ -277,8 +281,10 @@ impl UntilSolved {
         let attempt = |&number: &usize| {
             observer.check()?;
             let trial = self.tasks[number].attempt(matcher);
+            observer.advance(1);
             Ok((number, trial.map_err(|source| UntilSolvedError::Board { number, source })?))
         };
+        observer.part("boards", boards.len() as u64);
         boards.par_iter().map(attempt).collect()
     }
 

@@ -40,7 +40,7 @@ fn trained(scope: Scope, cut: Cut) -> Table {
 fn learned(tasks: Vec<Task>) -> UntilSolved {
     let mut training = UntilSolved::new(tasks);
     let mut before = 0;
-    while training.next_work().is_some() {
+    while training.goes_on() {
         let round = training.round(&Unobserved).unwrap();
         assert!(round.solved >= before);
         before = round.solved;

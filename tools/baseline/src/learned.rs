@@ -22,7 +22,7 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
          | round | order | digits by window | forbidden | rules | forced | rules | boards solved | lacking |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut number = 0;
-    while training.next_work().is_some() {
+    while training.goes_on() {
         number += 1;
         let round = training.round(&Unobserved).map_err(|error| error.to_string())?;
         let lacking: Vec<String> =
