@@ -17,9 +17,10 @@ use serde::de::DeserializeOwned;
 use super::progress::Watch;
 use super::{Answer, rules_page, save};
 
-/// Find the fewest rules that say all that a library says, and write them to a rule table
+/// Find the fewest rules behind all patterns of a library, and write them to a rule table
 ///
-/// On every board the rules find the same cells as the whole library. With --from-coverage only those are kept that are used most.
+/// A library is what `train` writes. On every board the rules find the same cells as all its patterns. With --from-coverage only the rules
+/// that are used most are kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
@@ -32,47 +33,47 @@ use super::{Answer, rules_page, save};
   minescheme compile --ledger patterns/six.ledger --rest patterns/all.mst --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
-    /// The library; with --emit a rule table will do
+    /// The library; with --emit also a rule table
     #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
     library: Option<PathBuf>,
-    /// Take the rules from this ledger instead of a library, for each number of digits that it has completed
+    /// Take the rules from this ledger (see `train --ledger`) instead of a library, for each number of digits that it has completed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "from_coverage", "beyond", "amend", "undecided"])]
     ledger: Option<PathBuf>,
-    /// With --ledger: for all other numbers of digits take the rules of this table
+    /// With --ledger: take the rules for all other numbers of digits from this table
     #[arg(long, value_name = "RULES", requires = "ledger")]
     rest: Option<PathBuf>,
-    /// Write the rules as source for a game that wants no engine: c (C99), js (an ES module), both with a function that applies them, or
-    /// json (the rules alone)
+    /// Write the rules as source code, for a game that does without this program: c (C99) or js (an ES module), each with a function that
+    /// applies the rules, or json (the rules alone)
     #[arg(long, value_name = "c|js|json", value_parser = parse_language, conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also write a page that draws and explains the rules, in Markdown; plays some thousand boards to see how often each is used
+    /// Also write a page, in Markdown, that draws and explains the rules. To see how often each is used, some thousand boards are played
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Keep only the rules that were used most in this report, which `coverage --json` printed
+    /// Keep only the rules that were used most, by this report of `coverage --json`
     #[arg(long, value_name = "REPORT", requires = "keep")]
     from_coverage: Option<PathBuf>,
     /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
     #[arg(long, value_name = "FOCI", conflicts_with = "from_coverage", value_parser = clap::value_parser!(u8).range(1..=16))]
     beyond: Option<u8>,
-    /// With --beyond: how many groups of digits to look at, for each number of digits
+    /// With --beyond: how many groups of digits to look at, for each number of digits in a group
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
     systems: u64,
-    /// With --beyond: the most random draws for each number of digits; one draw yields many groups or none
+    /// With --beyond: stop after so many random draws for each number of digits; one draw yields many groups or none
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     draws: u64,
     /// Take the rules for more digits from this table instead of sampling, and add what it lacks
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
     amend: Option<PathBuf>,
-    /// With --amend: the report that names what the table lacks, which `coverage --table RULES --json` printed
+    /// With --amend: the report that names what the table lacks, from `coverage --table RULES --json`
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
-    /// What the draws depend on
+    /// The seed: the same one gives the same draws
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = clap::value_parser!(u64).range(..1 << 48))]
     seed: u64,
-    /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
+    /// Also write the ids of the patterns that were sampled, or lacking, but that no rule decides, one a line
     #[arg(long, value_name = "FILE", requires = "larger")]
     undecided: Option<PathBuf>,
     /// With --from-coverage: the share of the cells that the kept rules must still decide, as in 0.9999

@@ -22,10 +22,10 @@ use super::table::{open_table, parse_tier};
 
 /// Measure how much of play a table decides, on random boards or on yours
 ///
-/// Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how large a window, with how many
-/// levels of what-if. Wherever the table has nothing to say an exact search looks for what it missed. If there is nothing, the number of
-/// mines is used; if that does not help, a safe cell is opened, which counts as a guess. The same boards and seed give the same JSON, on
-/// any number of threads.
+/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how
+/// large a window, and how deep a "what if" goes. Where the table says nothing, an exact search looks for what it missed. If there is
+/// nothing, the number of mines is used. If that does not help either, the program opens some safe cell, and counts a guess. The same
+/// boards and seed give the same JSON, on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
@@ -34,25 +34,25 @@ use super::table::{open_table, parse_tier};
   minescheme coverage --table rules.mst --boards games/*")]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
 pub struct Args {
-    /// A library or a rule table [default: the rules that come with the program]
+    /// The patterns or rules to measure, a file that `train` or `compile` wrote [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Generated boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    /// Play random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME")]
     random: Option<Game>,
-    /// Files or folders with full layouts; `-` is standard input
+    /// Files or folders with boards that say where the mines are; `-` is standard input
     #[arg(long, value_name = "PATH", num_args = 1..)]
     boards: Vec<PathBuf>,
-    /// The number of generated boards
+    /// The number of random boards
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards")]
     count: u64,
-    /// What generated boards and guesses depend on
+    /// The seed: the same one gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What the first click is promised, where the boards do not say what is open
+    /// What is promised of the first click, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// Which tiers below the exact one are measured, by name [default: all]
+    /// Which ways to argue (tiers) are measured: single, table, what_if; see `minescheme solve --help` [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
     #[arg(long, value_name = "NAME", help = super::formats_help(), conflicts_with = "random")]
@@ -63,7 +63,7 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write the report as a page of HTML too, with charts, the most used patterns and a stuck position; it needs no other file
+    /// Also write the report as a page of HTML, with charts, the most used patterns and a stuck position; it needs no other file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -19,7 +19,7 @@ use super::progress::Watch;
 
 /// Show what a table holds: its levels, its rules, its size
 ///
-/// These are the file's own words; `minescheme verify` proves them.
+/// This is what the file says of itself; `minescheme verify` proves it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
@@ -28,8 +28,8 @@ pub struct Args {
     /// The table, a ledger, or a guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
-    /// Of a library: look through all patterns and tell how many are symmetric, equal once their digits are renamed, made by chaining pairs
-    /// of digits, and instances of each rule
+    /// Of a library: go through all patterns and count those that are symmetric, those that are alike but for where their digits lie, those
+    /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,
     /// Print JSON, masses as strings

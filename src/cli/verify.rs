@@ -20,10 +20,10 @@ use super::progress::Watch;
 
 /// Prove a table again
 ///
-/// A library: checksum, structure, every pattern by an exact solver of its own, its certificate by integer arithmetic, its orders by
-/// replaying the cases; and every figure that `info` prints, by walking the same windows once more. A rule table: the windows are
-/// walked once more, and every pattern must have its rule. Taken on trust are the version of the program that made the table and
-/// the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
+/// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
+/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
+/// windows are searched once more, and every pattern must have its rule. Two things are taken on trust: the version of the program that
+/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
@@ -32,16 +32,16 @@ pub struct Args {
     /// The table
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
-    /// Prove the lines of a ledger instead: each shape is walked again
+    /// Prove a ledger instead (see `train --ledger`): each of its lines is made again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove the line of this shape alone: its mask, the first field
+    /// Prove one line of the ledger alone: the one that begins with this
     #[arg(long, value_name = "ID", requires = "ledger", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove about so many patterns of a library, evenly spread, instead of all; nothing is walked, and its figures are not proved
+    /// Prove only about so many patterns of a library, evenly spread. The windows are not searched again, and the figures not proved
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
-    /// Walk once more even if that takes hours
+    /// Search the windows again even if that takes hours
     #[arg(long)]
     long: bool,
     /// Print JSON
