@@ -175,7 +175,7 @@ pub enum CensusError {
     },
     /// Too much to count by classes.
     #[error(
-        "{rows}×{cols} with edge `{edge}` takes {} mine placements, at most {MAX_WORK} are taken on; \
+        "{rows}×{cols} with edge `{edge}` takes {} placements of mines, expected at most {MAX_WORK}; \
          choose a smaller window{}",
         work.map_or("far too many".to_owned(), |work| work.to_string()),
         if *edge == Edge::Wall { " or the edge `window`" } else { "" }
@@ -192,8 +192,8 @@ pub enum CensusError {
     },
     /// Too many literal mini-fields.
     #[error(
-        "there are 12^{} literal {rows}×{cols} mini-fields: visiting every one is for 3×3; \
-         leave out the literal way to count by classes",
+        "there are 12^{} mini-fields of {rows}×{cols} cells, too many to look at each: expected 3×3; \
+         count alike ones together, without --literal",
         rows * cols
     )]
     Literal {

@@ -96,7 +96,7 @@ impl Args {
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        let unwritten = |path: &PathBuf| format!("can't write {}", path.display());
+        let unwritten = |path: &PathBuf| format!("cannot write {}", path.display());
         let html = self
             .html
             .as_ref()

@@ -176,7 +176,7 @@ impl Args {
     /// Whether the board falls without a guess.
     fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else { bail!("{name}: it is no layout any more") };
+        let Some(layout) = &loaded.layout else { bail!("{name}: it does not say where the mines are") };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;

@@ -102,11 +102,11 @@ impl Args {
         let seed = self.seed.unwrap_or(1);
         ensure!(
             self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
-            "--seed: nothing is drawn; expected --plan --check, or --until-solved --random"
+            "--seed: nothing here is random; expected --plan --check, or --until-solved --random"
         );
         if self.until_solved.is_asked() {
             let target =
-                self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+                self.out.as_deref().context("--out is missing: name the file to write the library to")?;
             return self.until_solved.run(target, seed, self.json, &pool, out);
         }
         let scope = self.scope()?;
@@ -131,7 +131,8 @@ impl Args {
             return plan::print(&plan, self.shard, check.as_deref(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;
-        let target = self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+        let target =
+            self.out.as_deref().context("--out is missing: name the file to write the library to")?;
         let cost = match self.shard {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
             Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),

@@ -66,7 +66,7 @@ impl Args {
         let seconds = core_seconds(&plan);
         anyhow::ensure!(
             !walks || self.long || seconds < 3600.0,
-            "table {}: walking its windows again takes about {} of one core; with --long it is done",
+            "table {}: to search its windows again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -127,7 +127,7 @@ impl Args {
         let seconds = cost as f64 * 1e-9;
         anyhow::ensure!(
             self.long || self.shape.is_some() || seconds < 3600.0,
-            "ledger {}: walking its shapes again takes about {} of one core; with --long it is done",
+            "ledger {}: to make its lines again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );

@@ -91,8 +91,8 @@ pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<us
 /// A library from which one cannot go beyond to so many foci.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
-    "beyond to {most} foci: the library walked {scope}; expected one that walked the 6×6 window, to fewer foci than \
-     that, and no smaller window to more"
+    "rules for up to {most} digits: expected a library with fewer digits than that in the 6×6 window, and with no more in a \
+     smaller one; found {scope}"
 )]
 pub struct NothingBeyond {
     /// What was walked.

@@ -48,7 +48,9 @@ pub enum Refusal {
     #[error("the proof is not what it says: {0}")]
     Summary(&'static str),
     /// More placements than anyone lists, or of too many cells.
-    #[error("its placements take more than {MAX_LOOKS} looks, or are of more than {MOST_LISTED} cells")]
+    #[error(
+        "too many placements to list: expected at most {MOST_LISTED} cells, and at most {MAX_LOOKS} steps to list them"
+    )]
     TooMany,
 }
 

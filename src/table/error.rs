@@ -69,8 +69,8 @@ pub enum TableError {
     /// Byte-swapped.
     #[error("found a big-endian table, expected little-endian; {REMEDY} on this machine")]
     Endianness,
-    /// Neither endianness.
-    #[error("offset 8: found the endianness mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
+    /// A byte order mark that is that of no machine.
+    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
     EndiannessMark {
         /// What should stand there.
         expected: u32,
