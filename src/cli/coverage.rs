@@ -216,22 +216,32 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
     writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;
     writeln!(out, "  guesses: {}", report.guesses)?;
+    let stuck = &report.stuck;
     writeln!(
         out,
-        "  stuck positions: {}, of these {} not truly, {} helped by the mine count, {} undecided",
-        report.stuck.positions, report.stuck.not_truly, report.stuck.helped_by_count, report.stuck.undecided
+        "  stuck with safe cells left: {} times; an exact search found a cell in {} of them, the mine count in {}; \
+         too large to search: {}",
+        stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
     )?;
-    writeln!(out, "{} locally forced cells, {} of them missed", report.cells, report.missed_local)?;
-    writeln!(out, "chains: {} cells, {} of them larger", report.chains.cells, report.chains.larger)?;
-    table(out, "by tier (the count's are not local)", &report.by_tier, report.cells)?;
-    table(out, "by fewest foci", &report.by_foci, report.cells)?;
-    table(out, "by window", &report.by_window, report.cells)?;
-    table(out, "by order of logic", &report.by_order, report.cells)?;
+    writeln!(
+        out,
+        "{} cells follow from the digits, {} of them were missed",
+        report.cells, report.missed_local
+    )?;
+    writeln!(
+        out,
+        "{} cells from chains, {} of them beyond every 6×6 window",
+        report.chains.cells, report.chains.larger
+    )?;
+    table(out, "cells by tier (those of `count` come on top)", &report.by_tier, report.cells)?;
+    table(out, "cells by the fewest digits that give them", &report.by_foci, report.cells)?;
+    table(out, "cells by the smallest window with these digits", &report.by_window, report.cells)?;
+    table(out, "cells by order of logic (1: no what-if)", &report.by_order, report.cells)?;
     ranking(out, "patterns", &report.patterns)?;
     let lacking = &report.lacking;
     writeln!(
         out,
-        "the table lacks {} patterns of a 6×6 window, which give {} cells",
+        "{} patterns of a 6×6 window were needed that the table lacks; they give {} cells",
         lacking.used, lacking.cells
     )?;
     report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
@@ -262,10 +272,10 @@ fn table<K: Display>(
 fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
     writeln!(out, "{} {what} used", ranking.used)?;
     for (head, share) in &ranking.top {
-        writeln!(out, "  the first {head} give {:.4} %", 100.0 * share)?;
+        writeln!(out, "  the {head} used most give {:.4} % of the cells", 100.0 * share)?;
     }
     for (share, least) in &ranking.reach {
-        writeln!(out, "  {least} reach {share} of {} cells", ranking.cells)?;
+        writeln!(out, "  the {least} used most give {share} of all {} cells", ranking.cells)?;
     }
     Ok(())
 }
