@@ -33,9 +33,9 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum EdgeArg {
-    /// It does: all digits count
+    /// The board ends there: all digits count
     Wall,
-    /// It goes on: only the digits inside count, as those on the edge have neighbours that are not seen
+    /// The board goes on: only the digits inside count, as those on the edge have neighbours that are not seen
     Window,
 }
 

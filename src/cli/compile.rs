@@ -15,7 +15,7 @@ use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
 use serde::de::DeserializeOwned;
 
 use super::progress::Watch;
-use super::{Answer, rules_page, save};
+use super::{Answer, digits, rules_page, save};
 
 /// Find the fewest rules behind all patterns of a library, and write them to a rule table
 ///
@@ -153,19 +153,21 @@ impl Args {
         let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
         for foci in 1..=foci {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  {foci} foci: {rules}")?;
+            writeln!(out, "  of {}: {rules}", digits(foci))?;
         }
         for (SampledLevel { sample, rules, .. }, report) in compiled.sampled.iter().zip(&sampled) {
             let LevelSample { foci, systems, decided, undecided, .. } = sample;
             writeln!(
                 out,
-                "  {foci} foci: {}, {} of them late, not refuted by {systems} irreducible systems; {undecided} of {decided} forced or forbidden ones have no rule",
+                "  of {}, from samples: {}, {} of them found late; of {systems} irreducible systems {decided} are forced or forbidden, \
+                 {undecided} of these without a rule",
+                digits(*foci),
                 rules.len(),
                 report.late,
             )?;
         }
         if compiled.lower_bound < compiled.rules.len() {
-            writeln!(out, "  no set smaller than {} covers as much", compiled.lower_bound)?;
+            writeln!(out, "  at least {} rules are needed for as much", compiled.lower_bound)?;
         }
         match compiled.all_without_rule().len() {
             0 if compiled.uncovered > 0 => writeln!(out, "  {} patterns have no rule", compiled.uncovered)?,
@@ -194,13 +196,17 @@ impl Args {
         let bytes = Table::open(&self.out)?.file_len();
         self.write_page(compiled, scope, bytes)?;
         let rules = compiled.all_rules().count();
-        writeln!(out, "{}: {rules} rules, {bytes} bytes; walked {scope}", self.out.display())?;
+        writeln!(
+            out,
+            "{}: {rules} rules, {bytes} bytes; windows walked, each with the most digits: {scope}",
+            self.out.display()
+        )?;
         for foci in 1..=scope.most_foci() {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  {foci} foci: {rules}")?;
+            writeln!(out, "  of {}: {rules}", digits(foci))?;
         }
         for SampledLevel { sample, rules, .. } in &compiled.sampled {
-            writeln!(out, "  {} foci: {}, from samples", sample.foci, rules.len())?;
+            writeln!(out, "  of {}: {}, from samples", digits(sample.foci), rules.len())?;
         }
         writeln!(
             out,

@@ -20,7 +20,7 @@ use super::Answer;
 use super::progress::Watch;
 use super::table::{open_table, parse_tier};
 
-/// Measure how much of play a table decides, on random boards or on yours
+/// Measure how much of play the rules decide, or those of a file, on random boards or on yours
 ///
 /// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how
 /// large a window, and how deep a "what if" goes. Where the table says nothing, an exact search looks for what it missed. If there is

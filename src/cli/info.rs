@@ -14,10 +14,10 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
 
-use super::Answer;
 use super::progress::Watch;
+use super::{Answer, digits};
 
-/// Show what a table holds: its levels, its rules, its size
+/// Show what a library or a rule table holds
 ///
 /// This is what the file says of itself; `minescheme verify` proves it.
 #[derive(clap::Args, Debug)]
@@ -25,7 +25,7 @@ use super::progress::Watch;
   minescheme info library.mst --json
   minescheme info library.mst --relations")]
 pub struct Args {
-    /// The table, a ledger, or a guess table
+    /// The library, rule table, ledger or guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
     /// Of a library: go through all patterns and count those that are symmetric, those that are alike but for where their digits lie, those
@@ -140,13 +140,13 @@ impl Args {
             writeln!(out, "\n{LEGEND}")?;
         }
         for (foci, patterns) in &info.beyond {
-            writeln!(out, "{foci} digits: {patterns} more patterns, which boards needed")?;
+            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
         }
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
         }
         for (foci, patterns) in &info.without_rule {
-            writeln!(out, "{foci} digits: {patterns} patterns that no rule decides")?;
+            writeln!(out, "{}: {patterns} patterns that no rule decides", digits(foci))?;
         }
         if !info.linear_rules.is_empty() {
             writeln!(out, "\n{:>6}  {:<24} {:>5} {:>11}", "digits", "coefficients", "slack", "patterns")?;
@@ -226,16 +226,16 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
     writeln!(
         out,
         "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
-         {:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+         {:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "window",
-        "foci",
+        "digits",
         "patterns",
         "symmetric",
         "mirror",
         "diagonal",
         "half turn",
         "quarter",
-        "own compl",
+        "exchange",
         "renamed",
         "chained"
     )?;
@@ -244,7 +244,7 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
         let by = |kind: SymmetryKind| counts.by_symmetry.get(&kind).copied().unwrap_or(0);
         writeln!(
             out,
-            "{:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "{:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
             level.window,
             level.foci,
             counts.patterns,
@@ -260,10 +260,11 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
     }
     writeln!(
         out,
-        "\nrenamed: equal to another pattern once the digits are renamed (each class less one)\n\
-         chained: follows by chaining differences of two digits, three or more digits in a row\n\n\
+        "\nexchange: the same with mines and safe cells exchanged\n\
+         renamed: alike another one, but for where the digits lie (of those that are alike, all but one count)\n\
+         chained: follows from a chain of three or more digits, added and subtracted in turn\n\n\
          {:<24} {:>9}",
-        "rule", "instances"
+        "rule", "decides"
     )?;
     for (rule, patterns) in &relations.rules.rules {
         writeln!(out, "{:<24} {patterns:>9}", rule.id().to_string())?;

@@ -170,6 +170,13 @@ fn refuse_rather_than_die() {
     }
 }
 
+/// `1 digit`, `2 digits`.
+fn digits(number: impl std::fmt::Display) -> String {
+    let number = number.to_string();
+    let digits = if number == "1" { "digit" } else { "digits" };
+    format!("{number} {digits}")
+}
+
 /// Writes a file whole or not at all.
 fn save(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     replace_file(path, bytes.as_ref()).with_context(|| format!("cannot write {}", path.display()))

@@ -66,9 +66,9 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuessArg {
-    /// As told above
+    /// All of the above, one after the other
     Exact,
-    /// As told above, with less work for each guess
+    /// The same, with less work for each guess
     Quick,
     /// The cell that is least likely a mine
     Safest,

@@ -17,7 +17,7 @@ use super::{Answer, odds, solve_print};
 
 /// Find the cells of a board that are surely safe, and those that are surely mines
 ///
-/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why.
+/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why a cell is safe or a mine.
 /// The exit code is 1 if the board contradicts itself, or with --play if a board needs a guess.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:

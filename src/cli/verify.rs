@@ -18,7 +18,7 @@ use super::Answer;
 use super::plan::{core_seconds, duration};
 use super::progress::Watch;
 
-/// Prove a table again
+/// Prove again what a library or a rule table says
 ///
 /// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
 /// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
@@ -29,7 +29,7 @@ use super::progress::Watch;
   minescheme verify library.mst --sample 100000
   minescheme verify --ledger patterns/six.ledger --shape 0033")]
 pub struct Args {
-    /// The table
+    /// The library or rule table
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
     /// Prove a ledger instead (see `train --ledger`): each of its lines is made again
@@ -98,7 +98,7 @@ impl Args {
                 {
                     writeln!(
                         out,
-                        "  from {} foci on the rules rest on samples, which are not taken again",
+                        "  from {} digits on the rules rest on samples, which are not drawn again",
                         first.foci
                     )?;
                 }
