@@ -1,10 +1,9 @@
 //! Rules beyond the walk: for shapes whose systems are too many to be walked, from samples of them.
 //!
-//! A shape's rules begin with none. Every irreducible system of the sample that is forced or forbidden, and that no rule of
-//! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for the margin of a goal,
-//! if there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
-//! decide all that was sampled. What no coefficients decide is listed. Patterns that real play needed and the rules
-//! lacked can be added in the same way.
+//! A shape begins without rules. For every sampled pattern that no rule of the shape decides yet, coefficients are worked out by linear
+//! programming: those with the least Σ|λ| for the margin of a goal, if there are any. So each rule decides something that the rules
+//! before it don't. In the end the fewest are kept that decide all that was sampled. Patterns that no coefficients decide are listed.
+//! Patterns that play needed, and that the rules lacked, can be added in the same way.
 
 use rayon::prelude::*;
 

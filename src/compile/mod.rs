@@ -1,4 +1,4 @@
-//! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
+//! From a library to the rules behind it: for each shape the smallest set of rules that covers its patterns.
 
 mod beyond;
 pub mod emit;

@@ -1,4 +1,4 @@
-//! What is counted on the way. Sums only, so that boards may be added up in any order.
+//! What is counted while boards are played. All are sums, so that boards may be added up in any order.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! The shortest argument by which some clues prove an aim.
 //!
-//! The clues are known to prove it, and none of them can be left out. What is looked for is how to say it: single digits; a sum of
-//! all; sums of a few, one after the other; cases closed under single digits; cases closed under sums; cases within cases. Of what
-//! is found the shortest to say is taken, after everything that can be left out of it was left out.
+//! The clues are known to prove it, and none of them can be left out. These ways to say it are tried: single digits; a sum of
+//! all clues; sums of a few, one after the other; cases in which single digits are enough; cases with sums; cases within cases. From each
+//! argument everything is left out that it can do without. Then the shortest one is taken.
 
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::sums::{all_of, small_sums};

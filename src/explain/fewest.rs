@@ -1,9 +1,9 @@
 //! The fewest digits that prove something.
 //!
-//! What some digits prove is that no placement that meets them all has it otherwise. So every placement that has it otherwise fails
-//! some digits, and a proof needs one of these: it *hits* that set. Conversely, take the smallest set of digits that hits all sets
-//! found so far. Either it proves the goal, and then no smaller one does; or a placement meets it and has the goal otherwise, and
-//! that placement, made to meet as many other digits as it can, gives another set to hit. (Known from minimum unsatisfiable
+//! The goal is, say, that a cell is safe. A *counterexample* is a placement in which it is a mine. It contradicts some digits, and every proof
+//! of the goal must use one of them: it must *hit* that set of digits. So take the smallest set of digits that hits the sets of all
+//! counterexamples found so far. Either it proves the goal, and then no smaller set does. Or it allows another counterexample; this one is
+//! made to meet as many other digits as it can, and gives another set to hit. (Known from minimum unsatisfiable
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
 use super::network::{Met, Placer, Supposed};

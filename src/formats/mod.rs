@@ -1,8 +1,8 @@
 //! Boards from outside, one file a format: positions to solve, and layouts to play.
 //!
 //! [`open`] reads a file, a folder or standard input; which format it is shows in its content or its
-//! extension, or is named. What comes in is checked here, so that the rest of the crate need not doubt it.
-//! Boards are made one by one: no more than one is held, however many an input has.
+//! extension, or is named. What is read is checked here, and only here. Boards are made one by one: however many an input has, no more
+//! than one is held.
 
 mod address;
 mod campaign;

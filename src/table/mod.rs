@@ -1,6 +1,6 @@
 //! Tables: `.mst` files, mapped and read in place.
 //!
-//! There are two opens. [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
+//! [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
 //! pattern again.
 
 pub(crate) mod archive;

@@ -1,4 +1,4 @@
-//! The rule table: what a library comes down to.
+//! The rule table: the few rules behind all patterns of a library.
 
 use crate::canonical::{Kind, PatternId, ShapeSystem};
 use crate::rules::{RuleSet, WithoutRule};

@@ -6,8 +6,8 @@
 //! the next round. To five digits a window is walked whole; of more digits only the patterns that boards lack are added.
 //! When nothing is lacking any more, steps are taken back that later ones have made needless.
 //!
-//! So no board could do with less: where one asked for more digits it was stuck, and fewer digits of any window and order would have left it
-//! there, since what they say had all been said; and without the last step in any other direction some board is unsolved.
+//! So nothing less solves all boards. Where a board asked for more digits it was stuck: all that fewer digits say, of any window and order, had
+//! been said. And without any of the last steps, of order, window or digits, some board is not solved.
 
 mod trial;
 

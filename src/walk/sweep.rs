@@ -1,7 +1,7 @@
 //! The sweep: every c of an incidence with its feasible and its silent residuals, all at once.
 //!
-//! For closed counts c let F(c) be the residual vectors with a solution. F is a Minkowski sum: one closed
-//! cell more in region S unites F with F moved by S's step. And with e_S one closed cell in S,
+//! For closed counts c let F(c) be the residual vectors with a solution. F is a Minkowski sum: with one closed
+//! cell more in region S, it is F united with F moved by S's step. Let e_S be one closed cell in S. Then
 //!
 //! - some solution has a safe cell in S  ⇔  r ∈ F(c − e_S),
 //! - some solution has a mine in S       ⇔  r ∈ F(c − e_S) + S.

@@ -1,6 +1,6 @@
-//! Tier 3 for a whole component. Most values of its cells are seen to be possible at once, in a few placements of all its
-//! mines; a value that contradicts itself is refuted on the way. About what is in doubt after that the questions are asked,
-//! and if they say nothing, asked again inside the case that the value in doubt holds.
+//! Tier 3 for a whole component. A few placements of all its mines show that most values of its cells are possible; a value that cannot
+//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they say nothing, they are
+//! asked again inside the case that the value in doubt holds.
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
 use crate::matcher::field::{CLOSED, MINE};
