@@ -20,9 +20,9 @@ use crate::walk::{Draw, Found, ShapeSample};
 /// How much is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// Irreducible systems, silent ones among them, at least for every number of foci...
+    /// How many irreducible systems, silent ones among them, to find at least for every number of foci ...
     pub systems: u64,
-    /// ... unless so many draws of c, shared evenly by the shapes, do not find them.
+    /// ... and how many draws of c, shared evenly by the shapes, to make at most.
     pub most_draws: u64,
     /// What the draws depend on.
     pub seed: u64,
@@ -31,7 +31,7 @@ pub struct Sampling {
 /// The draws for every shape, even if fewer find systems enough.
 const LEAST_DRAWS: u64 = 256;
 
-/// A sample goes on as long as its second half adds one rule to so many of the first.
+/// A sample goes on as long as its second half adds at least one rule for so many that the first half found.
 const LATE: u64 = 100;
 
 /// The rules of one number of foci, and the sample behind them.

@@ -15,7 +15,8 @@ const MOST_WORK: usize = 1 << 18;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 
-/// An argument, step by step. If the aim is that nothing fits, the clue that can't be met at the end, unless the last step says so.
+/// An argument, step by step. If the aim is to show that nothing fits, also the clue that can't be met at the end,
+/// unless the last step says so.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proof {
     pub moves: Vec<Move>,
@@ -189,7 +190,7 @@ impl Search<'_> {
         }
     }
 
-    /// The first sum that says something: whether it is about cells. `None` if there is none.
+    /// Applies the first sum that says something. Returns whether it decides cells; `None` if no sum says anything.
     fn sums(&mut self, state: &mut State, moves: &mut Vec<Move>, nothing: bool) -> Option<bool> {
         for place in 0..self.sums.len() {
             self.work += 1;

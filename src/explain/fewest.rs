@@ -24,8 +24,9 @@ pub(super) struct Fewest {
     pub is_sure: bool,
 }
 
-/// Looks for the smallest sets among `clues` with which, and with the clues `given`, nothing else fits than what `otherwise`
-/// excludes (`None`: than nothing). Sets of more than `limit` clues are not looked for, nor more than `many` sets.
+/// Looks for the smallest sets among `clues` that, with the clues `given`, prove the goal: no placement meets them in
+/// which `otherwise`, the opposite of the goal, holds. With `None` the goal is that no placement meets them at all.
+/// Sets of more than `limit` clues are not looked for, nor more than `many` sets.
 pub(super) fn fewest(
     placer: &mut Placer<'_>,
     clues: &[u32],
@@ -89,8 +90,8 @@ pub(super) fn fewest(
     found
 }
 
-/// Leaves out of `clues` what is not needed for what `proves` says to hold, one after the other, the last first. `None` if all of
-/// them do not prove it.
+/// Leaves out of `clues` those that are not needed for `proves` to say yes, one after the other, the last first.
+/// `None` if all of them do not prove it.
 pub(super) fn thin(clues: &[u32], mut proves: impl FnMut(&[u32]) -> bool) -> Option<Vec<u32>> {
     let mut kept = clues.to_vec();
     if !proves(&kept) {

@@ -26,7 +26,7 @@ use crate::shape::Shape;
 
 use super::placed::Placed;
 
-/// What a board can't be solved without: each step that is made of nothing else is left out.
+/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
@@ -98,7 +98,7 @@ pub(super) struct Grader {
     matcher: Matcher,
     rules: Vec<Rule>,
     mines: Option<usize>,
-    /// What pairs are called: the first of the rules that prove them, and the pattern.
+    /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
     pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
 }
 
@@ -150,8 +150,8 @@ impl Grader {
         Some(grade.sorted())
     }
 
-    /// Whether the layout, of this grade, is not solved by steps of its grade or easier that are not made of `needed` alone, each cell
-    /// proved by its easiest step.
+    /// Whether a layout of this grade needs `needed`: whether it cannot be solved by steps that are no harder than
+    /// its grade, if steps that consist of `needed` alone are left out. Each cell is proved by its easiest step.
     pub fn needs(&mut self, layout: &Layout, first: Coord, grade: &Grade, needed: Needed) -> bool {
         let used = match needed {
             Needed::Rule(rule) => grade.rules.contains(&rule.id()),

@@ -80,7 +80,7 @@ impl Twins {
         }
     }
 
-    /// The top left corners of the 4×4 blocks, of 64 cells, in the middle of which there is a twin.
+    /// Of 64 cells those that are the top left corner of a 4×4 block with a twin in its middle, a bit each.
     fn at(&self, word: usize, counted: bool) -> u64 {
         let place = |row: usize, col: usize| row * self.stride + col;
         let blind = |row, col| shifted(&self.blind, word, place(row, col));

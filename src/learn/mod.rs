@@ -44,8 +44,8 @@ use rand_pcg::Pcg64;
 
 /// Somebody who plays a game of two.
 pub trait Player<G: TreeGame>: Sync {
-    /// The chance of each of the position's branches, in their order. What is missing to 1 is the chance that the
-    /// player resigns.
+    /// The chance of each of the position's branches, in their order. If their sum is less than 1, the rest is the
+    /// chance that the player resigns.
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64>;
 
     /// The chance that a move is picked evenly from all instead, to try something new while learning.

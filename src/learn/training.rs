@@ -11,7 +11,7 @@ use crate::layout::generator;
 use crate::observer::{Observer, Stopped};
 use crate::tree::{Tree, TreeGame};
 
-/// Sets the games of learners apart from all else that is drawn with the same seed.
+/// Makes the games of learners independent of all else that is drawn with the same seed.
 const PURPOSE: [u8; 8] = *b"learning";
 
 /// How a learner is trained.

@@ -47,9 +47,9 @@ pub enum GrowError {
     Ledger(#[from] LedgerError),
 }
 
-/// Walks what a ledger lacks of some shapes, in their order, on the current rayon threads, and appends each as soon as it is
-/// done. The lists of all walks together take at most about `memory` bytes.
-/// Errors: [`GrowError`].
+/// Walks those of some shapes that a ledger lacks, in their order, on the current rayon threads, and appends the line
+/// of each as soon as it is done. The lists of all walks together take at most about `memory` bytes. Errors:
+/// [`GrowError`].
 pub fn grow(
     path: &Path,
     shapes: &[Shape],

@@ -8,7 +8,7 @@ use super::rule::Rule;
 pub struct PlayersName {
     /// The name.
     pub name: &'static str,
-    /// The ids of the rules, in the order in which they are used; a rule that is used twice stands here twice.
+    /// The ids of the rules, in the order in which they are used. A rule that is used twice is listed twice.
     pub rules: &'static [&'static str],
     /// What it says, in a sentence.
     pub says: &'static str,

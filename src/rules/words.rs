@@ -13,8 +13,8 @@ pub fn letter(focus: usize) -> char {
 }
 
 impl Rule {
-    /// How often each cell of the window around the foci counts in the rule's sum: rows × columns; `None` for foci and cells that
-    /// touch none.
+    /// How much a mine in each cell of the window around the foci adds to the rule's sum: rows × columns; `None` for
+    /// foci and for cells that touch none.
     pub fn weights(&self) -> Vec<Vec<Option<i8>>> {
         let geometry = self.shape().geometry();
         let (rows, cols) = self.shape().size();
@@ -153,8 +153,8 @@ impl Example {
         all
     }
 
-    /// The rule's sum in this position, and how it comes to say something; `None` if this is no position of its shape in which it
-    /// does.
+    /// The rule's sum in this position, and why it decides something; `None` if the position is not one of its shape,
+    /// or the rule decides nothing in it.
     pub fn sentence(&self, rule: &Rule) -> Option<String> {
         let weights = rule.weights();
         let (mut least, mut most, mut largest) = (0, 0, 0);

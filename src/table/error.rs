@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::kind::TableKind;
 
-/// A table, or a guess table, that could not be opened or is not what it says; wrapped by which file it was.
+/// A table, or a guess table, that could not be opened or is not what it says; with the file that it was.
 #[derive(Debug, Error)]
 #[error("table {}: {error}", path.display())]
 #[non_exhaustive]

@@ -61,8 +61,8 @@ impl Rebuilt {
         self.shapes.entry(shape).or_default().merge(harvest);
     }
 
-    /// Writes the library, with counts of what the patterns do not tell.
-    /// Errors: [`RebuildError`]; then nothing is written.
+    /// Writes the library, with the counts that cannot be seen from the patterns. Errors: [`RebuildError`]; then
+    /// nothing is written.
     pub fn write(
         mut self,
         levels: Vec<LevelRecord>,

@@ -114,7 +114,7 @@ pub struct UntilSolved {
     reach: Reach,
     /// The library that was tried last, and how far it reaches.
     tried: Option<(Reach, Library)>,
-    /// The fewest rules for the forbidden patterns of a shape, and for all, by the order and the number of patterns.
+    /// For each shape, order and number of patterns: the fewest rules for the forbidden patterns, and for all.
     rules: BTreeMap<(Shape, Order, usize), (usize, usize)>,
     /// Whether the next round may bring anything.
     goes_on: bool,
@@ -136,7 +136,7 @@ impl UntilSolved {
         }
     }
 
-    /// How far the table reaches that is tried next, or that was tried last when there is no further round.
+    /// How far the table of the next round reaches; if there is no further round, that of the last one.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
@@ -152,7 +152,8 @@ impl UntilSolved {
         left.chain(self.hopeless.iter().map(|&(number, trial)| (number, Some(trial))))
     }
 
-    /// Whether there is another round; its work is told as the observer of [`Self::round`] is told of it.
+    /// The work of the next round, in the units that the observer of [`Self::round`] is told of; `None` if there is
+    /// no further round.
     pub fn next_work(&self) -> Option<u64> {
         self.goes_on.then(|| self.walked.work(&self.reach))
     }
@@ -199,9 +200,9 @@ impl UntilSolved {
         Ok(Round { reach, forbidden, forced, solved, lacking, time: start.elapsed() })
     }
 
-    /// Takes back what is not needed for the boards that are solved: again and again one step, as long as there is one without which they
-    /// all are. For when there is no further round. Returns what the steps that remain are for: how many boards are unsolved without each.
-    /// Errors: [`UntilSolvedError`].
+    /// Takes back what the solved boards do not need: again and again one step without which all of them are still
+    /// solved, until there is none. To be called when there is no further round. Returns for each step that remains
+    /// how many boards are not solved without it. Errors: [`UntilSolvedError`].
     pub fn take_back(&mut self, observer: &impl Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
         let unsolved: BTreeSet<usize> = self.unsolved().map(|(number, _)| number).collect();
         let solved: Vec<usize> = (0..self.tasks.len()).filter(|number| !unsolved.contains(number)).collect();
@@ -227,7 +228,8 @@ impl UntilSolved {
         self.walked.write(&self.reach, out)
     }
 
-    /// A matcher with the library of a reach: where that is the library tried last without some shapes, it is not put together anew.
+    /// A matcher with the library of a reach. If that is the library tried last without some shapes, no new one is
+    /// put together.
     fn matcher(&self, reach: &Reach) -> Result<Matcher, TrainError> {
         let shapes = reach.shapes();
         let is_part = |whole: &Reach| {

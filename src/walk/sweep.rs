@@ -151,8 +151,8 @@ impl Sweep {
         (u128::from(place) * u128::from(back) % u128::from(self.groups)) as u64
     }
 
-    /// The closed cells outside the tail of a group. Groups that follow each other are far apart, so that every
-    /// range of them is a fair sample of cheap and dear ones.
+    /// The closed cells outside the tail of a group. Groups with successive numbers are far apart, so that every
+    /// range of numbers has its fair share of cheap and dear ones.
     pub fn head_of(&self, group: u64) -> Closed {
         let mut group = (u128::from(group) * u128::from(self.stride) % u128::from(self.groups)) as u64;
         let mut closed = [0; MAX_REGIONS];

@@ -33,7 +33,7 @@ pub struct Page<'a> {
 
 crate::opaque::opaque!(Page<'_>);
 
-/// The file that a page is to be written to. Its place is made sure of before anything is played.
+/// The file that a page is to be written to. Whether it can be written is found out before anything is played.
 pub struct PageFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -133,7 +133,7 @@ fn tiers(report: &Report) -> BTreeMap<&'static str, u64> {
     tiers
 }
 
-/// Shares as bars, the numbers beside them. The bars are logarithmic: the small shares are what one looks for.
+/// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
 fn shares<K: Display>(
     page: &mut fmt::Formatter<'_>,
     id: &str,

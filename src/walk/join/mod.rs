@@ -126,8 +126,8 @@ impl JoinWalk {
     }
 }
 
-/// Slowest are regions that parts hardly merge with others: what differs in them is not asked for twice, and may be
-/// forgotten.
+/// Regions that parts hardly merge with others come first and change slowest: lists that differ in them are not asked
+/// for twice, and may be forgotten.
 fn order(incidence: &Incidence) -> Vec<usize> {
     let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
     order.sort_by_key(|&s| {
