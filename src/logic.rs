@@ -56,7 +56,7 @@ struct Logic {
     start: State,
 }
 
-/// What is known on the way.
+/// What is known of the system so far.
 #[derive(Clone, Copy)]
 struct State {
     /// Regions not decided yet.
@@ -194,7 +194,7 @@ impl Logic {
     }
 }
 
-/// The ways to place a pivot's residual, on the way through them.
+/// Goes through the ways to place a pivot's residual.
 struct Split<'a> {
     state: &'a State,
     /// The pivot's undecided regions.

@@ -90,7 +90,7 @@ impl Args {
         Ok(Some(used.keep(share)))
     }
 
-    /// Writes source, of a rule table's rules as they are or of those that a library comes down to.
+    /// Writes source code, of the rules of a rule table, or of those behind a library's patterns.
     fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let text = emit::emit(rules, language);
         save(&self.out, &text)?;

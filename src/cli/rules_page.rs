@@ -194,7 +194,7 @@ fn write_page(
     Ok(())
 }
 
-/// The names, and for each the numbers of the rules that it comes down to.
+/// The names, and for each the numbers of the rules that do the same.
 fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
     writeln!(page, "## The names that players use\n")?;
     writeln!(

@@ -45,7 +45,7 @@ pub struct SampledLevel {
     pub without_rule: Vec<WithoutRule>,
 }
 
-/// What came to light on the way to a level's rules.
+/// What was found besides a level's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampled {
     /// The rules that were still found in the second half of the draws, before the fewest were chosen.

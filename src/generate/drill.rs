@@ -112,7 +112,7 @@ impl Drill {
         self.barren = if self.waiting.len() > found_before { 0 } else { self.barren + 1 };
     }
 
-    /// Deduces, and takes what the rule says on the way; fills in what can be opened.
+    /// Deduces, takes every position in which the rule says something, and fills in what can be opened.
     fn look(&mut self, session: &mut Session, open: &mut Vec<Coord>) {
         let news = session.deduce_safe();
         open.extend(news.safe());

@@ -6,7 +6,7 @@
 //! and know nothing of it but its moves.
 //!
 //! [`Training`] lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
-//! measures it on the way: not by sample games but exactly, since a small game's tree can be gone through.
+//! measures it from time to time. The measure is exact, and needs no sample games, since a small game's tree can be gone through.
 //!
 //! Minesweeper's levels have no tree that can be gone through. [`GuessTraining`] is the value learner on what lies around a guess, and what it learns is a
 //! [`GuessTable`](crate::guess_table::GuessTable).

@@ -75,7 +75,7 @@ pub struct Point {
 }
 
 impl Training {
-    /// Plays, and measures the learner on the way against perfect play. The observer is told of the games.
+    /// Plays, and from time to time measures the learner against perfect play. The observer is told of the games.
     /// Errors: [`TrainingError`].
     pub fn run<G>(
         &self,

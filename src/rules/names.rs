@@ -3,7 +3,7 @@
 use super::id::RuleId;
 use super::rule::Rule;
 
-/// What players call a pattern, and the rules that it comes down to.
+/// What players call a pattern, and the rules that do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayersName {
     /// The name.
@@ -110,7 +110,7 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
 ];
 
 impl PlayersName {
-    /// The different rules that the name comes down to.
+    /// The different rules that do what the name says.
     pub fn different_rules(&self) -> Vec<Rule> {
         let ids = self.rules.iter().filter_map(|id| id.parse::<RuleId>().ok());
         let mut rules: Vec<Rule> = ids.map(RuleId::rule).collect();

@@ -246,7 +246,7 @@ impl UntilSolved {
         })
     }
 
-    /// The forbidden patterns and the forced ones, with the rules that they come down to.
+    /// The forbidden patterns and the forced ones, each with the number of rules behind them.
     fn systematise(
         &mut self,
         library: &Library,
