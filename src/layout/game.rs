@@ -187,7 +187,9 @@ pub enum GameError {
         found: String,
     },
     /// More mines than cells for them.
-    #[error("{mines} mines on {rows} × {cols} cells: at most {most} fit beside the first click")]
+    #[error(
+        "{mines} mines on {rows} × {cols} cells: expected at most {most}, as no mine may lie at or beside the first click"
+    )]
     Mines {
         /// Rows.
         rows: usize,

@@ -33,7 +33,7 @@ pub struct Page<'a> {
 
 crate::opaque::opaque!(Page<'_>);
 
-/// The file that a page is to be written to. Its place is made sure of before anything is played.
+/// The file that a page is to be written to. Whether it can be written is found out before anything is played.
 pub struct PageFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -64,12 +64,19 @@ impl Display for Page<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>What digits decide</h1>\n<p>{played}, played to the end with the cheapest logic that says something.</p>"
+             <h1>What digits decide</h1>\n<p>{played}, played to the end. Each cell counts once, under the cheapest logic that decides it.</p>"
         )?;
         headline(page, report)?;
         shares(page, "by_foci", "How many digits it takes", "digits", &report.by_foci, report.cells)?;
         shares(page, "by_tier", "What finds it", "found by", &tiers(report), report.cells)?;
-        shares(page, "by_order", "How deep the logic goes", "levels", &report.by_order, report.cells)?;
+        shares(
+            page,
+            "by_order",
+            "How deep the logic goes (1: no what-if)",
+            "order",
+            &report.by_order,
+            report.cells,
+        )?;
         shares(page, "by_window", "How large a window it takes", "window", &report.by_window, report.cells)?;
         ranks(page, report)?;
         sizes(page, report)?;
@@ -78,7 +85,7 @@ impl Display for Page<'_> {
             writeln!(
                 page,
                 "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. Each closed cell shows the chance of a \
-                 mine, in percent: a known mine 100. The least is {}.</p>\n{}",
+                 mine, in percent: a known mine 100. The least chance is {}.</p>\n{}",
                 board::percent(odds.least()),
                 board::stuck(board, odds)
             )?;
@@ -115,8 +122,13 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         ),
         ("guesses", "guesses", report.guesses, None),
         ("cells", "cells that follow from digits", report.cells, None),
-        ("missed_local", "of these missed below exact logic", report.missed_local, Some(report.cells)),
-        ("stuck_positions", "positions where they say nothing", report.stuck.positions, None),
+        (
+            "missed_local",
+            "of these found only by trying all placements",
+            report.missed_local,
+            Some(report.cells),
+        ),
+        ("stuck_positions", "positions where digits say nothing more", report.stuck.positions, None),
     ];
     writeln!(page, "<ul class=\"tiles\">")?;
     for (id, what, value, whole) in tiles {
@@ -133,7 +145,7 @@ fn tiers(report: &Report) -> BTreeMap<&'static str, u64> {
     tiers
 }
 
-/// Shares as bars, the numbers beside them. The bars are logarithmic: the small shares are what one looks for.
+/// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
 fn shares<K: Display>(
     page: &mut fmt::Formatter<'_>,
     id: &str,
@@ -145,7 +157,7 @@ fn shares<K: Display>(
     writeln!(
         page,
         "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
-         <th scope=\"col\">one bar a factor of ten</th></tr></thead>\n<tbody>"
+         <th scope=\"col\">each step ten times as many</th></tr></thead>\n<tbody>"
     )?;
     for (label, &cells) in counts {
         let id = format!("{id}.{label}");
@@ -178,7 +190,12 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     if series.iter().all(|series| series.points.len() < 2) {
         return Ok(());
     }
-    let chart = Chart { title: "Cells by rank", x: "rank", y: "cells that it gave", series };
+    let chart = Chart {
+        title: "How many cells each one gave",
+        x: "place in the ranking",
+        y: "cells that it gave",
+        series,
+    };
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
@@ -191,7 +208,7 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 
 fn reach<T>(ranking: &Ranking<T>) -> String {
     ranking.reach.iter().fold(String::new(), |mut text, (share, least)| {
-        let _ = write!(text, ", {} reach {share} of the cells", grouped(*least as u64));
+        let _ = write!(text, ", {} of them give {share} of the cells", grouped(*least as u64));
         text
     })
 }
@@ -210,12 +227,11 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         }
     }
     let series = vec![Series { name: "cells", points }];
-    let chart =
-        Chart { title: "Cells left against table size", x: "bytes of rules", y: "cells left", series };
+    let chart = Chart { title: "Cells that fewer rules leave", x: "bytes of rules", y: "cells left", series };
     writeln!(
         page,
-        "<h2>What a smaller table leaves</h2>\n<p>Of {} cells that rules gave, those that would be left to dearer logic if only the most used \
-         rules were shipped, against the bytes that these rules take. All {} that were used leave none.</p>\n{chart}",
+        "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \
+         the chart shows how many, and how many bytes the rules take. All {} rules that were used leave none.</p>\n{chart}",
         figure("rules_cells", rules.cells),
         rules.ranked.len(),
     )

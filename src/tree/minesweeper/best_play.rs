@@ -49,7 +49,9 @@ pub enum BestPlayError {
         layouts: u64,
     },
     /// The promise cannot be kept.
-    #[error("{mines} mines leave no room for the promise at the first click: take fewer")]
+    #[error(
+        "{mines} mines leave no room for what is promised of the first click; choose fewer mines, or promise less"
+    )]
     Promise {
         /// The mines.
         mines: u32,

@@ -204,7 +204,7 @@ fn what_is_no_board_is_refused() {
         ("--random beginner", &["--until-solved"]),
         ("--until-solved board.txt --order 2", &["--order"]),
         ("--until-solved board.txt --window 4", &["--window"]),
-        ("--until-solved board.txt --seed 2", &["--seed", "nothing is drawn"]),
+        ("--until-solved board.txt --seed 2", &["--seed", "nothing here is random"]),
     ] {
         folder.run(&format!("train {args} --out x.mst")).is_refused(says);
         assert_eq!(folder.names(), ["board.txt", "position.txt"], "`{args}`");
