@@ -160,7 +160,7 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
         _ if at.row == 0 || at.row == 120 => Cell::Digit(1),
         _ => Cell::Digit(2),
     });
-    let (half, half_mines) = shown(700, &|at| at.row < 350);
+    let (half, half_mines) = shown(4000, &|at| at.row < 2000);
     let (lattice, lattice_mines) = shown(1200, &|at| at.row % 2 == 1 && at.col % 2 == 1);
     let (sparse, sparse_mines) = shown(300, &|at| at.row % 3 == 1 && at.col % 3 == 1);
     let (stripes, stripes_mines) = shown(400, &|at| at.row % 3 == 0);

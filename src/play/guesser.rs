@@ -90,7 +90,8 @@ impl Guesser {
     pub fn guess(&mut self, session: &Session) -> Result<Option<Guess>, OddsError> {
         let mines = session.mine_count().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        let Some(&safest) = odds.safest().first() else { return Ok(None) };
+        // Where every closed cell is a mine the game is won.
+        let Some(&safest) = odds.safest().first().filter(|_| odds.least() < 1.0) else { return Ok(None) };
         let guess = |cell, by, win| {
             let mine = odds.at(cell).unwrap_or(1.0);
             Ok(Some(Guess { cell, by, mine, win }))

@@ -104,6 +104,13 @@ fn where_nothing_is_left_there_is_no_guess() {
     let mut guesser = Guesser::new(&matcher, Policy::default());
     let done: Board = "1*\n11\n".parse().unwrap();
     assert_eq!(guesser.guess(&matcher.session_on(&done, Some(1))), Ok(None));
+    for known in [false, true] {
+        let mut won = matcher.session_on(&"1.\n11\n".parse().unwrap(), Some(1));
+        if known {
+            won.deduce();
+        }
+        assert_eq!(guesser.guess(&won), Ok(None));
+    }
     let mut first = matcher.session_on(&Board::closed(3, 3).unwrap(), Some(3));
     first.deduce();
     let guess = guesser.guess(&first).unwrap().unwrap();

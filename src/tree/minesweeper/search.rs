@@ -166,7 +166,7 @@ impl Search {
     }
 
     fn cells(&self) -> Cells {
-        Cells::MAX >> (Cells::BITS as usize - self.around.len())
+        !(Cells::MAX << self.around.len())
     }
 
     /// The layouts that are safe at `cell`, by the digit that they show there.

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use minescheme::thousands::grouped;
 use serde_json::Value;
 
 use crate::plot::{Axes, Line, plot};
 
+/// From so many digits on, boards are counted together.
+const MOST_DIGITS: u64 = 10;
 /// 3BV are counted in classes of so many.
 const CLASS: u64 = 5;
 
@@ -59,28 +62,32 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     let levels: Vec<Level> = files.iter().map(|file| Level::read(file)).collect::<Result<_, _>>()?;
     let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
     println!("| | {} |\n|---|{}", names.join(" | "), "---|".repeat(levels.len()));
-    row("boards", &levels, |level| level.boards.to_string());
+    row("boards", &levels, |level| grouped(level.boards));
     row("layouts drawn for each", &levels, |level| {
         format!("{:.2}", level.tries as f64 / level.boards as f64)
     });
-    for digits in 0..=20 {
-        let of = |level: &Level| level.by_digits.get(&digits).copied().unwrap_or(0);
-        if levels.iter().any(|level| of(level) > 0) {
-            row(&format!("hardest step: {digits} digits"), &levels, |level| {
-                format!("{:.2} %", level.share(of(level)))
-            });
-        }
+    for digits in 1..=MOST_DIGITS {
+        let name = match digits {
+            1 => "hardest step: 1 digit".to_owned(),
+            MOST_DIGITS => format!("{MOST_DIGITS} digits and more"),
+            _ => format!("{digits} digits"),
+        };
+        let last = if digits == MOST_DIGITS { u64::MAX } else { digits };
+        row(&name, &levels, |level| {
+            let boards = level.by_digits.range(digits..=last).map(|(_, boards)| boards).sum();
+            format!("{:.2} %", level.share(boards))
+        });
     }
     for order in 1..=9 {
         let of = |level: &Level| level.by_order.get(&order).copied().unwrap_or(0);
         if levels.iter().any(|level| of(level) > 0) {
-            row(&format!("of order {order}"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+            row(&format!("order {order}"), &levels, |level| format!("{:.2} %", level.share(of(level))));
         }
     }
     for tier in ["single", "table", "what_if", "exact", "count"] {
         let of = |level: &Level| level.by_tier.get(tier).copied().unwrap_or(0);
         if levels.iter().any(|level| of(level) > 0) {
-            row(&format!("of tier `{tier}`"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+            row(&format!("tier `{tier}`"), &levels, |level| format!("{:.2} %", level.share(of(level))));
         }
     }
     row("3BV: least, median, greatest", &levels, |level| {
