@@ -49,7 +49,7 @@ pub struct Reduction {
     pub system: System,
 }
 
-/// What a mini-field's complete statements prove.
+/// What the digits of a mini-field's interior prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MiniFieldVerdict {
     /// No mine placement fits.

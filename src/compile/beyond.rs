@@ -41,7 +41,7 @@ pub struct SampledLevel {
     pub sample: LevelSample,
     /// The rules.
     pub rules: Vec<Rule>,
-    /// The patterns that came to light and that no coefficients decide.
+    /// The patterns found that no coefficients decide.
     pub without_rule: Vec<WithoutRule>,
 }
 

@@ -88,7 +88,7 @@ pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<us
     }
 }
 
-/// A library from which one cannot go beyond to so many foci.
+/// A library to which sampled rules of up to so many foci cannot be added.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
     "rules for up to {most} digits: expected a library with fewer digits than that in the 6×6 window, and with no more in a \

@@ -265,7 +265,7 @@ impl Search<'_> {
         None
     }
 
-    /// The case that a cell is this, if it is impossible.
+    /// Shows that a cell cannot have this value, if that case is impossible.
     fn refute(&mut self, state: &State, region: usize, value: Value, inside: Means) -> Option<Branch> {
         let suppose = vec![(region, value)];
         match self.branch(state, suppose, Aim::Nothing, inside) {

@@ -24,7 +24,7 @@ pub enum Refusal {
     /// Something is said to be a digit of the board and is not.
     #[error("there is no digit at {0}")]
     NoDigit(Coord),
-    /// The mine count is used, but nobody said what it is.
+    /// The mine count is used, but it is not known.
     #[error("the mine count is used, but not known")]
     NoCount,
     /// A cell is to be proved or supposed, but is not closed, or is known already, or is not part of the argument.
@@ -47,7 +47,7 @@ pub enum Refusal {
     /// What a proof says of itself, its digits or its number of cases, is not so.
     #[error("the proof is not what it says: {0}")]
     Summary(&'static str),
-    /// More placements than anyone lists, or of too many cells.
+    /// More placements than the checker goes through, or of too many cells.
     #[error(
         "too many placements to list: expected at most {MOST_LISTED} cells, and at most {MAX_LOOKS} steps to list them"
     )]

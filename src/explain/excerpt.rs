@@ -32,7 +32,7 @@ pub(super) struct State {
 /// What is to be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// That the cells of a region are this.
+    /// To show that the cells of a region have this value.
     Region(usize, Value),
     /// That nothing fits.
     Nothing,
@@ -43,7 +43,7 @@ pub(super) enum Aim {
 pub(super) enum Move {
     /// A clue alone.
     Digit(usize),
-    /// The clues with these coefficients: the cells that they prove to be this.
+    /// A sum of clues with these coefficients, and the value that it proves cells to have.
     Sum(Vec<(usize, i32)>, Value),
     /// Cases, and the region about which they agree; without a region nothing fits.
     Cases(Split, Vec<Branch>, Option<(usize, Value)>),

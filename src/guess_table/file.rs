@@ -165,7 +165,7 @@ impl GuessTable {
         Ok(table)
     }
 
-    /// Whether each entry can be, and keys ascend.
+    /// Whether each entry is possible, and keys ascend.
     fn check(&self) -> Result<(), GuessTableError> {
         let mut offset = HEADER_LEN;
         for part in Part::ALL {

@@ -21,7 +21,7 @@ pub struct Judged {
     pub mine: f64,
     /// How far that may be wrong: the standard deviation of a share that was seen as often as this one.
     pub spread: f64,
-    /// How likely the game is won once the cell is open and no mine.
+    /// How likely the game is won once the cell is open, if it was no mine.
     pub worth: f64,
     /// How likely it is won if the cell is opened: (1 - mine) · worth.
     pub win: f64,

@@ -10,7 +10,7 @@ use super::Layout;
 use super::series::generator;
 use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
 
-/// What the first click is promised.
+/// What is promised of the first click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum FirstClick {

@@ -61,5 +61,5 @@ fn bad_usage_is_exit_2_with_the_reason() {
     fails(&["--window", "three", "--edge", "wall"], "\"three\" is no number");
     fails(&["--window", "3", "--edge", "fence"], "possible values: wall, window");
     fails(&["--window", "6", "--edge", "wall"], "choose a smaller window");
-    fails(&["--window", "4", "--edge", "wall", "--literal"], "12^16 literal 4×4 mini-fields");
+    fails(&["--window", "4", "--edge", "wall", "--literal"], "12^16 mini-fields of 4×4 cells");
 }

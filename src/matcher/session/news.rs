@@ -98,7 +98,7 @@ impl Session {
         Ok(self.deduce())
     }
 
-    /// The cell at `coord` is a mine, beyond doubt: what newly follows.
+    /// The cell at `coord` is surely a mine: what newly follows.
     pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {
         self.tell_mine(coord)?;
         Ok(self.deduce())

@@ -112,7 +112,7 @@ pub struct Step {
     /// [`Tier::Single`] and [`Tier::Table`], and not of chains.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")]
     pub pattern: Option<PatternId>,
-    /// The rule that fired, by its number in the rule table, if there is one.
+    /// The number, in the rule table, of the rule that found it, if it was a rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleNumber>,
     /// If a chain proved it, a rule that goes on beyond every window: the coefficient of each digit, in the order of

@@ -27,7 +27,7 @@ impl<'a> Deduction<'a> {
         self.entry.value
     }
 
-    /// The rule that fired, by its number in the rule table, if there is one.
+    /// The number, in the rule table, of the rule that found it, if it was a rule.
     pub fn rule(&self) -> Option<RuleNumber> {
         self.entry.rule.and_then(RuleNumber::of_place)
     }

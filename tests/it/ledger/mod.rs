@@ -141,7 +141,7 @@ fn a_lie_is_found_out() {
         line
     };
     folder.write("six.ledger", [folder.read("six.ledger"), format!("{other}\n").into_bytes()].concat());
-    folder.run("info six.ledger").is_refused(&["line 2", "another result for xx"]);
+    folder.run("info six.ledger").is_refused(&["line 2", "a second line for xx, with another result"]);
 }
 
 proptest! {
@@ -184,7 +184,9 @@ fn a_ledger_is_compiled() {
     folder.run("verify walked.mst").is_fine();
 
     folder.write("six.ledger", "");
-    folder.run("compile --ledger six.ledger --out none.mst").is_refused(&["lacks shapes of one digit"]);
+    folder
+        .run("compile --ledger six.ledger --out none.mst")
+        .is_refused(&["found no number of digits that the ledger has completed"]);
 }
 
 /// All of the 6×6 window is within a day of one core and 8 GiB by the plan, and a plan can be checked.
