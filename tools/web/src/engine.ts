@@ -45,7 +45,7 @@ export class Matcher {
   }
 
   /**
-   * How likely each closed cell is a mine, exactly.
+   * How likely each closed cell is a mine, exactly, and the best guess.
    * @throws {MineschemeError} of kind `odds` if no placement of the mines fits, or the board is too large to be counted.
    */
   odds(board: string, mines: number): Odds {

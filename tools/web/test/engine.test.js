@@ -124,6 +124,16 @@ test("why, the easiest first; the odds; a hint with its rule", async () => {
   assert.throws(() => engine.odds("1..\n...\n", 0), refusal("odds", /0 mines/));
 });
 
+test("the best guess, and what it rests on", async () => {
+  const engine = await load(await module);
+  const { best, safest } = engine.odds("1..\n...\n...\n", 3);
+  assert.deepEqual(best, { cell: [0, 1], win: 7 / 15, by: "tree", mine: 1 / 3 });
+  assert.deepEqual(safest[0], best.cell);
+  const large = engine.odds("1" + ".".repeat(29) + "\n" + (".".repeat(30) + "\n").repeat(15), 99).best;
+  assert.deepEqual([large.by, large.win], ["worth", null]);
+  assert.equal(engine.odds("11\n1*\n", 1).best, null);
+});
+
 test("every step that is asked for is explained", async () => {
   const engine = await load(await module);
   for (const line of known) {
