@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::{Ranking, Report};
+use super::{Label, Ranking, Report};
 use crate::board::Board;
 use crate::canonical::PatternId;
+use crate::matcher::Tier;
 use crate::odds::Odds;
 use crate::thousands::grouped;
 use crate::whole_file::{put_in_place, temporary_beside};
@@ -64,21 +65,31 @@ impl Display for Page<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>What digits decide</h1>\n<p>{played}, played to the end with the cheapest logic that says something.</p>"
+             <h1>What digits decide</h1>\n<p>{played}, played to the end: at every step the easiest logic that says something, and a guess \
+             where nothing is safe. Below, a cell is one that digits prove to be safe or a mine.</p>"
         )?;
         headline(page, report)?;
-        shares(page, "by_foci", "How many digits it takes", "digits", &report.by_foci, report.cells)?;
-        shares(page, "by_tier", "What finds it", "found by", &tiers(report), report.cells)?;
-        shares(page, "by_order", "How deep the logic goes", "levels", &report.by_order, report.cells)?;
-        shares(page, "by_window", "How large a window it takes", "window", &report.by_window, report.cells)?;
+        let cells = report.cells;
+        let (digits, windows) = (labelled(&report.by_foci), labelled(&report.by_window));
+        shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
+        shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
+        shares(page, "by_order", "How deep the logic goes", "logic", &orders(report), cells)?;
+        shares(
+            page,
+            "by_window",
+            "How large a window its digits and their cells fill",
+            "window",
+            &windows,
+            cells,
+        )?;
         ranks(page, report)?;
         sizes(page, report)?;
         most_used(page, report)?;
         if let Some((board, odds)) = stuck {
             writeln!(
                 page,
-                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. Each closed cell shows the chance of a \
-                 mine, in percent: a known mine 100. The least is {}.</p>\n{}",
+                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. A star is a mine for certain; a number is \
+                 the chance of a mine, in percent. The least is {}.</p>\n{}",
                 board::percent(odds.least()),
                 board::stuck(board, odds)
             )?;
@@ -95,10 +106,10 @@ fn figure(id: &str, value: u64) -> String {
 fn share(part: u64, whole: u64) -> String {
     let percent = 100.0 * part as f64 / whole.max(1) as f64;
     match percent {
-        0.0 => "0 %".to_owned(),
-        10.0.. => format!("{percent:.2} %"),
-        0.01.. => format!("{percent:.3} %"),
-        _ => format!("{percent:.1e} %"),
+        0.0 => "0\u{a0}%".to_owned(),
+        10.0.. => format!("{percent:.2}\u{a0}%"),
+        0.01.. => format!("{percent:.3}\u{a0}%"),
+        _ => format!("{percent:.5}\u{a0}%"),
     }
 }
 
@@ -109,14 +120,19 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         ("solved_no_guess", "solved without a guess", report.solved_no_guess, Some(boards)),
         (
             "solved_no_guess_local",
-            "of these without the mine count",
+            "solved without a guess and without counting mines",
             report.solved_no_guess_local,
             Some(boards),
         ),
-        ("guesses", "guesses", report.guesses, None),
-        ("cells", "cells that follow from digits", report.cells, None),
-        ("missed_local", "of these missed below exact logic", report.missed_local, Some(report.cells)),
-        ("stuck_positions", "positions where they say nothing", report.stuck.positions, None),
+        ("guesses", "guesses on all boards", report.guesses, None),
+        ("cells", "cells that digits prove", report.cells, None),
+        (
+            "missed_local",
+            "of these, found only by trying all placements",
+            report.missed_local,
+            Some(report.cells),
+        ),
+        ("stuck_positions", "positions where digits prove nothing", report.stuck.positions, None),
     ];
     writeln!(page, "<ul class=\"tiles\">")?;
     for (id, what, value, whole) in tiles {
@@ -126,37 +142,73 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     writeln!(page, "</ul>")
 }
 
-/// The tiers' cells but those of the mine count, which are not local.
-fn tiers(report: &Report) -> BTreeMap<&'static str, u64> {
-    let mut tiers = report.by_tier.clone();
-    tiers.remove("count");
-    tiers
+/// A row of a table of shares: the key in the JSON, what a person reads, the cells.
+type Row = (String, String, u64);
+
+/// Counts by number of digits or by window, as they come.
+fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Window(side) => format!("{side}×{side}"),
+        Label::Larger => "more than fits 6×6".to_owned(),
+        _ => label.to_string(),
+    };
+    counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// Counts by order of logic.
+fn orders(report: &Report) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Number(1) => "read off a digit".to_owned(),
+        Label::Number(2) => "one what-if".to_owned(),
+        Label::Number(order) => format!("{} what-ifs inside each other", order - 1),
+        _ => "all placements".to_owned(),
+    };
+    report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// The tiers' cells, cheapest first, but those of the mine count, which are not local.
+fn tiers(report: &Report) -> Vec<Row> {
+    let words = |tier| match tier {
+        Tier::Single => "one digit",
+        Tier::Table => "a rule of the table",
+        Tier::WhatIf => "what-if",
+        Tier::Exact => "all placements",
+        Tier::Count => "the mine count",
+    };
+    let local = Tier::ALL.into_iter().filter(|&tier| tier != Tier::Count);
+    local
+        .filter_map(|tier| {
+            Some((tier.name().to_owned(), words(tier).to_owned(), *report.by_tier.get(tier.name())?))
+        })
+        .collect()
 }
 
 /// Shares as bars, the numbers beside them. The bars are logarithmic: the small shares are what one looks for.
-fn shares<K: Display>(
+fn shares(
     page: &mut fmt::Formatter<'_>,
     id: &str,
     title: &str,
     what: &str,
-    counts: &BTreeMap<K, u64>,
+    rows: &[Row],
     whole: u64,
 ) -> fmt::Result {
     writeln!(
         page,
         "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
-         <th scope=\"col\">one bar a factor of ten</th></tr></thead>\n<tbody>"
+         <th scope=\"col\">each piece is ten times as many</th></tr></thead>\n<tbody>"
     )?;
-    for (label, &cells) in counts {
-        let id = format!("{id}.{label}");
-        let width = if cells == 0 { 0.0 } else { (cells as f64).log10() / (whole.max(10) as f64).log10() };
-        let decades = (whole.max(10) as f64).log10();
+    let decades = (whole.max(10) as f64).log10();
+    for &(ref key, ref label, cells) in rows {
+        let width = (cells.max(1) as f64).log10() / decades;
+        let bar = match cells {
+            0 => String::new(),
+            _ => format!("<i style=\"--width:{width:.4};--decades:{decades:.4}\"></i>"),
+        };
         writeln!(
             page,
-            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\"><i style=\"--width:{:.4};--decades:{decades:.4}\"></i></td></tr>",
-            figure(&id, cells),
+            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\">{bar}</td></tr>",
+            figure(&format!("{id}.{key}"), cells),
             share(cells, whole),
-            width
         )?;
     }
     writeln!(page, "</tbody>\n</table>")
@@ -178,11 +230,11 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     if series.iter().all(|series| series.points.len() < 2) {
         return Ok(());
     }
-    let chart = Chart { title: "Cells by rank", x: "rank", y: "cells that it gave", series };
+    let chart = Chart { title: "Cells that each gave, the most used first", x: "rank", y: "cells", series };
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
-         used{}; the first {} are shown.</p>\n{chart}",
+         used{}. The first {} are shown.</p>\n{chart}",
         figure("patterns_used", report.patterns.used as u64),
         reach(&report.patterns),
         report.patterns.ranked.len(),
@@ -191,7 +243,8 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 
 fn reach<T>(ranking: &Ranking<T>) -> String {
     ranking.reach.iter().fold(String::new(), |mut text, (share, least)| {
-        let _ = write!(text, ", {} reach {share} of the cells", grouped(*least as u64));
+        let percent = (1e4 * share.parse::<f64>().unwrap_or_default()).round() / 100.0;
+        let _ = write!(text, "; {} of them give {percent}\u{a0}% of the cells", grouped(*least as u64));
         text
     })
 }
@@ -210,12 +263,12 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         }
     }
     let series = vec![Series { name: "cells", points }];
-    let chart =
-        Chart { title: "Cells left against table size", x: "bytes of rules", y: "cells left", series };
+    let title = "Cells left to other logic by a table of so many bytes";
+    let chart = Chart { title, x: "bytes of rules", y: "cells left", series };
     writeln!(
         page,
-        "<h2>What a smaller table leaves</h2>\n<p>Of {} cells that rules gave, those that would be left to dearer logic if only the most used \
-         rules were shipped, against the bytes that these rules take. All {} that were used leave none.</p>\n{chart}",
+        "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. If a game ships only the most used of them, how many of these cells are left to dearer \
+         logic? Each dot is one rule more; all {} that were used leave none.</p>\n{chart}",
         figure("rules_cells", rules.cells),
         rules.ranked.len(),
     )
@@ -235,7 +288,7 @@ fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     }
     writeln!(
         page,
-        "</ol>\n<p>A tick is safe, a star a mine. Each stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
+        "</ol>\n<p>A digit is the number of mines that it still needs; grey is closed, a tick safe, a star a mine; dotted cells do not matter. Each pattern stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
     )
 }
 

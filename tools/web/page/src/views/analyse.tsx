@@ -22,7 +22,7 @@ const EXAMPLES: [name: string, board: string, mines?: string][] = [
 export function Analyse({ query }: { query: URLSearchParams }) {
   const [rows, setRows] = useState<Rows>(() => rowsOf(query.get("board") ?? EXAMPLES[0]![1]));
   const [mines, setMines] = useState(query.get("mines") ?? "");
-  const [sign, setSign] = useState<string>(".");
+  const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
   const count = mines.trim() === "" ? null : Number(mines);

@@ -31,8 +31,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>What Minesweeper digits prove together</h1>
       <p class="soft">
-        Nearly all that digits prove comes down to a few rules: one for single digits, and {rules.length - 1} for two to four digits that only say
-        something together. On random expert boards they give {givenByRules()} % of the cells that follow. The most used come first.
+        One rule for single digits and {rules.length - 1} for two to four digits together give {givenByRules()} % of the cells that digits prove on random expert
+        boards. The most used come first.
       </p>
       <div class="search">
         <input
@@ -54,12 +54,16 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         ))}
         <a href={address("patterns")}>All patterns of the 5×5 window</a>
       </fieldset>
+      <details>
+        <summary>How to read the drawings</summary>
+        <p>
+          A digit is the number of mines that it still needs. Grey is closed, ✓ safe, ✱ a mine; dotted cells do not matter. In a rule A, B … are its digits,
+          and + and − say what a mine in a cell counts.
+        </p>
+        <p>How often a rule is used is counted on {played.boards.toLocaleString("en")} random expert boards, among all cells that digits prove.</p>
+      </details>
       <p class="soft" role="status">
-        {text || digits ? `${found.length} of ${rules.length} rules` : `How often: among all cells that digits give on ${played.boards.toLocaleString("en")} random expert boards.`}
-      </p>
-      <p class="soft">
-        In the drawings a digit is the number of mines that it still needs; grey is closed, ✓ safe, ✱ a mine; dotted cells do not matter. A, B … are the
-        digits of a rule, + and − what a mine in a cell counts.
+        {(text || digits > 0) && `${found.length} of ${rules.length} rules`}
       </p>
       <h2 class="visually-hidden">Rules</h2>
       <ul class="cards">
