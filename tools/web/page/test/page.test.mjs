@@ -124,13 +124,21 @@ const OTHER_FORMATS = {
   ms_toollib: "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: 3\ncolumns: 3\nmines: 2\n[view]\n000\n121\n###\n",
 };
 
-async function paste(text) {
-  await page.locator("#text").evaluate((area, text) => {
+async function paste(text, into = page.locator("#text")) {
+  await into.evaluate((field, text) => {
     const data = new DataTransfer();
     data.setData("text", text);
-    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
 }
+
+test("a position that is pasted into the search is analysed", async () => {
+  const board = "0000\n1221\n....\n";
+  await open("");
+  await paste(board, page.getByRole("searchbox"));
+  await page.getByRole("heading", { name: "What follows here?" }).waitFor();
+  await followed(engine.ask(board), "pasted into the search");
+});
 
 /** Everything that follows is told, and nothing else. */
 async function followed({ safe, mines }, name) {
