@@ -5,7 +5,7 @@ use super::pairs::undecidable;
 use super::policy::Policy;
 use super::ties::Ties;
 use super::worth::Worth;
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
 use crate::odds::{Counter, OddsError};
@@ -99,6 +99,9 @@ impl Guesser {
             return guess(safest, By::Safest, None);
         }
         let board = session.known();
+        if !board.cells().contains(&Cell::Closed) {
+            return Ok(None);
+        }
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }

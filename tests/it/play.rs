@@ -104,6 +104,10 @@ fn where_nothing_is_left_there_is_no_guess() {
     let mut guesser = Guesser::new(&matcher, Policy::default());
     let done: Board = "1*\n11\n".parse().unwrap();
     assert_eq!(guesser.guess(&matcher.session_on(&done, Some(1))), Ok(None));
+    // The only closed cell is a mine.
+    let mut known = matcher.session_on(&"1.\n".parse::<Board>().unwrap(), Some(1));
+    known.deduce();
+    assert_eq!(guesser.guess(&known), Ok(None));
     let mut first = matcher.session_on(&Board::closed(3, 3).unwrap(), Some(3));
     first.deduce();
     let guess = guesser.guess(&first).unwrap().unwrap();

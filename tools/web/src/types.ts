@@ -160,7 +160,7 @@ export interface Odds {
   odds: (number | null)[][];
   /** The closed cells that are least likely a mine. */
   safest: Place[];
-  /** The cell to open if one must guess; `null` if no cell is closed. */
+  /** The cell to open if one must guess; `null` if no closed cell is in doubt. */
   best: Guess | null;
 }
 
