@@ -1,10 +1,10 @@
-//! Orders of logic: L1, what-if L2 … Ln, and the least order that yields a fact.
+//! Orders of logic, L1, L2 … Ln: what each proves of a system, and the least order that proves something.
 //!
-//! - L1: a focus whose residual is 0, or its closed count, decides its cells; to a fixpoint.
-//! - Ln: split a pivot focus into all ways to place its residual, close each case under L(n-1), drop those that
-//!   contradict, keep what the others agree on; over all pivots, to a fixpoint.
+//! - L1: a focus whose residual is 0, or the number of its closed cells, decides these cells. That is repeated until nothing more follows.
+//! - Ln: take a focus, the *pivot*, and all ways to place its residual. Each is a case; find out what L(n-1) proves in it. Drop the cases that
+//!   contradict themselves, and keep what all others agree on. That is repeated, with every pivot, until nothing more follows.
 //!
-//! With k foci, L(k+1) is exact: every split takes a focus out.
+//! With k foci, L(k+1) proves everything that follows: in a case the pivot's cells are all decided, so a focus less is left.
 
 use crate::bits::Bits;
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, RegionSet, System};
@@ -56,7 +56,7 @@ struct Logic {
     start: State,
 }
 
-/// What is known on the way.
+/// What is known of the system so far.
 #[derive(Clone, Copy)]
 struct State {
     /// Regions not decided yet.
@@ -194,7 +194,7 @@ impl Logic {
     }
 }
 
-/// The ways to place a pivot's residual, on the way through them.
+/// Goes through the ways to place a pivot's residual.
 struct Split<'a> {
     state: &'a State,
     /// The pivot's undecided regions.

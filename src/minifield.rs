@@ -1,7 +1,7 @@
 //! Mini-fields: windows of 3×3 to 6×6 cells, and their reduction to systems.
 //!
-//! A digit speaks for all eight of its neighbours, so only the digits of the interior are complete
-//! statements. Cells that are not closed count for nothing else than the known mines among them.
+//! A digit counts all eight of its neighbours, so it says something about the window only if they all lie in it: only digits of the interior
+//! are used. Of the cells that are not closed only the known mines matter.
 
 use std::fmt;
 use std::str::FromStr;

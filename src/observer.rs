@@ -4,6 +4,8 @@ use thiserror::Error;
 
 /// Watches long work, and can stop it. Many threads may tell it at once.
 pub trait Observer: Sync {
+    /// A part of the work begins, of so many units; the one before is done.
+    fn part(&self, _what: &'static str, _units: u64) {}
     /// So many more units of the work are done.
     fn advance(&self, units: u64);
     /// So many more units were done by an earlier run: they say nothing of how fast this one is.

@@ -15,7 +15,7 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::symmetry::SymmetryKind;
 use crate::table::Library;
 
-/// The relations of all stored patterns. Patterns are systems: what cells lie where inside a region does not matter.
+/// The relations of all stored patterns. Patterns are systems: which cells of a region are closed does not matter.
 #[derive(Clone, Debug)]
 pub struct Relations {
     /// By window and number of foci.
@@ -24,7 +24,8 @@ pub struct Relations {
     pub rules: Compiled,
 }
 
-/// The relations of the forced patterns of a level, rotations, reflections and the exchange of mine and safe folded.
+/// The relations of the forced patterns of a level. A pattern counts once for all its rotations and reflections, and
+/// the exchange of mine and safe.
 #[derive(Clone, Debug, Serialize)]
 pub struct LevelRelations {
     /// Rows × columns, as in `5x5`.
@@ -34,7 +35,8 @@ pub struct LevelRelations {
     /// The counts.
     #[serde(flatten)]
     pub counts: Counts,
-    /// Patterns that are equal to another one once their foci are renamed, each class less one.
+    /// Patterns that are equal to another one once their foci are renamed; of those that are equal to each other, all
+    /// but one count.
     pub renamed: u64,
 }
 

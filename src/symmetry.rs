@@ -46,7 +46,7 @@ impl Symmetry {
         }
     }
 
-    /// Where `(row, col)` of a `rows` × `cols` rectangle goes. The image is a rectangle of
+    /// Where the cell `(row, col)` of a `rows` × `cols` rectangle goes. The image is a rectangle of
     /// [`Self::apply_size`].
     pub fn apply(self, (row, col): (usize, usize), (rows, cols): (usize, usize)) -> (usize, usize) {
         let row = if self.0 & FLIP_ROWS != 0 { rows - 1 - row } else { row };

@@ -145,8 +145,8 @@ impl System {
         Self { regions: self.regions.clone(), residuals }
     }
 
-    /// The system that is left when focus number `dropped` says nothing. Regions that then touch the same foci
-    /// are merged; those that touched nothing else are gone.
+    /// The system that is left when focus number `dropped` says nothing. Regions that then touch the same foci are
+    /// merged; regions that touched only this focus are gone.
     pub fn without_focus(&self, dropped: usize) -> Self {
         let low = (1 << dropped) - 1;
         let mut regions: Vec<Region> = Vec::new();

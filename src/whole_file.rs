@@ -76,8 +76,8 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Removes what killed runs have left of their attempts at `target`, and at anything in the same folder whose name starts
-/// like it. Files whose writer may still live are left alone.
+/// Removes the temporary files that killed runs left, for `target` and for anything in the same folder whose name
+/// starts like it. Files whose writer may still live are left alone.
 pub(crate) fn remove_leftovers(target: &Path) {
     let Some(name) = target.file_name() else { return };
     let prefix = prefix(&name.to_string_lossy());
@@ -98,9 +98,8 @@ pub(crate) fn remove_leftovers(target: &Path) {
     }
 }
 
-/// Writes a file whole or not at all: to a temporary file beside it, synced, then renamed. What a killed run left of its attempt is
-/// removed.
-/// Errors: those of the file system; then `target` is as it was.
+/// Writes a file whole or not at all: to a temporary file beside it, synced, then renamed. Temporary files that
+/// killed runs left are removed. Errors: those of the file system; then `target` is as it was.
 pub fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
     remove_leftovers(target);
     let mut file = BufWriter::new(temporary_beside(target)?);

@@ -13,7 +13,7 @@ use super::{Census, Counts};
 use crate::observer::{Observer, Stopped};
 use crate::symmetry::Symmetry;
 
-/// Symbols of a cell that says something complete: nine digits. Others that are not closed: mine, wall.
+/// The symbols of a cell whose digit counts: nine. The others that are not closed are mine and wall.
 const DIGITS: u128 = 9;
 const MUTE: u128 = 2;
 
@@ -136,9 +136,9 @@ impl FocusSet {
         self.descend(0, 0, 1, &mut levels, &mut Vec::new()).scaled(self.apart)
     }
 
-    /// Sums over the closed cells of the regions from `depth` on. `levels[depth]` holds what the
-    /// regions before `depth` can yield; in `full` are the bits that a silent system sees, and `ways`
-    /// counts the literal ways so far.
+    /// Sums over the closed cells of the regions from `depth` on. `levels[depth]` holds the residuals that the
+    /// regions before `depth` can make; `full` has the bits that a silent system sees; `ways` counts the literal ways
+    /// so far.
     fn descend(
         &self,
         depth: usize,

@@ -30,7 +30,7 @@ pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts,
         .try_reduce(Counts::default, |a, b| Ok(a + b))
 }
 
-/// What the cells of the mini-field are: which of them speak, and of which others.
+/// Which cells of the mini-field hold digits that count, and which cells each of these touches.
 struct Visit<'a> {
     statements: &'a [bool],
     neighbours: &'a [u16],
@@ -44,7 +44,7 @@ enum Verdict {
     Neither,
 }
 
-/// A complete statement: the cells that it speaks of, and how many of them are mines.
+/// What a digit says: the cells that it touches, and how many of them are mines.
 type Statement = (u16, u8);
 
 /// A mini-field, filled in from its first cell on. Sets of cells are bits.

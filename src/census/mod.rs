@@ -16,11 +16,11 @@ use thiserror::Error;
 use crate::minifield::SIDES;
 use crate::observer::{Observer, Stopped};
 
-/// The most compressed mine placements that [`Census::count`] takes on: some minutes on two cores.
+/// The most work that [`Census::count`] takes on, in the unit of [`Census::work`]: some minutes on two cores.
 pub const MAX_WORK: u64 = 400_000_000_000;
 /// The most cells that [`Census::count_literal`] takes on: 12^9 is five thousand million mini-fields.
 pub const MAX_LITERAL_CELLS: usize = 9;
-/// The most cells with complete statements that are looked at to find out what the work would be.
+/// The most cells with digits that count for which the work is worked out.
 const MAX_STATEMENTS: usize = 20;
 
 /// Which digits of a mini-field are complete statements.
@@ -28,7 +28,8 @@ const MAX_STATEMENTS: usize = 20;
 pub enum Edge {
     /// The mini-field is the whole board: every digit counts its neighbours inside it.
     Wall,
-    /// The mini-field is a part of a larger board: only interior digits are complete statements.
+    /// The mini-field is a part of a larger board: only digits of the interior count, as all their neighbours are
+    /// seen.
     Window,
 }
 
@@ -57,8 +58,8 @@ impl Census {
         Ok(classes::count(self, observer)?)
     }
 
-    /// The number of compressed mine placements (closed cells and mines for every region) that
-    /// [`Census::count`] visits. Errors: [`CensusError::Work`] if they are more than [`MAX_WORK`].
+    /// The work of [`Census::count`]: for how many choices of a number of closed cells and of mines for every region
+    /// it looks. Errors: [`CensusError::Work`] if they are more than [`MAX_WORK`].
     pub fn work(&self) -> Result<u64, CensusError> {
         let statements = self.cells().filter(|&cell| self.is_statement(cell)).count();
         let work = (statements <= MAX_STATEMENTS).then(|| classes::work(self));
@@ -175,7 +176,7 @@ pub enum CensusError {
     },
     /// Too much to count by classes.
     #[error(
-        "{rows}×{cols} with edge `{edge}` takes {} mine placements, at most {MAX_WORK} are taken on; \
+        "{rows}×{cols} with edge `{edge}` takes {} placements of mines, expected at most {MAX_WORK}; \
          choose a smaller window{}",
         work.map_or("far too many".to_owned(), |work| work.to_string()),
         if *edge == Edge::Wall { " or the edge `window`" } else { "" }
@@ -192,8 +193,8 @@ pub enum CensusError {
     },
     /// Too many literal mini-fields.
     #[error(
-        "there are 12^{} literal {rows}×{cols} mini-fields: visiting every one is for 3×3; \
-         leave out the literal way to count by classes",
+        "there are 12^{} mini-fields of {rows}×{cols} cells, too many to look at each: expected 3×3; \
+         count alike ones together, without --literal",
         rows * cols
     )]
     Literal {
@@ -231,8 +232,8 @@ mod tests {
         std::iter::successors(Some(set), move |&subset| (subset != 0).then(|| (subset - 1) & set))
     }
 
-    /// Every mini-field of a window, but the ten symbols that mean nothing on the ring (digits, wall)
-    /// taken as one: few enough to try the mine placements of each.
+    /// Every mini-field of a window; the ten symbols that mean nothing on the ring (digits, wall) are taken as one.
+    /// So they are few enough to try all mine placements of each.
     fn count_with_mute_ring(census: &Census) -> Counts {
         let cells = census.rows * census.cols;
         let mut counts = Counts::default();

@@ -9,21 +9,21 @@ use serde_json::json;
 use super::Answer;
 use super::progress::Watch;
 
-/// Count the literal mini-fields that are forbidden, force a closed cell, or do neither
+/// Count all ways to fill a small window: how many are impossible, how many decide a cell
 ///
-/// Each of the rows × columns cells is one of twelve symbols: the digits 0-8, mine, wall, closed.
-/// Forbidden: no mine placement fits. Forced: some closed cell is the same in every placement that fits.
-/// The exit code is 1 if the counts do not add up to 12^(rows · columns).
+/// Each cell of a mini-field is one of twelve symbols: the digits 0-8, mine, wall, closed. It is *forbidden* if no placement of mines
+/// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts do not add up to
+/// 12^(rows · columns).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme census --window 3 --edge wall --json")]
 pub struct Args {
     /// Size of the mini-field: N for N×N, or rows and columns as in 3x4; sides from 3 to 6
     #[arg(long, value_name = "N|NxM", value_parser = parse_window)]
     window: (usize, usize),
-    /// Which digits are complete statements
+    /// Whether the board ends at the edge of the mini-field
     #[arg(long, value_enum)]
     edge: EdgeArg,
-    /// Visit every single mini-field instead of counting by classes (3×3 only)
+    /// Look at every single mini-field, instead of counting alike ones together (3×3 only)
     #[arg(long)]
     literal: bool,
     /// Print JSON, numbers as strings
@@ -33,9 +33,9 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum EdgeArg {
-    /// The mini-field is the whole board: every digit counts its neighbours inside it
+    /// The board ends there: all digits count
     Wall,
-    /// The mini-field is part of a larger board: only interior digits are complete
+    /// The board goes on: only the digits inside count, as those on the edge have neighbours that are not seen
     Window,
 }
 

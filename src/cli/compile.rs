@@ -15,11 +15,12 @@ use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
 use serde::de::DeserializeOwned;
 
 use super::progress::Watch;
-use super::{Answer, rules_page, save};
+use super::{Answer, digits, rules_page, save};
 
-/// Find the fewest rules that say all that a library says, and write them to a rule table
+/// Find the fewest rules behind all patterns of a library, and write them to a rule table
 ///
-/// On every board the rules find the same cells as the whole library. With --from-coverage only those are kept that are used most.
+/// A library is what `train` writes. On every board the rules find the same cells as all its patterns. With --from-coverage only the rules
+/// that are used most are kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
@@ -32,47 +33,47 @@ use super::{Answer, rules_page, save};
   minescheme compile --ledger patterns/six.ledger --rest patterns/all.mst --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
-    /// The library; with --emit a rule table will do
+    /// The library; with --emit also a rule table
     #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
     library: Option<PathBuf>,
-    /// Take the rules from this ledger instead of a library, for each number of digits that it has completed
+    /// Take the rules from this ledger (see `train --ledger`) instead of a library, for each number of digits that it has completed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "from_coverage", "beyond", "amend", "undecided"])]
     ledger: Option<PathBuf>,
-    /// With --ledger: for all other numbers of digits take the rules of this table
+    /// With --ledger: take the rules for all other numbers of digits from this table
     #[arg(long, value_name = "RULES", requires = "ledger")]
     rest: Option<PathBuf>,
-    /// Write the rules as source for a game that wants no engine: c (C99), js (an ES module), both with a function that applies them, or
-    /// json (the rules alone)
+    /// Write the rules as source code, for a game that does without this program: c (C99) or js (an ES module), each with a function that
+    /// applies the rules, or json (the rules alone)
     #[arg(long, value_name = "c|js|json", value_parser = parse_language, conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also write a page that draws and explains the rules, in Markdown; plays some thousand boards to see how often each is used
+    /// Also write a page, in Markdown, that draws and explains the rules. To see how often each is used, some thousand boards are played
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Keep only the rules that were used most in this report, which `coverage --json` printed
+    /// Keep only the rules that were used most, by this report of `coverage --json`
     #[arg(long, value_name = "REPORT", requires = "keep")]
     from_coverage: Option<PathBuf>,
     /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
     #[arg(long, value_name = "FOCI", conflicts_with = "from_coverage", value_parser = clap::value_parser!(u8).range(1..=16))]
     beyond: Option<u8>,
-    /// With --beyond: how many groups of digits to look at, for each number of digits
+    /// With --beyond: how many groups of digits to look at, for each number of digits in a group
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
     systems: u64,
-    /// With --beyond: the most random draws for each number of digits; one draw yields many groups or none
+    /// With --beyond: stop after so many random draws for each number of digits; one draw yields many groups or none
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     draws: u64,
     /// Take the rules for more digits from this table instead of sampling, and add what it lacks
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
     amend: Option<PathBuf>,
-    /// With --amend: the report that names what the table lacks, which `coverage --table RULES --json` printed
+    /// With --amend: the report that names what the table lacks, from `coverage --table RULES --json`
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
-    /// What the draws depend on
+    /// The seed: the same one gives the same draws
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = clap::value_parser!(u64).range(..1 << 48))]
     seed: u64,
-    /// Write the ids of the patterns, sampled or lacking, that no rule decides, one a line
+    /// Also write the ids of the patterns that were sampled, or lacking, but that no rule decides, one a line
     #[arg(long, value_name = "FILE", requires = "larger")]
     undecided: Option<PathBuf>,
     /// With --from-coverage: the share of the cells that the kept rules must still decide, as in 0.9999
@@ -89,7 +90,7 @@ impl Args {
         Ok(Some(used.keep(share)))
     }
 
-    /// Writes source, of a rule table's rules as they are or of those that a library comes down to.
+    /// Writes source code, of the rules of a rule table, or of those behind a library's patterns.
     fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let text = emit::emit(rules, language);
         save(&self.out, &text)?;
@@ -152,19 +153,21 @@ impl Args {
         let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
         for foci in 1..=foci {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  {foci} foci: {rules}")?;
+            writeln!(out, "  of {}: {rules}", digits(foci))?;
         }
         for (SampledLevel { sample, rules, .. }, report) in compiled.sampled.iter().zip(&sampled) {
             let LevelSample { foci, systems, decided, undecided, .. } = sample;
             writeln!(
                 out,
-                "  {foci} foci: {}, {} of them late, not refuted by {systems} irreducible systems; {undecided} of {decided} forced or forbidden ones have no rule",
+                "  of {}, from samples: {}, {} of them found late; of {systems} irreducible systems {decided} are forced or forbidden, \
+                 {undecided} of these without a rule",
+                digits(*foci),
                 rules.len(),
                 report.late,
             )?;
         }
         if compiled.lower_bound < compiled.rules.len() {
-            writeln!(out, "  no set smaller than {} covers as much", compiled.lower_bound)?;
+            writeln!(out, "  at least {} rules are needed for as much", compiled.lower_bound)?;
         }
         match compiled.all_without_rule().len() {
             0 if compiled.uncovered > 0 => writeln!(out, "  {} patterns have no rule", compiled.uncovered)?,
@@ -193,13 +196,17 @@ impl Args {
         let bytes = Table::open(&self.out)?.file_len();
         self.write_page(compiled, scope, bytes)?;
         let rules = compiled.all_rules().count();
-        writeln!(out, "{}: {rules} rules, {bytes} bytes; walked {scope}", self.out.display())?;
+        writeln!(
+            out,
+            "{}: {rules} rules, {bytes} bytes; windows walked, each with the most digits: {scope}",
+            self.out.display()
+        )?;
         for foci in 1..=scope.most_foci() {
             let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  {foci} foci: {rules}")?;
+            writeln!(out, "  of {}: {rules}", digits(foci))?;
         }
         for SampledLevel { sample, rules, .. } in &compiled.sampled {
-            writeln!(out, "  {} foci: {}, from samples", sample.foci, rules.len())?;
+            writeln!(out, "  of {}: {}, from samples", digits(sample.foci), rules.len())?;
         }
         writeln!(
             out,

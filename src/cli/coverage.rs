@@ -21,12 +21,12 @@ use super::Answer;
 use super::progress::Watch;
 use super::table::{open_table, parse_tier};
 
-/// Measure how much of play a table decides, on random boards or on yours
+/// Measure how much of play the rules decide, or those of a file, on random boards or on yours
 ///
-/// Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how large a window, with how many
-/// levels of what-if. Wherever the table has nothing to say an exact search looks for what it missed. If there is nothing, the number of
-/// mines is used; if that does not help, a safe cell is opened, which counts as a guess. The same boards and seed give the same JSON, on
-/// any number of threads.
+/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how
+/// large a window, and how deep a "what if" goes. Where the table says nothing, an exact search looks for what it missed. If there is
+/// nothing, the number of mines is used. If that does not help either, the program opens some safe cell, and counts a guess. The same
+/// boards and seed give the same JSON, on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
@@ -35,25 +35,25 @@ use super::table::{open_table, parse_tier};
   minescheme coverage --table rules.mst --boards games/*")]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
 pub struct Args {
-    /// A library or a rule table [default: the rules that come with the program]
+    /// The patterns or rules to measure, a file that `train` or `compile` wrote [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Generated boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    /// Play random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME")]
     random: Option<Game>,
-    /// Files or folders with full layouts; `-` is standard input
+    /// Files or folders with boards that say where the mines are; `-` is standard input
     #[arg(long, value_name = "PATH", num_args = 1..)]
     boards: Vec<PathBuf>,
-    /// The number of generated boards
+    /// The number of random boards
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards")]
     count: u64,
-    /// What generated boards and guesses depend on
+    /// The seed: the same one gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What the first click is promised, where the boards do not say what is open
+    /// What is promised of the first click, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// Which tiers below the exact one are measured, by name [default: all]
+    /// Which ways to argue (tiers) are measured: single, table, what_if; see `minescheme solve --help` [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
     #[arg(long, value_name = "NAME", help = super::formats_help(), conflicts_with = "random")]
@@ -64,7 +64,7 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write the report as a page of HTML too, with charts, the most used patterns and a stuck position; it needs no other file
+    /// Also write the report as a page of HTML, with charts, the most used patterns and a stuck position; it needs no other file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -97,7 +97,7 @@ impl Args {
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        let unwritten = |path: &PathBuf| format!("can't write {}", path.display());
+        let unwritten = |path: &PathBuf| format!("cannot write {}", path.display());
         let html = self
             .html
             .as_ref()
@@ -223,22 +223,32 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
     writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;
     writeln!(out, "  guesses: {}", report.guesses)?;
+    let stuck = &report.stuck;
     writeln!(
         out,
-        "  stuck positions: {}, of these {} not truly, {} helped by the mine count, {} undecided",
-        report.stuck.positions, report.stuck.not_truly, report.stuck.helped_by_count, report.stuck.undecided
+        "  stuck with safe cells left: {} times; an exact search found a cell in {} of them, the mine count in {}; \
+         too large to search: {}",
+        stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
     )?;
-    writeln!(out, "{} locally forced cells, {} of them missed", report.cells, report.missed_local)?;
-    writeln!(out, "chains: {} cells, {} of them larger", report.chains.cells, report.chains.larger)?;
-    table(out, "by tier (the count's are not local)", &report.by_tier, report.cells)?;
-    table(out, "by fewest foci", &report.by_foci, report.cells)?;
-    table(out, "by window", &report.by_window, report.cells)?;
-    table(out, "by order of logic", &report.by_order, report.cells)?;
+    writeln!(
+        out,
+        "{} cells follow from the digits, {} of them were missed",
+        report.cells, report.missed_local
+    )?;
+    writeln!(
+        out,
+        "{} cells from chains, {} of them beyond every 6×6 window",
+        report.chains.cells, report.chains.larger
+    )?;
+    table(out, "cells by tier (those of `count` come on top)", &report.by_tier, report.cells)?;
+    table(out, "cells by the fewest digits that give them", &report.by_foci, report.cells)?;
+    table(out, "cells by the smallest window with these digits", &report.by_window, report.cells)?;
+    table(out, "cells by order of logic (1: no what-if)", &report.by_order, report.cells)?;
     ranking(out, "patterns", &report.patterns)?;
     let lacking = &report.lacking;
     writeln!(
         out,
-        "the table lacks {} patterns of a 6×6 window, which give {} cells",
+        "{} patterns of a 6×6 window were needed that the table lacks; they give {} cells",
         lacking.used, lacking.cells
     )?;
     report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
@@ -269,10 +279,10 @@ fn table<K: Display>(
 fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
     writeln!(out, "{} {what} used", ranking.used)?;
     for (head, share) in &ranking.top {
-        writeln!(out, "  the first {head} give {:.4} %", 100.0 * share)?;
+        writeln!(out, "  the {head} used most give {:.4} % of the cells", 100.0 * share)?;
     }
     for (share, least) in &ranking.reach {
-        writeln!(out, "  {least} reach {share} of {} cells", ranking.cells)?;
+        writeln!(out, "  the {least} used most give {share} of all {} cells", ranking.cells)?;
     }
     Ok(())
 }

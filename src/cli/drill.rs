@@ -13,8 +13,8 @@ use super::Answer;
 
 /// Practise one rule: positions in which it says something and nothing easier does
 ///
-/// The positions are cut from random expert boards, with `#` where the board goes on. Rules that play hardly ever needs get positions
-/// that are built from the pattern itself. No two are alike up to rotation and reflection. The answer comes after each.
+/// The positions are cut from random expert boards, with `#` where the board goes on. If play hardly ever needs the rule, positions
+/// are built around it instead. No two are alike, not even rotated or reflected. The answer comes after each.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme drill --rule 1-2 --count 5
@@ -27,10 +27,10 @@ pub struct Args {
     /// The number of positions
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: usize,
-    /// What the positions depend on
+    /// The seed: the same one gives the same positions
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Look-alikes instead: one digit is another, and nothing follows
+    /// Look-alikes instead: one digit is different, and nothing follows
     #[arg(long)]
     misses: bool,
     /// Print JSON, one object a position

@@ -18,8 +18,8 @@ use super::{Answer, save};
 
 /// Explain why a cell is safe or a mine, so that you can check it
 ///
-/// Without --cell or --all the easiest thing that follows is explained: by the fewest digits, then the fewest "what if"s. The exit
-/// code is 1 if nothing follows or the board contradicts itself.
+/// Without --cell or --all one thing is explained, the easiest: what takes the fewest digits, then the fewest "what if"s. The exit
+/// code is 1 if nothing follows, or if the board contradicts itself.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme explain position.txt
@@ -27,7 +27,7 @@ use super::{Answer, save};
   minescheme explain --all --mines 99 --json position.txt
   minescheme explain --svg why.svg position.txt")]
 pub struct Args {
-    /// A library or a rule table [default: the rules that come with the program]
+    /// The patterns or rules to use, a file that `train` or `compile` wrote [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
@@ -42,8 +42,7 @@ pub struct Args {
     /// Also draw it: write an SVG to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The format of the boards [default: recognised]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = super::formats_help())]
     format: Option<Format>,
     /// Print JSON, one object a board
     #[arg(long)]

@@ -13,10 +13,10 @@ use super::progress::Watch;
 
 /// Write all patterns of a library as text, a line each
 ///
-/// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩: height and width; the state of each cell (`O` open, a mine
-/// that is known, or a wall; `C` closed; `N` anything); the focus cells and what they still need; the goal cells and what they are. Rows and
-/// columns count from 0. A pattern without goals cannot be. The first line holds the counts of the table, so that `import` makes the same
-/// table of it.
+/// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩. h and w are height and width. V is the state of each
+/// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, VF how many mines each still needs. CG are the
+/// cells that follow, VG whether each is safe or a mine. If there are none, the pattern is impossible. Rows and columns count from 0. The
+/// first line holds the counts of the library, so that `import` can make the same library again.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme export library.mst --format csv --out patterns.csv
@@ -25,7 +25,7 @@ pub struct ExportArgs {
     /// The library
     #[arg(value_name = "LIBRARY")]
     library: PathBuf,
-    /// csv, jsonl (JSON Lines), or tuple (the tuples as they are written above)
+    /// csv, jsonl (JSON Lines), or tuple (as above)
     #[arg(long, value_name = "csv|jsonl|tuple")]
     format: Format,
     /// Where the text is written [default: standard output]
@@ -59,8 +59,8 @@ impl ExportArgs {
 
 /// Read patterns that were written as text, prove each, and write the library
 ///
-/// The text is one that `export` wrote, in whichever form; it may have been sorted or its patterns rotated. The library is the same, byte by
-/// byte, as the one that the text was made from.
+/// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
+/// the same, byte by byte, as the one that was exported.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme import patterns.csv --out library.mst")]

@@ -22,9 +22,10 @@ use super::progress::Watch;
 
 /// Make boards that need no guess, as hard as you like
 ///
-/// Layouts are drawn until one can be solved by logic alone from the first cell, so every board without a guess is equally likely. A
-/// board is as hard as its hardest step when the easiest step is always taken: first counts the number of digits that must be seen
-/// together, then how deep a "what if" goes (1: not at all). The same seed gives the same boards, on any number of threads.
+/// Random boards are drawn until one can be solved by logic alone from the first cell, so every board without a guess is equally likely.
+/// A board is as hard as its hardest step, if the easiest step is always taken. A step is hard if many digits must be seen together; of
+/// steps with as many digits, if it takes a "what if", or one inside another. The same seed gives the same boards, on any number of
+/// threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme generate --random expert --count 10 --seed 1
@@ -39,19 +40,19 @@ pub struct Args {
     /// The number of boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// What the boards depend on
+    /// The seed: the same one gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The first cell, row and column from 0 [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
-    /// What the first click is promised
+    /// What is promised of the first click
     #[arg(long, value_enum, default_value = "opening")]
     first: super::coverage::FirstArg,
-    /// The most layouts to draw for one board
+    /// The most random boards to draw for one that is kept
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     tries: u64,
-    /// The player does not know the number of mines
+    /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
     /// The most digits that the hardest step may take
@@ -63,13 +64,13 @@ pub struct Args {
     /// What the board must not be solvable without: a rule's number or id, a player's name such as 1-2, or a pattern's id
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
-    /// The highest order of logic that the hardest step may take
+    /// The highest order that a step may take: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     order: Option<u8>,
-    /// The least and the greatest 3BV, as in 150..180: the fewest clicks that open the board without flags
+    /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     bbbv: Option<RangeInclusive<usize>>,
-    /// Move mines until no guess is left: for boards with so many mines that drawing new ones leads nowhere. Not all
+    /// Move mines about until no guess is left, instead of drawing a new board each time. For boards with very many mines; not all
     /// boards are equally likely then
     #[arg(long)]
     dense: bool,

@@ -14,22 +14,22 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
 
-use super::Answer;
 use super::progress::Watch;
+use super::{Answer, digits};
 
-/// Show what a table holds: its levels, its rules, its size
+/// Show what a library or a rule table holds
 ///
-/// These are the file's own words; `minescheme verify` proves them.
+/// This is what the file says of itself; `minescheme verify` proves it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
   minescheme info library.mst --relations")]
 pub struct Args {
-    /// The table, a ledger, or a guess table
+    /// The library, rule table, ledger or guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
-    /// Of a library: look through all patterns and tell how many are symmetric, equal once their digits are renamed, made by chaining pairs
-    /// of digits, and instances of each rule
+    /// Of a library: go through all patterns and count those that are symmetric, those that are alike but for where their digits lie, those
+    /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,
     /// Print JSON, masses as strings
@@ -91,21 +91,29 @@ impl Args {
             "{} of minescheme {}, format {}, {} bytes",
             info.kind, info.generator, info.format, info.bytes
         )?;
-        writeln!(out, "walked: {}, order {}", info.scope, info.order)?;
-        writeln!(out, "mass accounted for: {} of {}", info.mass, info.mass_expected)?;
+        writeln!(
+            out,
+            "windows walked, each with the most digits of a pattern: {}; order {}",
+            info.scope, info.order
+        )?;
+        writeln!(
+            out,
+            "ways to fill them (open, safe, mine) accounted for: {} of {}",
+            info.mass, info.mass_expected
+        )?;
         if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
-            writeln!(out, "{stored} stored patterns, {bytes:.2} bytes a canonical forced pattern")?;
+            writeln!(out, "{stored} patterns stored, {bytes:.2} bytes for each canonical forced one")?;
         }
         if !info.levels.is_empty() {
             writeln!(
                 out,
-                "\n{:<6} {:>4} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                "\n{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
                 "window",
-                "foci",
+                "digits",
                 "shapes",
                 "forced",
                 "canonical",
-                "patterns",
+                "laid out",
                 "forbidden",
                 "canonical",
                 "silent",
@@ -115,7 +123,7 @@ impl Args {
         for level in &info.levels {
             writeln!(
                 out,
-                "{:<6} {:>4} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                "{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
                 level.window,
                 level.foci,
                 level.shapes,
@@ -128,30 +136,33 @@ impl Args {
                 level.abstract_systems,
             )?;
         }
+        if !info.levels.is_empty() {
+            writeln!(out, "\n{LEGEND}")?;
+        }
         for (foci, patterns) in &info.beyond {
-            writeln!(out, "{foci} foci: {patterns} single patterns that boards needed")?;
+            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
         }
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
         }
         for (foci, patterns) in &info.without_rule {
-            writeln!(out, "{foci} foci: patterns that no rule decides: {patterns}")?;
+            writeln!(out, "{}: {patterns} patterns that no rule decides", digits(foci))?;
         }
         if !info.linear_rules.is_empty() {
-            writeln!(out, "\n{:>4}  {:<24} {:>5} {:>11}", "foci", "coefficients", "slack", "patterns")?;
+            writeln!(out, "\n{:>6}  {:<24} {:>5} {:>11}", "digits", "coefficients", "slack", "patterns")?;
         }
         for rule in &info.linear_rules {
             let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
             let coefficients = format!("({})", coefficients.join(", "));
-            writeln!(out, "{:>4}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
+            writeln!(out, "{:>6}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
         }
         for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
             writeln!(
                 out,
-                "{foci} foci: sampled, {systems} irreducible systems, {decided} forced or forbidden, {undecided} of them without a rule"
+                "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
             )?;
         }
-        writeln!(out, "patterns without a certificate: {}", info.uncertified)?;
+        writeln!(out, "patterns that no rules prove: {}", info.uncertified)?;
         writeln!(out, "\nWhat players call these rules, one after the other:\n")?;
         for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
             writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
@@ -172,16 +183,16 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: irreducible systems of the shapes that are done\n")?;
+        writeln!(out, "ledger of the 6×6 window: what is known of the shapes that are done\n")?;
         writeln!(
             out,
-            "{:>4} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
-            "foci", "shapes", "forced", "canonical", "forbidden", "canonical", "silent", "rules", "without"
+            "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+            "digits", "shapes", "forced", "canonical", "forbidden", "canonical", "silent", "rules", "without"
         )?;
         for level in &levels {
             writeln!(
                 out,
-                "{:>4} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+                "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
                 level.foci,
                 format!("{} of {}", level.done, level.shapes),
                 level.tally.forced,
@@ -194,25 +205,37 @@ impl Args {
             )?;
         }
         let whole = levels.iter().all(|level| level.tally.mass == level.mass_expected);
-        writeln!(out, "\nmass accounted for: {}", if whole { "all of these shapes" } else { "not all" })?;
+        writeln!(out, "\nwithout: patterns that no rule decides")?;
+        writeln!(
+            out,
+            "ways to fill the cells that were accounted for: {}",
+            if whole { "all" } else { "not all" }
+        )?;
         Ok(Answer::from(whole))
     }
 }
+
+/// What the columns of levels count.
+const LEGEND: &str = "\
+canonical: counted once for all rotations and reflections
+laid out: all ways to lay the forced ones out on the cells around the digits
+silent: groups of digits that hang together, and force nothing
+abstract: forced ones, counted once for all that are alike but for where their digits lie";
 
 fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<Answer> {
     writeln!(
         out,
         "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
-         {:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+         {:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
         "window",
-        "foci",
+        "digits",
         "patterns",
         "symmetric",
         "mirror",
         "diagonal",
         "half turn",
         "quarter",
-        "own compl",
+        "exchange",
         "renamed",
         "chained"
     )?;
@@ -221,7 +244,7 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
         let by = |kind: SymmetryKind| counts.by_symmetry.get(&kind).copied().unwrap_or(0);
         writeln!(
             out,
-            "{:<6} {:>4} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "{:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
             level.window,
             level.foci,
             counts.patterns,
@@ -237,10 +260,11 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
     }
     writeln!(
         out,
-        "\nrenamed: equal to another pattern once the digits are renamed (each class less one)\n\
-         chained: follows by chaining differences of two digits, three or more digits in a row\n\n\
+        "\nexchange: the same with mines and safe cells exchanged\n\
+         renamed: alike another one, but for where the digits lie (of those that are alike, all but one count)\n\
+         chained: follows from a chain of three or more digits, added and subtracted in turn\n\n\
          {:<24} {:>9}",
-        "rule", "instances"
+        "rule", "decides"
     )?;
     for (rule, patterns) in &relations.rules.rules {
         writeln!(out, "{:<24} {patterns:>9}", rule.id().to_string())?;

@@ -10,7 +10,7 @@ use super::progress::Watch;
 
 /// Join the parts that `train --shard` wrote into one library
 ///
-/// The library has the same bytes as if one run had written it. All parts must be there, each once, in any order.
+/// All parts must be there, each once, in any order. The library has the same bytes as if one run had written it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
 pub struct Args {

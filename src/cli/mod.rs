@@ -42,8 +42,9 @@ use minescheme::whole_file::replace_file;
 
 /// What follows on a Minesweeper board, and why
 ///
-/// `solve`, `explain`, `odds`, `generate`, `drill` and `play` need nothing but a board. `train` and `compile` make the catalogue of
-/// patterns and rules behind them anew. `minescheme COMMAND --help` has examples.
+/// `solve`, `explain` and `odds` look at your board; `generate`, `drill` and `play` make boards of their own. All of them use the rules
+/// that come with the program. `train` finds all patterns anew, and `compile` the rules behind them. `minescheme COMMAND --help` has
+/// examples.
 #[derive(Parser, Debug)]
 #[command(name = "minescheme", version, max_term_width = 100)]
 struct Cli {
@@ -167,6 +168,13 @@ fn refuse_rather_than_die() {
         // Without a handler it is as it was.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
     }
+}
+
+/// `1 digit`, `2 digits`.
+fn digits(number: impl std::fmt::Display) -> String {
+    let number = number.to_string();
+    let digits = if number == "1" { "digit" } else { "digits" };
+    format!("{number} {digits}")
 }
 
 /// Writes a file whole or not at all.

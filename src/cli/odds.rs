@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use super::Answer;
 use super::table::open_table;
 
-/// How likely each closed cell is a mine, exactly
+/// Say how likely each closed cell is a mine, exactly
 ///
-/// Counts every way to place the mines that fits all digits and the number of mines on the board. The exit code is 1 if there is
-/// none, or if a board is too large to be counted.
+/// Counts all ways to place the mines that fit the digits and the number of mines on the board. The exit code is 1 if there is
+/// none, or if they are too many to be counted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme odds --mines 99 position.txt

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use minescheme::ledger;
 use minescheme::observer::Unobserved;
+use minescheme::thousands::grouped;
 use minescheme::train::{Piece, Plan, PlannedLevel, Shard, walk_piece};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -110,6 +111,11 @@ fn size(bytes: f64) -> String {
     }
 }
 
+/// A number with a comma at every thousand, where that many digits are still readable.
+fn count(number: u128) -> String {
+    u64::try_from(number).map_or_else(|_| number.to_string(), grouped)
+}
+
 /// Prints a plan, and what a check of it came to.
 pub fn print(
     plan: &Plan,
@@ -170,21 +176,20 @@ pub fn print(
         writeln!(out, "{report}")?;
         return Ok(Answer::Yes);
     }
-    let heads = ["window", "foci", "shapes", "mass", "systems", "core time", "memory"];
-    let [window, foci, shapes, mass, systems, time, memory] = heads;
-    write!(out, "{window:<6} {foci:>4} {shapes:>6} {mass:>26} {systems:>12} {time:>12} {memory:>9}")?;
+    let heads = ["window", "digits", "shapes", "groups of digits", "time, one core", "memory"];
+    let [window, foci, shapes, systems, time, memory] = heads;
+    write!(out, "{window:<6} {foci:>6} {shapes:>6} {systems:>24} {time:>14} {memory:>10}")?;
     writeln!(out, "{}", if all.is_some() { "    predicted       actual" } else { "" })?;
     for level in plan.levels() {
         write!(
             out,
-            "{:<6} {:>4} {:>6} {:>26} {:>12.3e} {:>12} {:>7.2} G",
+            "{:<6} {:>6} {:>6} {:>24} {:>14} {:>10}",
             format!("{0}x{0}", level.window),
             level.foci,
             level.shapes,
-            level.mass,
-            level.systems as f64,
+            count(level.systems),
             duration(level.cost as f64 * SECONDS_PER_COST),
-            level.memory as f64 / 1e9,
+            size(level.memory as f64),
         )?;
         if let Some((predicted, actual)) = of_level(&level) {
             write!(out, " {:>12} {:>12}", duration(predicted), duration(actual))?;

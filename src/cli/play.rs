@@ -19,9 +19,10 @@ use super::table::open_table;
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
-/// What follows is opened first. Where nothing follows a guess is made, in layers: pairs of cells that nothing will ever tell
-/// apart, then the whole game tree where few placements of the mines are left, or that of a part of the board, then the cell that is worth
-/// most to open. The same boards and seed give the same answer on any number of threads.
+/// Whatever is safe is opened. Where nothing is, a guess is made. If nothing will ever tell two cells apart, one of them is opened at
+/// once. If few placements of the mines are left, on the board or on a part that stands by itself, the whole game tree is searched. Else
+/// the nearly safest cells are compared, and the one that helps most is opened. The same boards and seed give the same answer on any
+/// number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
@@ -34,25 +35,25 @@ pub struct Args {
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: u64,
-    /// What boards and random guesses depend on
+    /// The seed: the same one gives the same boards and random guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What the first click is promised
+    /// What is promised of the first click
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 if it is an opening]
+    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 or on expert 3,3 if it is an opening]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// How to guess
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
-    /// The guess table of learned guesses, made by `learn minesweeper` [default: the one that comes with the program]
+    /// What was learned of guesses: a file that `learn minesweeper` wrote [default: the one that comes with the program]
     #[arg(long, value_name = "FILE")]
     guess_table: Option<PathBuf>,
-    /// What decides between equally good cells of counted guesses
+    /// With --guess exact, quick or safest: which of several equally good cells is opened
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesArg,
-    /// Layers of exact guesses that are left out
+    /// With --guess exact or quick: what is left out of the guesses
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
     /// Number of threads [default: one for each core]
@@ -65,13 +66,13 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuessArg {
-    /// By all layers
+    /// All of the above, one after the other
     Exact,
-    /// By all layers, with less work for each
+    /// The same, with less work for each guess
     Quick,
     /// The cell that is least likely a mine
     Safest,
-    /// What was learned by playing; nothing is counted
+    /// The cell that is best by what was learned (see --guess-table); no odds are counted
     Learned,
     /// Any cell
     Random,
@@ -79,9 +80,9 @@ enum GuessArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TiesArg {
-    /// Reading order
+    /// The first one, row by row
     First,
-    /// The guess table
+    /// The one that is best by what was learned (see --guess-table)
     Learned,
 }
 
@@ -89,15 +90,15 @@ enum TiesArg {
 enum Layer {
     /// Pairs of cells that nothing will ever tell apart
     Pair,
-    /// The whole game tree
+    /// The game tree of the whole board
     Tree,
     /// The game tree of a part of the board
     Part,
-    /// What opening a cell is worth
+    /// Comparing the nearly safest cells; without it the safest one is opened
     Worth,
-    /// That what has to be guessed some time may be guessed now
+    /// When comparing: a cell that must be guessed some time anyway may be guessed now
     Due,
-    /// That cells which tell nothing are left for last
+    /// When comparing: cells that would tell nothing come last
     Dead,
 }
 
@@ -107,13 +108,11 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        let place = match self.first {
-            FirstArg::Safe => 0,
-            FirstArg::Opening => 2,
+        let first = self.first.into();
+        let game = match self.cell {
+            Some(cell) => self.random.with_first_click(first)?.with_first_cell(cell)?,
+            None => self.random.clicked_as_published(first)?,
         };
-        let (rows, cols) = self.random.size();
-        let cell = self.cell.unwrap_or(Coord::new(place.min(rows - 1), place.min(cols - 1)));
-        let game = self.random.with_first_click(self.first.into())?.with_first_cell(cell)?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;

@@ -17,7 +17,6 @@ const LINES: Duration = Duration::from_secs(60);
 /// dropped, so results never stand beside a half-drawn one.
 struct Progress {
     bar: ProgressBar,
-    what: &'static str,
     /// What an earlier run had done already.
     saved: Arc<AtomicU64>,
     /// When the last line was written; none are where there is a terminal.
@@ -45,7 +44,15 @@ impl Progress {
                 .expect("the template is a constant")
                 .with_key("left", eta);
         let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what);
-        Self { bar, what, saved, last_line: (!terminal).then(|| Mutex::new(Instant::now())) }
+        Self { bar, saved, last_line: (!terminal).then(|| Mutex::new(Instant::now())) }
+    }
+
+    /// Begins anew, for another part of the work.
+    fn part(&self, what: &'static str, total: u64) {
+        self.saved.store(0, Ordering::Relaxed);
+        self.bar.set_prefix(what);
+        self.bar.set_length(total);
+        self.bar.reset();
     }
 
     /// Counts `units` more as done.
@@ -63,7 +70,8 @@ impl Progress {
         let left = time_left(done, self.saved.load(Ordering::Relaxed), total, elapsed);
         let left = left.map_or_else(String::new, |left| format!(", about {} left", clock(left)));
         // Standard error may be gone; the work goes on.
-        let _ = writeln!(io::stderr(), "{}: {percent:.1} % after {}{left}", self.what, clock(elapsed));
+        let _ =
+            writeln!(io::stderr(), "{}: {percent:.1} % after {}{left}", self.bar.prefix(), clock(elapsed));
     }
 
     /// Counts `units` more as done by an earlier run: they say nothing of how fast this one is.
@@ -101,6 +109,10 @@ impl Watch {
 }
 
 impl Observer for Watch {
+    fn part(&self, what: &'static str, units: u64) {
+        self.0.part(what, units);
+    }
+
     fn advance(&self, units: u64) {
         self.0.advance(units);
     }

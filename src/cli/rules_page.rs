@@ -1,4 +1,4 @@
-//! The page for people: each rule with a drawing, a sentence, its patterns and its share in real play.
+//! The page of rules for players: each rule with a drawing, a sentence, its patterns and its share in play.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -118,15 +118,15 @@ Three pictures stand side by side:
 
 1. An example. Digits show what they *still need*: the number on the board less the mines already flagged around it. `.` is a closed cell. Empty
    cells are open, flagged or off the board; they do not matter. Every digit is needed: leave one out, and nothing follows.
-2. The rule. The digits are called A, B, C. A closed cell at a `+` counts once for, at a `-` once against, at `+2` twice. `·` cancels out: mine or
-   not, it makes no difference.
+2. The rule. The digits are called A, B, C. A mine at a `+` adds one to the rule's sum, a mine at `+2` adds two, a mine at a `-` takes one away. A mine
+   at a `·` changes nothing.
 3. What follows in the example: `*` is a mine, `✓` is safe.
 
-The rule's sum adds what some digits need and subtracts what others need. Whatever the mines are, each mine on a `+` adds one to it and each mine on a `-`
-takes one away. So if the sum is as large as the `+` cells can make it, all of them are mines and no `-` is; if it is as small as the `-` cells can make
-it, the other way round. If it is larger or smaller than that, something on the board is wrong.
+You do not see the mines, but you can compute their sum: add what some of the digits need, and subtract what the others need, as it stands under the
+pictures. If the sum is as large as the closed `+` cells can make it, all of them are mines, and no `-` is. If it is as small as the closed `-` cells can
+make it, all of those are mines, and no `+` is. If it is larger or smaller than that, something on the board is wrong.
 
-A rule holds in every rotation and reflection, however many of its cells are closed.
+A rule may be rotated and reflected, and any of its cells may be open instead of closed.
 ";
 
 fn write_page(
@@ -148,8 +148,9 @@ fn write_page(
     writeln!(page, "# Minesweeper patterns, and the {} rules behind them\n", rules.len())?;
     writeln!(
         page,
-        "Every pattern that was found comes down to one of these rules. In {} games {} of them were ever needed: those stand first, most \
-         used first. The numbers are those of `minescheme solve` and `minescheme show`.\n",
+        "A pattern is a group of digits with closed cells around them from which something follows. Behind every pattern that was found stands one \
+         of these rules. {} games needed only {} of them: these come first, most used first. A rule's number is the one that `minescheme show` \
+         knows it by, so the numbers on this page are not in order.\n",
         grouped(BOARDS),
         used.len()
     )?;
@@ -166,8 +167,9 @@ fn write_page(
     writeln!(page, "## How play was measured\n")?;
     writeln!(
         page,
-        "{} random expert boards (16 × 30, 99 mines), each opened on a zero and played until nothing follows from single digits and these rules, \
-         fewest digits first: {} cells decided, {} of them ({}) by rules of two and more digits. Shares are of all cells decided.\n",
+        "{} random expert boards (16 × 30, 99 mines) were played. Each was opened on a zero, and then solved by single digits and these rules, fewest \
+         digits first, until nothing more followed. That decided {} cells, {} of them ({}) by rules of two and more digits. The share under each rule \
+         is of all cells decided.\n",
         grouped(BOARDS),
         grouped(shares.cells),
         grouped(ruled),
@@ -192,9 +194,13 @@ fn write_page(
     Ok(())
 }
 
-/// The names, and for each the numbers of the rules that it comes down to.
+/// The names, and for each the numbers of the rules that do the same.
 fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
     writeln!(page, "## The names that players use\n")?;
+    writeln!(
+        page,
+        "Each name with the numbers of the rules that do the same. `2, then 2` is rule 2, used twice.\n"
+    )?;
     writeln!(page, "| name | rules | what it says |\n|---|---|---|")?;
     for named in PLAYERS_NAMES {
         let number = |id: &&str| {
@@ -249,7 +255,8 @@ fn write_evidence(
     writeln!(page, "## How many there are\n")?;
     writeln!(
         page,
-        "Made by `minescheme compile --page`. Walked: {scope} (most digits for each window side). {} rules in {} bytes.\n",
+        "There are {} rules; they take {} bytes. This page was made by `minescheme compile --page`. Windows were searched whole, to so many digits for \
+         each side of a window: {scope}.\n",
         grouped(rules.len() as u64),
         grouped(bytes as u64)
     )?;
@@ -260,10 +267,12 @@ fn write_evidence(
         writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
     let minimal = if compiled.lower_bound == compiled.rules.len() {
-        "No smaller set of rules covers all patterns that were walked (coefficients up to 3; proved by exact set cover)."
-            .to_owned()
+        "No fewer rules decide all patterns that were searched for: that is proved, for rules that count no digit more than three times.".to_owned()
     } else {
-        format!("No set smaller than {} covers all patterns that were walked.", compiled.lower_bound)
+        format!(
+            "It is proved that at least {} rules are needed for the patterns that were searched for.",
+            compiled.lower_bound
+        )
     };
     let uncovered = match compiled.uncovered {
         0 => "Every pattern has its rule.".to_owned(),
@@ -273,12 +282,15 @@ fn write_evidence(
     writeln!(page, "\n{minimal} {uncovered}\n")
 }
 
-const WALKED: &str = "proved complete: every pattern was walked";
+const WALKED: &str = "proved complete: all groups of digits were looked at";
 
 /// What a sample says for the rules of its level.
 fn not_refuted(LevelSample { systems, decided, undecided, .. }: LevelSample) -> String {
     if decided == 0 {
-        return format!("{} other groups of digits were sampled; none forces anything", grouped(systems));
+        return format!(
+            "from samples: {} groups of digits were looked at, and none decides anything",
+            grouped(systems)
+        );
     }
     let missed = match undecided {
         0 => "each of these has its rule".to_owned(),
@@ -305,8 +317,8 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     writeln!(page, "## Families\n")?;
     writeln!(
         page,
-        "A **chain** is a rule whose digits can be put in a row so that each shares a cell with the next and they are added and subtracted in \
-         turn. Of the rules here these are chains:\n"
+        "A **chain** is a rule whose digits can be put in a row: each shares a cell with the next, and they are added and subtracted in turn. So many of \
+         the rules are chains:\n"
     )?;
     writeln!(page, "| digits | rules | chains |\n|---|---|---|")?;
     let most = longer().map(|rule| rule.shape().len()).max().unwrap_or(0);
@@ -317,8 +329,9 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     }
     writeln!(
         page,
-        "\nChains go on: with every further digit they are rules again, longer than any window. `minescheme solve` applies them at any length; they \
-         decided {} more cells in these games. In this chain of six, `.` are closed and `✓` is safe. Leave out any digit, and nothing follows.\n",
+        "\nA chain can go on: with every further digit it is a rule again, and it may be longer than any window. `minescheme solve` uses chains of any \
+         length; longer ones decided {} more cells in these games. Here is a chain of six: `.` are closed cells, `✓` is safe. Leave out any digit, and \
+         nothing follows.\n",
         grouped(shares.by_chains)
     )?;
     writeln!(page, "```text\n{CHAIN}```\n")

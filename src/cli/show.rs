@@ -15,7 +15,7 @@ use super::Answer;
 
 /// Show a rule or a pattern: drawn, and what it says
 ///
-/// A rule is named by its number in the table, by its id, or as players call it; a pattern by its id, as `solve --json` has it.
+/// Name a rule by its number in the table, by its id, or as players call it; a pattern by its id, which `solve --json` prints.
 /// Without a name all rules of the table are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:

@@ -15,31 +15,30 @@ use serde_json::json;
 use super::table::{open_table, parse_tier};
 use super::{Answer, odds, solve_print};
 
-/// Deduce on a board: which cells are safe and which are mines
+/// Find the cells of a board that are surely safe, and those that are surely mines
 ///
-/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why.
-/// Without --table the rules that come with the program are used. The exit code is 1 if the board contradicts itself, or with
-/// --play if a board needs a guess.
+/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why a cell is safe or a mine.
+/// The exit code is 1 if the board contradicts itself, or with --play if a board needs a guess.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme solve position.txt
   minescheme solve --mines 99 --json - < position.txt
   minescheme solve --table library.mst --play boards/*")]
 pub struct Args {
-    /// A library or a rule table [default: the rules that come with the program]
+    /// The patterns or rules to use, a file that `train` or `compile` wrote [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines)]
     mines: Option<usize>,
-    /// Which tiers may be used, cheapest first: single (one digit), table (rules), what_if (cases), exact (all placements), count (the number of
-    /// mines) [default: all]
+    /// Which ways to argue (tiers) may be used, cheapest first: single (one digit), table (the patterns or rules of --table), what_if (suppose
+    /// that a cell is a mine, or safe, and see), exact (all placements of mines), count (the number of mines on the board) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
     tiers: Vec<Tier>,
     /// Also print what each thing follows from, step by step
     #[arg(long, conflicts_with = "play")]
     steps: bool,
-    /// Play full layouts to the end: open what is safe, again and again
+    /// Play the board to the end: open what is safe, again and again. The file must say where the mines are
     #[arg(long)]
     play: bool,
     #[arg(long, value_name = "NAME", help = super::formats_help())]
@@ -177,7 +176,7 @@ impl Args {
     /// Whether the board falls without a guess.
     fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else { bail!("{name}: it is no layout any more") };
+        let Some(layout) = &loaded.layout else { bail!("{name}: it does not say where the mines are") };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;

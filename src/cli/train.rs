@@ -21,8 +21,8 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
 /// Find every pattern in small windows of a board, and write them to a library
 ///
 /// A window is a square piece of a board. A pattern is a group of digits in it with the closed cells around them, from which something
-/// follows that no fewer of the digits prove. Without options: all patterns of windows of 3×3 and 4×4 cells, in 5×5 those of up to four
-/// digits, in 6×6 of up to three; that takes seconds.
+/// follows that fewer of these digits do not prove. Without options these are found, in seconds: all patterns of 3×3 and 4×4 cells, in
+/// 5×5 those of up to four digits, in 6×6 those of up to three.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
@@ -41,14 +41,15 @@ pub struct Args {
     /// [default: 3=all,4=all,5=4,6=3]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
-    /// Keep only what N levels of what-if can reach; exact: everything
+    /// Keep only what logic of this order finds: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on;
+    /// exact, everything
     #[arg(long, value_name = "N|exact", default_value = "exact")]
     order: Cut,
     /// Where the library, or the shard, is written
     #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
-    /// Write a ledger instead of a library: a line for each way in which digits can lie in the 6×6 window, with its counts and its
-    /// rules, but without the patterns. Lines that the file has stay; several runs may add to it at once
+    /// Write a ledger instead of a library: a line for each way in which digits can lie in the 6×6 window. It has counts and rules, but
+    /// not the patterns. Lines that the file has already stay; several runs may add to it at once
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -62,16 +63,16 @@ pub struct Args {
     /// Save every piece of work in this folder, and go on from what is saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// Do one of N parts of the work only; `minescheme merge` joins them
+    /// Do only one of N parts of the work, as in 2/16; `minescheme merge` joins the parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Print what it would cost, for each number of digits, and do nothing else
+    /// Only print what the work would cost, for each number of digits
     #[arg(long)]
     plan: bool,
-    /// With --plan: do N pieces of the work, and print how long they should have taken and how long they took
+    /// With --plan: do N random pieces of the work, and compare the time they take with the estimate
     #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     check: Option<u32>,
-    /// What the draw of pieces to check, or of random boards, depends on [default: 1]
+    /// The seed: the same one gives the same pieces to check, or the same random boards [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Print JSON
@@ -101,11 +102,11 @@ impl Args {
         let seed = self.seed.unwrap_or(1);
         ensure!(
             self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
-            "--seed: nothing is drawn; expected --plan --check, or --until-solved --random"
+            "--seed: nothing here is random; expected --plan --check, or --until-solved --random"
         );
         if self.until_solved.is_asked() {
             let target =
-                self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+                self.out.as_deref().context("--out is missing: name the file to write the library to")?;
             return self.until_solved.run(target, seed, self.json, &pool, out);
         }
         let scope = self.scope()?;
@@ -130,7 +131,8 @@ impl Args {
             return plan::print(&plan, self.shard, check.as_deref(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;
-        let target = self.out.as_deref().context("--out is missing: say where the library is to stand")?;
+        let target =
+            self.out.as_deref().context("--out is missing: name the file to write the library to")?;
         let cost = match self.shard {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
             Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),

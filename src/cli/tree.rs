@@ -45,11 +45,12 @@ enum GameArgs {
         #[arg(long)]
         json: bool,
     },
-    /// Minesweeper on a small board: the most layouts that any player can win, and the cells to open first
+    /// Minesweeper on a small board: how often perfect play wins, and the cells to open first
     Minesweeper(Minesweeper),
-    /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
+    /// A formula of ANDs and ORs: how many of its leaves must be looked at, in fixed and in random order
     ///
-    /// The formula is a complete binary tree whose leaves are as bad as they can be, for a true and a false root.
+    /// The formula is a complete binary tree. Its leaves are chosen so that as many as possible must be looked at, once for a true root
+    /// and once for a false one.
     #[command(
         name = "and-or",
         after_help = "Example:\n  minescheme tree and-or --depth 12 --runs 1000 --seed 1"
@@ -61,7 +62,7 @@ enum GameArgs {
         /// How often it is evaluated in random order
         #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
         runs: u64,
-        /// Which random orders
+        /// The seed: the same one gives the same random orders
         #[arg(long, value_name = "S", default_value_t = 1)]
         seed: u64,
         /// Print JSON
@@ -230,7 +231,7 @@ struct Minesweeper {
     /// Rows, columns and mines
     #[arg(long, value_name = "ROWSxCOLS/MINES")]
     board: SmallBoard,
-    /// What the first click is promised
+    /// What is promised of the first click
     #[arg(long, value_enum, default_value = "any")]
     first: First,
     /// The first cell, row and column from 0 [default: the best]

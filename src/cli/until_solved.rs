@@ -21,9 +21,9 @@ use super::progress::Watch;
 #[derive(clap::Args, Debug)]
 #[group(id = "boards_to_solve")]
 pub struct Args {
-    /// Walk only what these boards need (full layouts, files or folders), or those of --random: begin with single digits and 3×3, try the boards, add the
-    /// order, the digits or the window that they lack, and so on until all are solved. Boards that need a guess are left out. The exit
-    /// code is 1 if a board is left that needs none
+    /// Find only the patterns that these boards need: files or folders with boards that say where the mines are, or the boards of --random.
+    /// It begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
+    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if another one is not solved
     #[arg(
         long,
         value_name = "PATH",
@@ -32,7 +32,7 @@ pub struct Args {
         conflicts_with_all = ["window", "max_foci", "order", "ledger", "resume", "shard", "plan", "memory"]
     )]
     until_solved: Option<Vec<PathBuf>>,
-    /// Solve random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in `16x30/99`
+    /// With --until-solved: random boards; `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME", requires = "until_solved")]
     random: Option<Game>,
     /// The number of random boards
@@ -77,8 +77,8 @@ impl Args {
         }
         let mut training = UntilSolved::new(tasks);
         let mut rounds = Vec::new();
-        while let Some(work) = training.next_work() {
-            let watch = Watch::start("train", work)?;
+        while training.goes_on() {
+            let watch = Watch::start("walk", 0)?;
             let round = pool.install(|| training.round(&watch))?;
             drop(watch);
             if json {
@@ -89,7 +89,7 @@ impl Args {
                 rounds.push(Value::Null);
             }
         }
-        let watch = Watch::start("train", 0)?;
+        let watch = Watch::start("boards", 0)?;
         let needed = pool.install(|| training.take_back(&watch))?;
         drop(watch);
         training.write(target)?;

@@ -18,30 +18,30 @@ use super::Answer;
 use super::plan::{core_seconds, duration};
 use super::progress::Watch;
 
-/// Prove a table again
+/// Prove again what a library or a rule table says
 ///
-/// A library: checksum, structure, every pattern by an exact solver of its own, its certificate by integer arithmetic, its orders by
-/// replaying the cases; and every figure that `info` prints, by walking the same windows once more. A rule table: the windows are
-/// walked once more, and every pattern must have its rule. Taken on trust are the version of the program that made the table and
-/// the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
+/// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
+/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
+/// windows are searched once more, and every pattern must have its rule. Two things are taken on trust: the version of the program that
+/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
   minescheme verify --ledger patterns/six.ledger --shape 0033")]
 pub struct Args {
-    /// The table
+    /// The library or rule table
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
-    /// Prove the lines of a ledger instead: each shape is walked again
+    /// Prove a ledger instead (see `train --ledger`): each of its lines is made again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove the line of this shape alone: its mask, the first field
+    /// Prove one line of the ledger alone: the one that begins with this
     #[arg(long, value_name = "ID", requires = "ledger", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove about so many patterns of a library, evenly spread, instead of all; nothing is walked, and its figures are not proved
+    /// Prove only about so many patterns of a library, evenly spread. The windows are not searched again, and the figures not proved
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
-    /// Walk once more even if that takes hours
+    /// Search the windows again even if that takes hours
     #[arg(long)]
     long: bool,
     /// Print JSON
@@ -66,7 +66,7 @@ impl Args {
         let seconds = core_seconds(&plan);
         anyhow::ensure!(
             !walks || self.long || seconds < 3600.0,
-            "table {}: walking its windows again takes about {} of one core; with --long it is done",
+            "table {}: to search its windows again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -88,7 +88,7 @@ impl Args {
             Ok(Some(_)) if self.json => {}
             Ok(Some(Proved { patterns, uncertified })) => {
                 let without = match table.header().kind {
-                    TableKind::Library => "without a certificate",
+                    TableKind::Library => "that no rules prove",
                     TableKind::Rules => "without a rule",
                 };
                 writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;
@@ -98,7 +98,7 @@ impl Args {
                 {
                     writeln!(
                         out,
-                        "  from {} foci on the rules rest on samples, which are not taken again",
+                        "  from {} digits on the rules rest on samples, which are not drawn again",
                         first.foci
                     )?;
                 }
@@ -127,7 +127,7 @@ impl Args {
         let seconds = cost as f64 * 1e-9;
         anyhow::ensure!(
             self.long || self.shape.is_some() || seconds < 3600.0,
-            "ledger {}: walking its shapes again takes about {} of one core; with --long it is done",
+            "ledger {}: to make its lines again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );

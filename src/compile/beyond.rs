@@ -1,10 +1,9 @@
 //! Rules beyond the walk: for shapes whose systems are too many to be walked, from samples of them.
 //!
-//! A shape's rules begin with none. Every irreducible system of the sample that is forced or forbidden, and that no rule of
-//! the shape decides yet, asks for coefficients: by linear programming those with the least Σ|λ| for the margin of a goal,
-//! if there are any. So each rule decides something that the rules before it don't; in the end the fewest are kept that
-//! decide all that was sampled. What no coefficients decide is listed. Patterns that real play needed and the rules
-//! lacked can be added in the same way.
+//! A shape begins without rules. For every sampled pattern that no rule of the shape decides yet, coefficients are worked out by linear
+//! programming: those with the least Σ|λ| for the margin of a goal, if there are any. So each rule decides something that the rules
+//! before it don't. In the end the fewest are kept that decide all that was sampled. Patterns that no coefficients decide are listed.
+//! Patterns that play needed, and that the rules lacked, can be added in the same way.
 
 use rayon::prelude::*;
 
@@ -21,9 +20,9 @@ use crate::walk::{Draw, Found, ShapeSample};
 /// How much is sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
-    /// Irreducible systems, silent ones among them, at least for every number of foci...
+    /// How many irreducible systems, silent ones among them, to find at least for every number of foci ...
     pub systems: u64,
-    /// ... unless so many draws of c, shared evenly by the shapes, do not find them.
+    /// ... and how many draws of c, shared evenly by the shapes, to make at most.
     pub most_draws: u64,
     /// What the draws depend on.
     pub seed: u64,
@@ -32,7 +31,7 @@ pub struct Sampling {
 /// The draws for every shape, even if fewer find systems enough.
 const LEAST_DRAWS: u64 = 256;
 
-/// A sample goes on as long as its second half adds one rule to so many of the first.
+/// A sample goes on as long as its second half adds at least one rule for so many that the first half found.
 const LATE: u64 = 100;
 
 /// The rules of one number of foci, and the sample behind them.
@@ -46,7 +45,7 @@ pub struct SampledLevel {
     pub without_rule: Vec<WithoutRule>,
 }
 
-/// What came to light on the way to a level's rules.
+/// What was found besides a level's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampled {
     /// The rules that were still found in the second half of the draws, before the fewest were chosen.

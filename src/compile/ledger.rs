@@ -24,7 +24,8 @@ pub struct CompiledLedger {
 /// A ledger of which no level is complete.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
-    "the ledger lacks shapes of one digit already: {done} of {shapes} are done; `minescheme train --window 6 --ledger` adds them"
+    "found no number of digits that the ledger has completed: of one digit {done} of {shapes} shapes are done; \
+     `minescheme train --window 6 --ledger` adds the others"
 )]
 pub struct Incomplete {
     /// Shapes of one focus that are done.

@@ -1,4 +1,4 @@
-//! From a library to the rules it comes down to: for each shape the smallest set of rules that covers its patterns.
+//! From a library to the rules behind it: for each shape the smallest set of rules that covers its patterns.
 
 mod beyond;
 pub mod emit;
@@ -35,14 +35,14 @@ pub struct Compiled {
     /// The rules of the library, by number of foci, shape, and coefficients; each with the number of stored patterns
     /// that it covers.
     pub rules: Vec<(Rule, u64)>,
-    /// Whether these are all the rules that the library comes down to, not a choice of them.
+    /// Whether these rules cover all of the library, and are not a choice of the most used.
     pub whole: bool,
-    /// No set of rules with coefficients up to 3 that covers as much is smaller; equal to the number of rules if
+    /// At least so many rules with coefficients up to 3 are needed to cover as much. Equal to the number of rules if
     /// the search came to its end.
     pub lower_bound: usize,
     /// Stored patterns that no rule covers.
     pub uncovered: u64,
-    /// Those of them that no coefficients decide; the table holds them as they are.
+    /// Those of these patterns that no coefficients decide; the table holds them as they are.
     pub without_rule: Vec<WithoutRule>,
     /// Levels beyond the library that were sampled, with their rules.
     pub sampled: Vec<SampledLevel>,
@@ -91,8 +91,8 @@ pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<us
 /// A library from which one cannot go beyond to so many foci.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
-    "beyond to {most} foci: the library walked {scope}; expected one that walked the 6×6 window, to fewer foci than \
-     that, and no smaller window to more"
+    "rules for up to {most} digits: expected a library with fewer digits than that in the 6×6 window, and with no more in a \
+     smaller one; found {scope}"
 )]
 pub struct NothingBeyond {
     /// What was walked.
@@ -182,7 +182,7 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
     compiled.write(&records, header, out)
 }
 
-/// How many rules the patterns of one shape come down to, at the fewest: those of one kind, or all.
+/// The fewest rules that cover the patterns of one shape: those of one kind, or all.
 pub fn fewest_rules(library: &Library, shape: Shape, kind: Option<Kind>) -> usize {
     let rules = match kind {
         Some(kind) => shape_rules(library, shape, library.patterns_of_kind(shape, kind)),

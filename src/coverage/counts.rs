@@ -1,4 +1,4 @@
-//! What is counted on the way. Sums only, so that boards may be added up in any order.
+//! What is counted while boards are played. All are sums, so that boards may be added up in any order.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,8 @@ pub struct Chains {
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayCounts {
     pub boards: u64,
-    /// Cells by the tier that gave them, in the order of [`Tier::ALL`]; those by the count are no locally forced ones.
+    /// Cells by the tier that gave them, in the order of [`Tier::ALL`]; those of the mine count are not locally
+    /// forced.
     pub by_tier: [u64; Tier::ALL.len()],
     /// Cells by number of foci; at 0 those that no 4×4 interior gives.
     pub by_foci: [u64; MAX_FOCI + 1],

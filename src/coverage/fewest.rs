@@ -51,8 +51,9 @@ pub fn fewest_foci(board: &Board, goal: Coord, value: Value, most: usize) -> Opt
 /// The foci of a 4×4 block that hang together with a neighbour of the goal.
 struct Block {
     cells: Vec<Coord>,
-    /// The foci that touch the goal, by number, and for each focus those that share a closed cell with it.
+    /// The foci that touch the goal, by number.
     first: Places,
+    /// For each focus, by number, those that share a closed cell with it.
     near: Vec<Places>,
 }
 

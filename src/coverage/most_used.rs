@@ -36,8 +36,9 @@ pub enum MostUsedError {
 }
 
 impl MostUsed {
-    /// The least number of rules, taken from the most used on, that give this share of the cells that all of them gave.
-    /// Greedy: what is left out may take some of its cells with it that other rules could have given.
+    /// The least number of rules, taken from the most used on, that give this share of the cells that all of them
+    /// gave. This is a greedy choice: a rule that is left out counts as a loss of all its cells, although other rules
+    /// could have given some of them.
     pub fn keep(&self, share: f64) -> Vec<Rule> {
         let all: u128 = self.rules.iter().map(|&(_, cells)| u128::from(cells)).sum();
         let mut given = 0;

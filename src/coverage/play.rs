@@ -17,7 +17,7 @@ use crate::shape::MAX_FOCI;
 pub(super) struct Player<'a> {
     /// With every tier: the exact one is the oracle, and the count is asked last.
     matcher: Matcher,
-    /// Sets with fewer foci than this say nothing by themselves when the table is asked.
+    /// When the table is asked, sets with fewer foci than this have nothing left to say.
     least_foci: usize,
     seed: u64,
     pub counts: PlayCounts,
@@ -106,8 +106,8 @@ impl<'a> Player<'a> {
         Ok(())
     }
 
-    /// Deduces until something can be opened, and counts what was found. Once every safe cell is open, that all cells
-    /// left are mines is no deduction any more.
+    /// Deduces until something can be opened, and counts what was found. Once every safe cell is open, all cells left
+    /// are mines: that is not counted as a deduction.
     fn deduce(&mut self, session: &mut Session, game: &mut BoardInPlay<'_>) {
         let news = session.deduce_safe();
         let mut tier_before = None;
@@ -181,8 +181,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Counts the cells of the deduction at `place` by the fewest foci, up to `most`, that give each where it was made;
-    /// `otherwise` if none do. Returns the number of those for which that is nothing either.
+    /// Counts the cells of the deduction at `place`, each by the fewest foci, up to `most`, that give it at that
+    /// position; by `otherwise` if there are none. Returns the number of cells for which there is neither.
     fn add_fewest(
         &mut self,
         news: &News<'_>,

@@ -47,16 +47,17 @@ pub struct Report {
     pub guesses: u64,
     /// Positions where the tiers below exact were silent.
     pub stuck: Stuck,
-    /// The steps of the first 1,000 boards by the kind of argument that explains them: what single digits and rules give is a `digit` and
-    /// a `sum`; for the rest the easiest proof was looked for, `unexplained` if in vain.
+    /// The steps of the first 1,000 boards by the kind of argument that explains them. What single digits give is a
+    /// `digit`, what rules give a `sum`; for the rest the easiest proof was looked for, and is `unexplained` if none
+    /// was found.
     pub explained: BTreeMap<&'static str, u64>,
     /// The first ten positions that were not truly stuck.
     pub escaped: Vec<Escaped>,
-    /// The patterns behind the cells of the tiers `single` and `table` but those of chains, by cells.
+    /// The patterns behind the cells of the tiers `single` and `table`, those of chains left out; by number of cells.
     pub patterns: Ranking<RankedPattern>,
-    /// What the table lacks: the patterns with the fewest foci in a 4×4 interior behind the cells that neither a single
-    /// focus nor the table gave, where there is such a pattern. Cells of chains are among them. None if the table was
-    /// not asked.
+    /// What the table lacks: for each cell that neither a single focus nor the table gave, the pattern with the
+    /// fewest foci in a 4×4 interior that gives it, if there is one. Cells that chains gave are among them. Empty if
+    /// the table was not asked.
     pub lacking: Ranking<RankedPattern>,
     /// The rules behind the cells of the table, if it has rules.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,8 +1,8 @@
 //! The shortest argument by which some clues prove an aim.
 //!
-//! The clues are known to prove it, and none of them can be left out. What is looked for is how to say it: single digits; a sum of
-//! all; sums of a few, one after the other; cases closed under single digits; cases closed under sums; cases within cases. Of what
-//! is found the shortest to say is taken, after everything that can be left out of it was left out.
+//! The clues are known to prove it, and none of them can be left out. These ways to say it are tried: single digits; a sum of
+//! all clues; sums of a few, one after the other; cases in which single digits are enough; cases with sums; cases within cases. From each
+//! argument everything is left out that it can do without. Then the shortest one is taken.
 
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::sums::{all_of, small_sums};
@@ -15,7 +15,8 @@ const MOST_WORK: usize = 1 << 18;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 
-/// An argument, step by step. If the aim is that nothing fits, the clue that can't be met at the end, unless the last step says so.
+/// An argument, step by step. If the aim is to show that nothing fits, also the clue that can't be met at the end,
+/// unless the last step says so.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proof {
     pub moves: Vec<Move>,
@@ -189,7 +190,7 @@ impl Search<'_> {
         }
     }
 
-    /// The first sum that says something: whether it is about cells. `None` if there is none.
+    /// Applies the first sum that says something. Returns whether it decides cells; `None` if no sum says anything.
     fn sums(&mut self, state: &mut State, moves: &mut Vec<Move>, nothing: bool) -> Option<bool> {
         for place in 0..self.sums.len() {
             self.work += 1;

@@ -13,9 +13,9 @@ use super::proof::{Argument, Case, End, Explanation, Question, Refutation, Step,
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 
-/// The most looks at a digit while placements are gone through, for one proof: some seconds.
+/// The most looks at single digits while one proof's placements are gone through: some seconds.
 pub const MAX_LOOKS: u64 = 1 << 26;
-/// The most cells next to the digits whose placements are listed: a look goes as deep as there are cells.
+/// The most cells whose placements are listed: the recursion is as deep as there are cells.
 const MOST_LISTED: usize = 1 << 10;
 
 /// Why a proof is no proof.
@@ -27,7 +27,7 @@ pub enum Refusal {
     /// The mine count is used, but nobody said what it is.
     #[error("the mine count is used, but not known")]
     NoCount,
-    /// A cell is to be proved, or supposed, that is not closed, already known, or not part of the argument.
+    /// A cell is to be proved or supposed, but is not closed, or is known already, or is not part of the argument.
     #[error("the cell {0} is not in question")]
     Cell(Coord),
     /// What is said does not follow.
@@ -48,11 +48,13 @@ pub enum Refusal {
     #[error("the proof is not what it says: {0}")]
     Summary(&'static str),
     /// More placements than anyone lists, or of too many cells.
-    #[error("its placements take more than {MAX_LOOKS} looks, or are of more than {MOST_LISTED} cells")]
+    #[error(
+        "too many placements to list: expected at most {MOST_LISTED} cells, and at most {MAX_LOOKS} steps to list them"
+    )]
     TooMany,
 }
 
-/// What is unknown next to a digit: the mines that it still needs, and the cells.
+/// What is unknown next to a digit: how many mines it still needs, and the unknown cells.
 type Open = (i64, Vec<Coord>);
 
 /// A board, and what was proved of it.

@@ -68,7 +68,8 @@ pub(super) struct Branch {
     pub fails: Option<usize>,
 }
 
-/// What an argument proves: of these regions so many of the next unknown cells are this. No regions: nothing fits.
+/// What an argument proves: regions, of each how many of its next unknown cells have the value. Without regions:
+/// nothing fits.
 pub(super) type Said = (Vec<(usize, usize)>, Value);
 
 impl Excerpt {

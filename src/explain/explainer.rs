@@ -1,4 +1,4 @@
-//! What can be asked.
+//! The explainer, and what it can be asked.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,9 +1,9 @@
 //! The fewest digits that prove something.
 //!
-//! What some digits prove is that no placement that meets them all has it otherwise. So every placement that has it otherwise fails
-//! some digits, and a proof needs one of these: it *hits* that set. Conversely, take the smallest set of digits that hits all sets
-//! found so far. Either it proves the goal, and then no smaller one does; or a placement meets it and has the goal otherwise, and
-//! that placement, made to meet as many other digits as it can, gives another set to hit. (Known from minimum unsatisfiable
+//! The goal is, say, that a cell is safe. A *counterexample* is a placement in which it is a mine. It contradicts some digits, and every proof
+//! of the goal must use one of them: it must *hit* that set of digits. So take the smallest set of digits that hits the sets of all
+//! counterexamples found so far. Either it proves the goal, and then no smaller set does. Or it allows another counterexample; this one is
+//! made to meet as many other digits as it can, and gives another set to hit. (Known from minimum unsatisfiable
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
 use super::network::{Met, Placer, Supposed};
@@ -24,8 +24,9 @@ pub(super) struct Fewest {
     pub is_sure: bool,
 }
 
-/// Looks for the smallest sets among `clues` with which, and with the clues `given`, nothing else fits than what `otherwise`
-/// excludes (`None`: than nothing). Sets of more than `limit` clues are not looked for, nor more than `many` sets.
+/// Looks for the smallest sets among `clues` that, with the clues `given`, prove the goal: no placement meets them in
+/// which `otherwise`, the opposite of the goal, holds. With `None` the goal is that no placement meets them at all.
+/// Sets of more than `limit` clues are not looked for, nor more than `many` sets.
 pub(super) fn fewest(
     placer: &mut Placer<'_>,
     clues: &[u32],
@@ -89,8 +90,8 @@ pub(super) fn fewest(
     found
 }
 
-/// Leaves out of `clues` what is not needed for what `proves` says to hold, one after the other, the last first. `None` if all of
-/// them do not prove it.
+/// Leaves out of `clues` those that are not needed for `proves` to say yes, one after the other, the last first.
+/// `None` if all of them do not prove it.
 pub(super) fn thin(clues: &[u32], mut proves: impl FnMut(&[u32]) -> bool) -> Option<Vec<u32>> {
     let mut kept = clues.to_vec();
     if !proves(&kept) {

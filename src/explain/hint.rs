@@ -56,9 +56,9 @@ impl Known for Session {
 }
 
 impl Session {
-    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then the fewest cases, then at the
-    /// top left. Deduces first, as [`Session::deduce`] does. What was only deduced counts as not known yet: tell the session of a mine
-    /// that the player has found, and the next hint is another.
+    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then the fewest
+    /// cases, then at the top left. Deduces first, as [`Session::deduce`] does. What was only deduced counts as not
+    /// known to the player. Once he has found a mine, tell the session: then the next hint is another.
     ///
     /// ```
     /// use minescheme::board::{Board, Coord};

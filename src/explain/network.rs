@@ -1,4 +1,4 @@
-//! The network: clues, the regions of cells between them, and whether a set of clues can be met.
+//! The network: clues (digits, and the mine count if it is known), the regions of cells between them, and whether a set of clues can be met.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! The easiest explanation: fewest digits, then lowest order, then fewest cases, then top left.
 //!
-//! The matcher says what follows at all. One digit and two are tried out, all of them; more are looked for goal by goal, with
-//! [`super::fewest`]. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
+//! The matcher says what follows at all. All single digits and all pairs are tried. For what takes more digits [`super::fewest`] is asked, cell by
+//! cell. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
 
 use std::cmp::Ordering;
 

@@ -41,7 +41,8 @@ struct Head {
     linear_rules: Vec<LinearRules>,
 }
 
-/// What the patterns do not tell of a level: some are left out by the order, and silent systems are counted only.
+/// The counts of a level, which cannot be seen from the patterns: the order may leave some out, and silent systems
+/// are only counted.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Level {
@@ -178,8 +179,8 @@ pub fn export(
     Ok(())
 }
 
-/// Reads such a text, in whichever form, proves every pattern, and writes the library. Returns the number of patterns.
-/// Errors: [`ImportError`]; then nothing is written.
+/// Reads a text that [`export`] wrote, in any form, proves every pattern, and writes the library. Returns the number
+/// of patterns. Errors: [`ImportError`]; then nothing is written.
 pub fn import(input: impl BufRead, out: &Path, observer: &impl Observer) -> Result<u64, ImportError> {
     let mut lines = Lines { input, number: 0 };
     let first =

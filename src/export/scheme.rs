@@ -12,8 +12,8 @@ use crate::shape::{Geometry, Shape};
 use crate::system::Goals;
 use crate::table::Pattern;
 
-/// A pattern, laid out on a window. One of many placements: in each region the first cells, row by row, are the closed ones. A forbidden
-/// pattern has no goals.
+/// A pattern, laid out on a window. There are many ways to lay it out; here the first cells of each region, row by
+/// row, are the closed ones. A forbidden pattern has no goals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scheme {

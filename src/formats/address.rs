@@ -60,7 +60,8 @@ fn base_62(digits: &[u8]) -> usize {
     values.fold(0, |sum, value| sum * 62 + value)
 }
 
-/// The cells that an address says its board has. That it is wrong may show only when all of them were laid.
+/// The number of cells that an address claims for its board. Whether the claim is wrong may show only when all of
+/// them were read.
 pub(super) fn claimed(line: &str) -> usize {
     let size = parameter(line, "analysis").and_then(|(_, value)| value.as_bytes().first_chunk());
     let cells = size.map_or(0, |[a, b, c, d]: &[u8; 4]| base_62(&[*a, *b]) * base_62(&[*c, *d]));

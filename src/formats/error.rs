@@ -17,7 +17,7 @@ pub(super) const CAMPAIGN_FILES: [&str; 3] = ["field_info.csv", "status.csv", "v
 #[non_exhaustive]
 pub enum ReadError {
     /// The operating system says no.
-    #[error("can't read {name}")]
+    #[error("cannot read {name}")]
     Io {
         /// The file.
         name: String,
@@ -32,7 +32,7 @@ pub enum ReadError {
     },
     /// Boards of more cells than 2^26, or eight for each byte of an input that is larger.
     #[error(
-        "{name}: its boards have too many cells together, expected at most {} or eight a byte; give it in parts",
+        "{name}: its boards together have too many cells, expected at most {}, or eight for each byte; split it into smaller files",
         crate::board::MAX_CELLS
     )]
     TooManyCells {

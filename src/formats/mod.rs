@@ -1,8 +1,8 @@
 //! Boards from outside, one file a format: positions to solve, and layouts to play.
 //!
 //! [`open`] reads a file, a folder or standard input; which format it is shows in its content or its
-//! extension, or is named. What comes in is checked here, so that the rest of the crate need not doubt it.
-//! Boards are made one by one: no more than one is held, however many an input has.
+//! extension, or is named. What is read is checked here, and only here. Boards are made one by one: however many an input has, no more
+//! than one is held.
 
 mod address;
 mod campaign;
@@ -194,8 +194,8 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
     })
 }
 
-/// The boards of an input, in order, one by one. After an error come the boards that follow; only an input that unfolds to
-/// too much ends with it.
+/// The boards of an input, in order, one by one. After an error the following boards come; only an input whose boards
+/// have too many cells ends with it.
 #[derive(Clone, Debug)]
 pub struct Boards {
     name: String,
@@ -212,8 +212,8 @@ enum Rest {
     Folder(folder::Folder),
 }
 
-/// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised.
-/// Errors: [`ReadError`], here for all that holds one board, on the way for all else.
+/// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised. Errors:
+/// [`ReadError`]; at once for formats that hold one board, and from the boards one by one for all others.
 pub fn open(path: &Path, format: Option<Format>) -> Result<Boards, ReadError> {
     if path == Path::new("-") {
         let name = "standard input".to_owned();

@@ -36,7 +36,7 @@ pub struct Click {
     pub millis: i64,
     /// The cell.
     pub at: Coord,
-    /// The cells that it opened by itself, a mine perhaps; what opens around zeros is not among them.
+    /// The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them.
     pub opened: Vec<Coord>,
 }
 

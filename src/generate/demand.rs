@@ -7,7 +7,7 @@ use super::grade::{Grade, Hardness, Needed};
 use crate::layout::{Game, Layout};
 use crate::logic::Order;
 
-/// What a board must be like. Every board must be solvable without a guess besides.
+/// What a board must be like. Besides, every board must be solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.

@@ -36,7 +36,7 @@ impl Rearranger {
     }
 
     /// The layout of a number of a series, rearranged until it can be solved without a guess. `None` if that did not
-    /// come about.
+    /// succeed.
     pub fn layout(&mut self, judge: &mut Judge, seed: u64, index: u64) -> Option<Layout> {
         let mut layout = self.game.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");

@@ -20,9 +20,10 @@ use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::symmetry::Symmetry;
 
-/// Boards that are played without finding a position before positions are built.
+/// After so many boards in a row without a position, positions are built.
 const PATIENCE: u32 = 30;
-/// What is drawn around the rule's digits before it is given up, and in how many settings each is tried.
+/// How many fillings of the cells around the rule's digits are drawn before it gives up, and in how many boards each
+/// is tried.
 const MOST_BUILT: u32 = 200_000;
 const SETTINGS: u32 = 30;
 /// The cells around the digits that are shown.
@@ -43,7 +44,7 @@ pub struct Exercise {
     pub built: bool,
 }
 
-/// Positions for one rule; no two alike up to rotation and reflection. It ends where no more are found.
+/// Positions for one rule; no two are alike, not even rotated or reflected. It ends when no more are found.
 pub struct Drill {
     rule: Rule,
     misses: bool,
@@ -65,7 +66,7 @@ crate::opaque::opaque!(Drill);
 
 impl Drill {
     /// Positions of the series `seed` for a rule; with `misses` look-alikes. `rules` are those that may be cheaper.
-    /// Errors: [`TooManyRules`], if `rules` is as large as a set may be and has not the rule.
+    /// Errors: [`TooManyRules`], if `rules` is as large as a set may be and does not have the rule.
     pub fn new(rules: &RuleSet, rule: Rule, seed: u64, misses: bool) -> Result<Self, TooManyRules> {
         let fewer = |other: &&Rule| other.shape().len() < rule.shape().len();
         let mut known: Vec<Rule> = rules.rules().iter().filter(fewer).copied().collect();
@@ -111,7 +112,7 @@ impl Drill {
         self.barren = if self.waiting.len() > found_before { 0 } else { self.barren + 1 };
     }
 
-    /// Deduces, and takes what the rule says on the way; fills in what can be opened.
+    /// Deduces, takes every position in which the rule says something, and fills in what can be opened.
     fn look(&mut self, session: &mut Session, open: &mut Vec<Coord>) {
         let news = session.deduce_safe();
         open.extend(news.safe());
@@ -141,7 +142,7 @@ impl Drill {
         }
     }
 
-    /// Places where the shape lies as in a position for the rule, but one digit is another.
+    /// Places where the shape lies as in a position for the rule, but one digit is different.
     fn near_misses(&self, board: &Board) -> Vec<Exercise> {
         let mut found = Vec::new();
         for placement in self.rule.placements() {
@@ -255,8 +256,8 @@ fn nothing_wrong(matcher: &Matcher, position: &Board) -> bool {
     !matcher.session_on(position, None).deduce().is_contradiction()
 }
 
-/// The part of a board around some digits, and its top left corner. Digits that speak of cells outside are walls, and so are
-/// those without closed cells around them that are not next to one.
+/// The part of a board around some digits, and its top left corner. Digits that touch closed cells outside become
+/// walls, and so do digits without closed cells around them that are not next to one of the given digits.
 fn cut(board: &Board, digits: &[Coord]) -> (Board, Coord) {
     let range = |place: fn(&Coord) -> usize, size: usize| {
         let (least, most) = (digits.iter().map(place).min(), digits.iter().map(place).max());
@@ -293,7 +294,8 @@ fn least_image(position: &Board) -> String {
     Symmetry::all().map(image).min().unwrap_or_default()
 }
 
-/// Closed cells and mines around the digits of a rule's shape, mines mostly where they count least, or most; if the rule says nothing.
+/// Closed cells and mines around the digits of a rule's shape, with mines mostly where they count least, or most.
+/// `None` if the rule says something then.
 fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Filling> {
     let mut filling = Filling { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
     let sign = if random.random_bool(0.5) { 1 } else { -1 };
@@ -314,8 +316,9 @@ fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<
     says.goals().is_empty().then_some(filling)
 }
 
-/// A board with digits that lie as a shape does, with so many closed cells and mines around them; and these digits. The other cells around
-/// them are flags and digits, and cells beyond are closed, as chance will have it. `None` if a digit is a mine.
+/// A board with digits that lie as a shape does, with so many closed cells and mines around them; and these digits.
+/// The other cells around them are flags and digits at random, and of the cells beyond some at random are closed.
+/// `None` if a digit is a mine.
 fn built(geometry: &Geometry, filling: &Filling, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {
     let (height, width) = geometry.shape.size();
     let (rows, cols) = (height + 2 * MARGIN, width + 2 * MARGIN);

@@ -3,11 +3,11 @@
 //! A *step* takes some digits, and perhaps the number of mines, and proves from them what a cell is. Steps compare by the number of digits,
 //! then by the order of logic, then by tier: [`Hardness`].
 //!
-//! Taking the easiest step is best: no other order of play gets by with an easier hardest step. For knowledge only grows. Whatever a
-//! step proves at a position, the same digits prove at every later one, if it is not known by then; and what is known by then can only
-//! have made the argument shorter. So let some order of play solve the board with no step harder than h, and let the easiest-first play
-//! be stuck at a position where every step is harder than h. Take the first step of that other order that proves something that is not known
-//! here. All that it builds on is known here, so it can be taken here, and is no harder than h: a contradiction. (A test tries all
+//! It is best always to take the easiest step: with any other order of play the hardest step is as hard, or harder. The reason is that
+//! knowledge only grows. Whatever a step proves at a position, the same digits prove at every later one, if it is not known by then; and
+//! what is known by then can only make the argument shorter. Suppose that some order of play solves the board with no step harder than h,
+//! but easiest-first play comes to a position where every step is harder than h. Take the first step of the other order that proves something
+//! not known here. All that it builds on is known here. So it can be taken here, and is no harder than h: a contradiction. (A test tries all
 //! orders on small boards.)
 //!
 //! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing is the
@@ -26,7 +26,7 @@ use crate::shape::Shape;
 
 use super::placed::Placed;
 
-/// What a board can't be solved without: each step that is made of nothing else is left out.
+/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
@@ -98,7 +98,7 @@ pub(super) struct Grader {
     matcher: Matcher,
     rules: Vec<Rule>,
     mines: Option<usize>,
-    /// What pairs are called: the first of the rules that prove them, and the pattern.
+    /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
     pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
 }
 
@@ -150,8 +150,8 @@ impl Grader {
         Some(grade.sorted())
     }
 
-    /// Whether the layout, of this grade, is not solved by steps of its grade or easier that are not made of `needed` alone, each cell
-    /// proved by its easiest step.
+    /// Whether a layout of this grade needs `needed`: whether it cannot be solved by steps that are no harder than
+    /// its grade, if steps that consist of `needed` alone are left out. Each cell is proved by its easiest step.
     pub fn needs(&mut self, layout: &Layout, first: Coord, grade: &Grade, needed: Needed) -> bool {
         let used = match needed {
             Needed::Rule(rule) => grade.rules.contains(&rule.id()),

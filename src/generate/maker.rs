@@ -110,7 +110,8 @@ impl Iterator for Series {
 pub struct Exhausted {
     /// The layouts that were drawn.
     pub tries: u64,
-    /// How many of them did not meet each part of the demand, of the parts that come before it in [`Unmet::ALL`] having met all.
+    /// How many of them failed at each part of the demand. Each layout counts once, under the first part, in the
+    /// order of [`Unmet::ALL`], that it does not meet.
     pub unmet: BTreeMap<Unmet, u64>,
 }
 

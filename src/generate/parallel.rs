@@ -9,7 +9,7 @@ use crate::matcher::Matcher;
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 
-/// Layouts that are drawn in one go, at first and at most. In a go all are drawn, whatever is found.
+/// How many layouts are drawn in one go, at first and at most. All of a go are drawn, even if the first is good.
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 14;
 

@@ -4,10 +4,10 @@
 //! only what is proved safe sees the same digits on either, and so never opens a cell that is a mine on the twin. So a layout is not
 //! solved without a guess if some safe cell but the first is a mine on a twin of it.
 //!
-//! Looked for are twins that differ in a 2×2 block at most: two neighbours of which either may be the mine, and a block with mines in
-//! two opposite corners. Where the number of mines is not told also a cell that has only mines around it, and a block with one mine,
-//! which may as well be the only safe cell. What keeps each of them from being noticed are mines, or the edge, in certain places
-//! around it (`x`; `a` and `b` differ):
+//! Only twins that differ inside a 2×2 block are looked for: two neighbours of which either may be the mine, and a block with mines in
+//! two opposite corners. If the player does not know the number of mines there are two more: a cell that has only mines around it, and a
+//! block with one mine and three safe cells, which may be three mines and one safe cell. No digit tells twins apart if there are mines, or
+//! the edge, in certain places around the block (`x`; `a` and `b` differ):
 //!
 //! ```text
 //! x..x   xxx    x..x   xxx   xxxx
@@ -16,7 +16,7 @@
 //!        xxx    x..x         x..x
 //! ```
 //!
-//! On more than half of random expert boards there is one. The cells are bits, so that a word of them is looked at at once.
+//! More than half of random expert boards have one. Cells are bits, so 64 of them are tried at once.
 
 use crate::board::Coord;
 use crate::layout::{Layout, LayoutCell};
@@ -80,7 +80,7 @@ impl Twins {
         }
     }
 
-    /// The top left corners of the 4×4 blocks, of 64 cells, in the middle of which there is a twin.
+    /// Of 64 cells those that are the top left corner of a 4×4 block with a twin in its middle, a bit each.
     fn at(&self, word: usize, counted: bool) -> u64 {
         let place = |row: usize, col: usize| row * self.stride + col;
         let blind = |row, col| shifted(&self.blind, word, place(row, col));

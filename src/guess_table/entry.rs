@@ -19,7 +19,7 @@ pub(super) const ENTRY_LEN: usize = 24;
 pub struct Entry {
     /// The key of the window, or the number of the stage.
     pub key: u64,
-    /// How often it was seen; of cells of one position with the same 5×5 window one counts.
+    /// How often it was seen. Of the cells of one position that have the same 5×5 window only one counts.
     pub seen: u32,
     /// How often its cell was a mine.
     pub mines: u32,

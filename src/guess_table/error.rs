@@ -23,7 +23,7 @@ pub enum GuessTableError {
         found: u64,
     },
     /// Byte-swapped, or damaged.
-    #[error("offset 8: found the endianness mark {found:08x}, expected {expected:08x}; {REMEDY}")]
+    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}; {REMEDY}")]
     EndiannessMark {
         /// What should stand there.
         expected: u32,

@@ -3,7 +3,7 @@
 //! | offset | bytes | field |
 //! |---|---|---|
 //! | 0 | 8 | magic |
-//! | 8 | 4 | endianness mark |
+//! | 8 | 4 | byte order mark |
 //! | 12 | 2 | format version |
 //! | 14 | 2 | zero |
 //! | 16 | 8 | games that were learned from |

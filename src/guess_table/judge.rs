@@ -6,11 +6,12 @@ use super::window::Window;
 use super::windows::Windows;
 use crate::board::Coord;
 
-/// A share that was seen n times is believed n times as much as the coarser one is believed this often.
+/// How much a coarser share counts: as if it had been seen so many times more.
 const BELIEF: f64 = 16.0;
-/// The same for what opening a cell is worth beyond the stage: a difference of a few hundredths needs hundreds of games to be seen.
+/// The same for what opening a cell is worth more than the stage. It is larger, as it takes hundreds of games to see
+/// a difference of a few hundredths.
 const BELIEF_OF_WORTH: f64 = 200.0;
-/// No opening is worth less than this: a cell that is safe is better than one that is not.
+/// No opening is worth less than this, so that a safer cell is always better than one that is surely a mine.
 const LEAST_WORTH: f64 = 1e-3;
 
 /// What was learned of a cell.
@@ -18,7 +19,7 @@ const LEAST_WORTH: f64 = 1e-3;
 pub struct Judged {
     /// How likely it is a mine, 0 to 1.
     pub mine: f64,
-    /// How far that may be off: the standard deviation of a share that was seen as often as this.
+    /// How far that may be wrong: the standard deviation of a share that was seen as often as this one.
     pub spread: f64,
     /// How likely the game is won once the cell is open and no mine.
     pub worth: f64,
@@ -88,7 +89,8 @@ fn believed(entry: &Entry, coarser: f64) -> f64 {
     (f64::from(entry.mines) + BELIEF * coarser) / (f64::from(entry.seen) + BELIEF)
 }
 
-/// What openings are worth beyond others at such stages, drawn towards a coarser gain.
+/// How much more openings of this window are worth than others at the same stages, drawn towards the gain of the
+/// coarser window.
 fn believed_gain(entry: &Entry, coarser: f64) -> f64 {
     let opened = f64::from(entry.opened);
     let gain = share(entry.worth) - share(entry.expected);

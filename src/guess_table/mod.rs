@@ -2,8 +2,8 @@
 //!
 //! A [`Window`] is the 5×5 mini-field around a closed cell, up to rotation and reflection, with the density of the mines that are left. A
 //! [`GuessTable`] knows of many windows how often they were seen, how often the cell in their middle was a mine, and how the games went
-//! on in which it was opened. It is learned by playing (`learn::GuessTraining`, feature `train`; `minescheme learn minesweeper`), not
-//! counted: [`odds`](crate::odds) are exact, this is quick and knows nothing but experience.
+//! on in which it was opened. All of this is learned by playing (`learn::GuessTraining`, feature `train`; `minescheme learn minesweeper`).
+//! [`odds`](crate::odds) are counted and exact; this is quick, and only as good as its experience.
 //!
 //! A window that was seen seldom is believed little: its share of mines is drawn towards that of the 3×3 window, that one towards
 //! the share at such a stage of the game, and that towards the density. So there is always an answer, and how far it can be trusted.

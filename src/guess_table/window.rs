@@ -54,7 +54,7 @@ pub(super) fn places() -> impl Iterator<Item = (isize, isize)> {
     CELLS.iter().map(|&(row, col)| (row as isize - 2, col as isize - 2))
 }
 
-/// The 5×5 mini-field around a closed cell, as far as it says anything of that cell.
+/// The 5×5 mini-field around a closed cell, without what says nothing about that cell.
 ///
 /// A place is closed, holds a digit, or says nothing: walls, known mines, and digits that touch no closed cell of the window are all the same
 /// to the cell. A digit counts by what it *still needs*, its number less the known mines around it, up to 5 beside the cell

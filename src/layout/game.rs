@@ -74,6 +74,19 @@ impl Game {
         Self { cell: Some(cell), ..self }.checked()
     }
 
+    /// The same game, first clicked where the [published win rates](crate::play) were measured: on a safe cell in the corner, or for
+    /// an opening in row 3, column 3 (from 1), on boards as wide as expert in row 4, column 4. On smaller boards the nearest cell there is.
+    /// Errors as for [`Game::new`].
+    pub fn clicked_as_published(self, first: FirstClick) -> Result<Self, GameError> {
+        let place = match first {
+            FirstClick::Safe => 0,
+            FirstClick::Opening if self.cols < Self::EXPERT.cols => 2,
+            FirstClick::Opening => 3,
+        };
+        let cell = Coord::new(place.min(self.rows - 1), place.min(self.cols - 1));
+        Self { first, cell: Some(cell), ..self }.checked()
+    }
+
     fn checked(self) -> Result<Self, GameError> {
         let Self { rows, cols, mines, .. } = self;
         let cells = match rows.checked_mul(cols) {
@@ -174,7 +187,9 @@ pub enum GameError {
         found: String,
     },
     /// More mines than cells for them.
-    #[error("{mines} mines on {rows} × {cols} cells: at most {most} fit beside the first click")]
+    #[error(
+        "{mines} mines on {rows} × {cols} cells: expected at most {most}, as no mine may lie at or beside the first click"
+    )]
     Mines {
         /// Rows.
         rows: usize,

@@ -5,8 +5,8 @@ use rand_pcg::rand_core::SeedableRng;
 
 /// The generator of number `index` of the series `seed`, for one `purpose`.
 ///
-/// Its whole state is a hash of the three. Seeds that differ in a few bits only would not do: the states would lie on a line,
-/// and what is drawn from them would be alike all along the series.
+/// Its whole state is a hash of the three. States that differ in a few bits only would not do: they would be evenly
+/// spaced, and what is drawn from them would be alike all along the series.
 pub(crate) fn generator(seed: u64, index: u64, purpose: [u8; 8]) -> Pcg64 {
     let words = [u64::from_le_bytes(purpose), seed, index];
     let mut state = words.into_iter().fold(0, |state, word| mix(next(state ^ word)));

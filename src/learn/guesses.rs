@@ -7,7 +7,6 @@ use rand::RngExt;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::board::Coord;
 use crate::guess_table::{Entry, GuessTable, SHARE, Windows, to_bytes};
 use crate::layout::{FirstClick, Game, generator};
 use crate::matcher::{Matcher, Session};
@@ -26,10 +25,11 @@ const WIDE_FOR_NEAR: usize = 4;
 
 /// The value learner on mini-fields.
 ///
-/// It plays all three levels in turn, half of the games from a safe cell, half from an opening. Where nothing follows, every window of the
-/// position is told whether its cell is a mine: V ← V + (x − V) / n for the nth time, so V is the share of mines. And when a guess was
-/// right, what its window and the stage of the game are worth moves towards what the next position is worth, (1 − P) · worth of
-/// the best guess there, or 1 if the game is won. The worth of a window is kept as what it is beyond the openings at the same stages.
+/// It plays all three levels in turn, half of the games from a safe cell, half from an opening. At each position
+/// where nothing follows, every window learns whether its cell is a mine (x is 1) or not: V ← V + (x − V) / n for the
+/// nth time, so V is the share of mines. When a guess was right, the worth of its window and of the stage of the game
+/// moves towards the worth of the next position: (1 − P) · worth of the best guess there, or 1 if the game is won.
+/// The worth of a window is kept as the difference from other openings at the same stages.
 ///
 /// The games go in rounds, each as long as all before it. In a round everybody plays by the table that would be written at its beginning, and
 /// sums are whole numbers: so the table depends on games and seed, not on the number of threads.
@@ -147,7 +147,7 @@ impl Learned {
         }
     }
 
-    /// What was learned of worth counts half from now on: those who taught it played worse than those to come.
+    /// From now on what was learned of worth counts half: the games so far were played worse than those to come.
     fn age(&mut self) {
         for (_, tally) in self.parts.iter_mut().flatten() {
             let before = tally.opened;
@@ -254,12 +254,10 @@ impl GuessTraining {
     ) {
         let level = (number % 3) as usize;
         let session = &mut sessions[level];
-        let (first, mut cell) = match number / 3 % 2 {
-            0 => (FirstClick::Safe, Coord::new(0, 0)),
-            _ => (FirstClick::Opening, Coord::new(2, 2)),
-        };
-        let game = LEVELS[level].with_first_click(first).and_then(|game| game.with_first_cell(cell));
-        let layout = game.expect("a level has room for its first click").layout(self.seed, number);
+        let first = if (number / 3).is_multiple_of(2) { FirstClick::Safe } else { FirstClick::Opening };
+        let game = LEVELS[level].clicked_as_published(first).expect("a level has room for its first click");
+        let layout = game.layout(self.seed, number);
+        let mut cell = game.first_cell();
         let mut random = generator(self.seed, number, *b"learning");
         session.restart();
         new.played[level] += 1;

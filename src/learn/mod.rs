@@ -6,7 +6,7 @@
 //! and know nothing of it but its moves.
 //!
 //! [`Training`] lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
-//! measures it on the way: not by sample games but exactly, since a small game's tree can be gone through.
+//! measures it from time to time. The measure is exact, and needs no sample games, since a small game's tree can be gone through.
 //!
 //! Minesweeper's levels have no tree that can be gone through. [`GuessTraining`] is the value learner on what lies around a guess, and what it learns is a
 //! [`GuessTable`](crate::guess_table::GuessTable).
@@ -44,8 +44,8 @@ use rand_pcg::Pcg64;
 
 /// Somebody who plays a game of two.
 pub trait Player<G: TreeGame>: Sync {
-    /// The chance of each of the position's branches, in their order. What is missing to 1 is the chance that the
-    /// player resigns.
+    /// The chance of each of the position's branches, in their order. If their sum is less than 1, the rest is the
+    /// chance that the player resigns.
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64>;
 
     /// The chance that a move is picked evenly from all instead, to try something new while learning.

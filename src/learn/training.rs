@@ -11,7 +11,7 @@ use crate::layout::generator;
 use crate::observer::{Observer, Stopped};
 use crate::tree::{Tree, TreeGame};
 
-/// Sets the games of learners apart from all else that is drawn with the same seed.
+/// Makes the games of learners independent of all else that is drawn with the same seed.
 const PURPOSE: [u8; 8] = *b"learning";
 
 /// How a learner is trained.
@@ -75,7 +75,7 @@ pub struct Point {
 }
 
 impl Training {
-    /// Plays, and measures the learner on the way against perfect play. The observer is told of the games.
+    /// Plays, and from time to time measures the learner against perfect play. The observer is told of the games.
     /// Errors: [`TrainingError`].
     pub fn run<G>(
         &self,

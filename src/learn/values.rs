@@ -14,9 +14,10 @@ const NEAR: f64 = 0.01;
 
 /// Learns what each position is worth to the player to move: 1 won, 0 lost, ½ while nothing is known.
 ///
-/// After a game V(s) ← V(s) + α (V(s′) − V(s)), from the last move to the first, where V(s′) is what the position that
-/// followed is worth to the same player. A move that was made to try something new tells nothing of the position
-/// before it, and changes nothing there. Plays any of the moves that are within 0.01 of the best. Threads may share it.
+/// After a game V(s) ← V(s) + α (V(s′) − V(s)), from the last move to the first, where V(s′) is what the position
+/// that followed is worth to the same player. A move that was made only to try something new says nothing about the
+/// position before it, and does not change its value. Plays any of the moves that are within 0.01 of the best.
+/// Threads may share it.
 #[derive(Debug)]
 pub struct Values {
     values: DashMap<usize, f64>,

@@ -55,8 +55,8 @@ pub enum LedgerErrorKind {
     },
     /// Two lines for one shape that differ.
     #[error(
-        "line {number}: found another result for {shape}, of which there is a line before; `minescheme verify --ledger \
-         --shape {:04x}` shows which is right",
+        "line {number}: found a second line for {shape}, with another result; `minescheme verify --ledger --shape {:04x}` \
+         shows which is right",
         shape.mask()
     )]
     Contradiction {
@@ -74,7 +74,7 @@ pub enum LedgerErrorKind {
         found: usize,
     },
     /// No text.
-    #[error("found a file that is no text of at most 1 GiB, expected a ledger")]
+    #[error("found a file that is no text, or larger than 1 GiB; expected a ledger")]
     NoText,
     /// The ledger lacks a shape.
     #[error("found no line for {shape}; `minescheme train --ledger` adds it")]

@@ -37,9 +37,9 @@ pub struct Line {
     pub refused: Refused,
     /// Of the stored patterns, by ascending index: index, kind and goals.
     pub digest: u128,
-    /// The fewest of the coefficients found that decide all patterns for which there are any.
+    /// The fewest rules, of the coefficients that were found, that decide all patterns which any coefficients decide.
     pub rules: Vec<Rule>,
-    /// No cover is smaller; equal to the number of rules if the search came to its end.
+    /// At least so many rules are needed; equal to the number of rules if the search came to its end.
     pub lower_bound: usize,
     /// The patterns that no coefficients decide.
     pub without_rule: Vec<WithoutRule>,

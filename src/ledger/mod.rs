@@ -1,8 +1,8 @@
 //! Ledgers: what the walks of many shapes came to, a line a shape, in any order and from any machine.
 //!
-//! The patterns of all shapes of the 6×6 window would take gigabytes. A ledger keeps of each shape what they come to: counts, the
-//! mass accounted for, a digest, the rules that decide them, and those that no rule decides. A line can be made again
-//! alone, and is the same then.
+//! The patterns of all shapes of the 6×6 window would take gigabytes. A ledger keeps only a summary of each shape: counts, the
+//! mass accounted for, a digest of the patterns, the rules that decide them, and the patterns that no rule decides. A line can be made again
+//! alone, and comes out the same.
 
 mod file;
 mod levels;
@@ -47,9 +47,9 @@ pub enum GrowError {
     Ledger(#[from] LedgerError),
 }
 
-/// Walks what a ledger lacks of some shapes, in their order, on the current rayon threads, and appends each as soon as it is
-/// done. The lists of all walks together take at most about `memory` bytes.
-/// Errors: [`GrowError`].
+/// Walks those of some shapes that a ledger lacks, in their order, on the current rayon threads, and appends the line
+/// of each as soon as it is done. The lists of all walks together take at most about `memory` bytes. Errors:
+/// [`GrowError`].
 pub fn grow(
     path: &Path,
     shapes: &[Shape],

@@ -63,8 +63,9 @@ struct FoundRules {
     without_rule: Vec<WithoutRule>,
 }
 
-/// The fewest candidates that decide all patterns for which there are any. A candidate is what linear programming finds for a
-/// pattern that none before it decides; with few foci so are all coefficients that are no larger.
+/// The fewest candidates that decide all patterns which any coefficients decide. Candidates are the coefficients that
+/// linear programming finds for a pattern that none before decides; with few foci also all coefficients that are no
+/// larger than these.
 fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Option<FoundRules> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for Found { system, kind, goals, .. } in patterns {

@@ -99,7 +99,8 @@ mod tests {
     use crate::rules::RuleSet;
     use crate::table::{RuleTable, Table};
 
-    /// Looks a cell that it takes to bring tiers 1 and 2 to the fixpoint on a board with half of its safe cells open.
+    /// How many looks for each cell it takes to bring tiers 1 and 2 to the fixpoint, on a board with half of its safe
+    /// cells open.
     fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
         let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);

@@ -1,4 +1,4 @@
-//! How to reason.
+//! How a matcher reasons: with which table, which tiers and which budget.
 
 use std::sync::Arc;
 

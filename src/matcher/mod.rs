@@ -100,7 +100,7 @@ pub struct Matcher {
 crate::opaque::opaque!(Matcher);
 
 impl Matcher {
-    /// A matcher with the rules that come with the crate, and all tiers: what a game or a solver wants.
+    /// A matcher with the rules that come with the crate, and all tiers. This is the one for most games and solvers.
     pub fn shipped() -> Self {
         let rules = RuleTable::new(Table::shipped_rules()).expect("the tests read them");
         Self::of_rule_table(&rules)
@@ -139,7 +139,7 @@ impl Matcher {
         Self::of_shapes(library, |_| true)
     }
 
-    /// As [`Self::of_library`], as if the library had the patterns of some shapes only.
+    /// As [`Self::of_library`], but the library's patterns of some shapes only are used.
     pub fn of_shapes(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
         let knowledge = Knowledge::of_library(library, keep);
         let chains = knowledge.most_foci() > 0;

@@ -13,7 +13,7 @@ use crate::board::Board;
 #[derive(Default)]
 pub(crate) struct Conflict {
     pub found: bool,
-    /// The digits, by index, that no placement fits, given what was deduced from others before.
+    /// The digits, by index, that contradict each other and what was deduced from others before.
     pub foci: Vec<u32>,
     /// Whether the total mine count is needed as well.
     pub count: bool,

@@ -12,7 +12,8 @@ const NUMBERS_AN_EDGE: usize = 16;
 #[derive(Default)]
 pub(super) struct CountedComponent {
     pub enumeration: Enumeration,
-    /// For each digit its place, closed neighbours, and the mines it still needs. They tell everything else.
+    /// For each digit its place, closed neighbours, and the mines it still needs. All else of the component follows
+    /// from them.
     pub digits: Vec<(u32, u8, i8)>,
     pub hash: u64,
     /// Its number, and the board that it was last used for.
@@ -23,7 +24,7 @@ pub(super) struct CountedComponent {
     /// The cells, region by region.
     pub cells: Vec<u32>,
     pub regions: Vec<Region>,
-    /// For each state the mines that can lie before it: the least, and the most and one.
+    /// For each state how many mines can lie before it: from the least to the most.
     mines: Vec<Range<u32>>,
     /// For each state, and one place more, where its numbers begin.
     starts: Vec<u32>,
@@ -73,7 +74,7 @@ impl CountedComponent {
         true
     }
 
-    /// The numbers of mines that the component can have: the least, and the most and one.
+    /// How many mines the component can have: from the least to the most.
     pub fn mines(&self) -> Range<usize> {
         let Range { start, end } = *self.mines.last().expect("a component has a last state");
         start as usize..end as usize

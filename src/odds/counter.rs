@@ -11,7 +11,7 @@ use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
 
 /// With at most this many closed cells no number of placements exceeds what an `f64` holds.
 const MOST_FOR_F64: usize = 1000;
-/// The most numbers that the joining of components may look at, for each edge of the budget.
+/// The most numbers that are looked at while components are joined, for each edge of the budget.
 const JOINED_AN_EDGE: usize = 64;
 /// The most bits times steps that an exact binomial may take, and the most bits of all exact numbers, for each edge of the budget.
 const BITS_AN_EDGE: usize = 1 << 12;
@@ -19,8 +19,8 @@ const BITS_AN_EDGE: usize = 1 << 12;
 const ADDED_AN_EDGE: usize = 16;
 const ADDED_A_CELL: usize = 64;
 
-/// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: where boards differ
-/// in a cell, most of the work is done.
+/// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: if the
+/// next board differs in one cell, most of the work is done already.
 #[derive(Default)]
 pub struct Counter {
     components: Components,

@@ -119,7 +119,8 @@ pub enum OddsError {
         cells.len()
     )]
     TooLarge {
-        /// The closed cells of the component that is too large, row by row; all closed cells that touch a digit if it is their joining.
+        /// The closed cells of the component that is too large, row by row; if it is too much work to join the
+        /// components, all closed cells that touch a digit.
         cells: Vec<Coord>,
     },
 }

@@ -91,7 +91,7 @@ impl RememberedComponents {
         Ok(&self.slots[slot])
     }
 
-    /// A slot that the board does not use: one after the other, so that what was used long ago goes first.
+    /// A slot that the board does not use. Slots are given out in turn, so that what was used long ago goes first.
     fn free_slot(&mut self) -> usize {
         if self.slots.len() < REMEMBERED + self.board.len() {
             self.slots.push(CountedComponent::default());

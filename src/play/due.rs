@@ -19,7 +19,7 @@ const LEAST: f64 = 0.005;
 /// m m     m    m
 /// ```
 ///
-/// One of both has to be guessed some time, so a guess at it now costs nothing more.
+/// Which of the two fillings it is has to be guessed some time, so to guess it now costs nothing more.
 pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {

@@ -25,8 +25,8 @@ impl Endgame {
         Self::of(board, cells, left, left, most)
     }
 
-    /// A part of the board, if its number of mines is known: then nothing outside tells anything of it, and it tells nothing of the outside.
-    /// `None` as for [`Self::whole`].
+    /// A part of the board, if its number of mines is known: then nothing outside tells anything about it, and it
+    /// tells nothing about the outside. `None` as for [`Self::whole`].
     pub fn part(board: &Board, part: Vec<Coord>, most: usize) -> Option<Self> {
         let cells = part.len();
         let mut counts = HashSet::new();

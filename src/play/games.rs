@@ -19,7 +19,7 @@ use crate::observer::{Observer, Stopped};
 const BATCH: u64 = 16;
 /// Steps of the calibration.
 const STEPS: usize = 20;
-/// Odds are summed up in whole numbers of this: the sum does not depend on the order.
+/// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
 const GRAIN: f64 = 1e-9;
 
 /// A series of games to be played.
@@ -40,7 +40,7 @@ pub struct Games {
 pub enum Guesses {
     /// Any cell is opened.
     Random,
-    /// Odds are counted, and what can be made of them. Of equally good cells the table takes one, if there is a table.
+    /// By odds, and what follows from them. Of equally good cells the table takes one, if there is a table.
     Counted(Policy, Option<GuessTable>),
     /// The table takes a cell.
     Learned(GuessTable),

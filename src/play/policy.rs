@@ -15,7 +15,7 @@ pub struct Policy {
     pub nearly: f64,
     /// How many cells that touch no digit are compared.
     pub free: usize,
-    /// What a guess is worth that has to be made sooner or later, as a share of its risk.
+    /// How much of its risk is forgiven to a guess that has to be made sooner or later, as a share.
     pub due: f64,
     /// Whether cells whose digit is known beforehand are left for last.
     pub dead: bool,

@@ -41,13 +41,15 @@ impl Prospect {
         found
     }
 
-    /// What a position is worth as long as no zero is open: it is far more to have a safe cell than how many, for the search is for a zero.
+    /// What a position is worth as long as no zero is open. Then the player needs a zero, and it matters far more
+    /// whether there is a safe cell than how many there are.
     pub fn begin(&self) -> f64 {
         if self.sure > 0 || self.open == 0.0 { 1.0 } else { self.first / WITH_SAFE_CELL }
     }
 
-    /// The chance to win once a cell was opened where nothing followed, and this is how things stood `before`: that the next cell is safe, times
-    /// the logistic function of the other numbers that fits the ends of 17,000 games of expert best.
+    /// The chance to win after a guess; `before` is how things stood before it. It is the chance that the next cell
+    /// is safe, times a logistic function of the other numbers, which was fitted to the ends of 17,000 games of
+    /// expert.
     pub fn win(&self, before: &Self) -> f64 {
         if self.open == 0.0 {
             return 1.0;
@@ -65,8 +67,8 @@ impl Prospect {
     }
 }
 
-/// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or a digit touches it and just those of them that
-/// are not.
+/// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or some digit touches the
+/// cell and exactly those neighbours that are not known.
 pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
     let count = |at: usize| field.at(at).closed().count_ones();
     let near = |one: usize, other: usize| {

@@ -31,8 +31,8 @@ impl Worth {
         Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
     }
 
-    /// Of the cells that are nearly the safest, the one that is worth most to open; of several that are worth as much, the one that `ties` takes, or
-    /// the first.
+    /// Of the cells that are nearly as safe as the safest, the one that is worth most to open; of several, the one
+    /// that `ties` takes, or the first.
     pub fn best(
         &mut self,
         board: &Board,
@@ -62,8 +62,9 @@ impl Worth {
         ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
     }
 
-    /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. What is lost
-    /// with it counts less if it had to be risked some time. Less than the true worth if it cannot be more than `beat`.
+    /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. A
+    /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
+    /// exceed `beat`.
     fn of(&mut self, asked: &mut Asked<'_>, cell: Coord, safe: f64, beat: f64) -> f64 {
         let policy = asked.policy;
         let due = match policy.due {

@@ -46,7 +46,8 @@ pub(crate) fn covering<'c>(
     (0..candidates.len()).filter(move |&place| candidates[place].covers(&system, kind))
 }
 
-/// Whether a candidate decides an irreducible system; one more, if there is none yet and coefficients exist.
+/// Whether a candidate decides an irreducible system. If none does and there are coefficients that do, they become a
+/// candidate.
 pub(crate) fn is_decided(
     geometry: &Geometry,
     candidates: &mut Vec<Candidate>,

@@ -16,7 +16,7 @@ use super::vector::Vector;
 /// The largest |λ_f| that is tried.
 pub const MAX_COEFFICIENT: i8 = 3;
 
-/// The number of vectors that a search holds at most; the rest of the order is left out.
+/// The most vectors that a search holds; those that come later in the order are left out.
 const MAX_VECTORS: usize = 1 << 20;
 
 /// The proof of a pattern.

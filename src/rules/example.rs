@@ -29,7 +29,7 @@ pub struct Example {
     pub system: ShapeSystem,
 }
 
-/// How many positions are tried for a rule, and how many that will do are compared.
+/// How many positions are tried for a rule, and how many good ones are compared.
 const TRIES: usize = 40_000;
 const ENOUGH: usize = 64;
 

@@ -31,7 +31,7 @@ impl Aim {
     }
 }
 
-/// The numbers on the way exceed 128 bits, so that nothing is known of the coefficients.
+/// The numbers grew beyond 128 bits, so nothing is known of the coefficients.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("the system is too large: numbers of more than 128 bits are needed")]
 pub struct Overflow;
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Coefficients that are found show what they are to show; where none are, no vector up to 3 does.
+    /// Coefficients that are found prove the goal; where none are found, no vector up to 3 does.
     #[test]
     fn coefficients_are_found_exactly_if_there_are_any() {
         let mut found = 0;

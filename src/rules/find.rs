@@ -27,7 +27,7 @@ pub enum FindRuleError {
     Several {
         /// The name.
         name: &'static str,
-        /// The rules that it comes down to.
+        /// The rules that do the same.
         rules: Vec<RuleId>,
     },
     /// Nothing of the kind.
@@ -50,7 +50,7 @@ fn names() -> String {
 }
 
 impl RuleSet {
-    /// The rule that a text means: a number of this set, the id of any rule, or one of [`PLAYERS_NAMES`] that comes down to a
+    /// The rule that a text means: a number of this set, the id of any rule, or one of [`PLAYERS_NAMES`] that stands for a
     /// single rule. Upper and lower case of names are the same.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Rules: the linear schema that all patterns are instances of.
+//! Rules: which sums of digits decide cells. A rule holds for any number of closed cells, so a few rules stand behind all patterns.
 
 #[cfg(feature = "train")]
 pub(crate) mod candidate;

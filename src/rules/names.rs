@@ -3,12 +3,12 @@
 use super::id::RuleId;
 use super::rule::Rule;
 
-/// What players call a pattern, and the rules that it comes down to.
+/// What players call a pattern, and the rules that do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayersName {
     /// The name.
     pub name: &'static str,
-    /// The ids of the rules, in the order in which they are used; a rule that is used twice stands here twice.
+    /// The ids of the rules, in the order in which they are used. A rule that is used twice is listed twice.
     pub rules: &'static [&'static str],
     /// What it says, in a sentence.
     pub says: &'static str,
@@ -110,7 +110,7 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
 ];
 
 impl PlayersName {
-    /// The different rules that the name comes down to.
+    /// The different rules that do what the name says.
     pub fn different_rules(&self) -> Vec<Rule> {
         let ids = self.rules.iter().filter_map(|id| id.parse::<RuleId>().ok());
         let mut rules: Vec<Rule> = ids.map(RuleId::rule).collect();

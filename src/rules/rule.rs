@@ -1,4 +1,4 @@
-//! Rules: a shape, up to symmetry, with its coefficients, up to symmetry and sign.
+//! A rule: a shape with a coefficient for each of its foci. Rotations, reflections, and a change of all signs give the same rule.
 
 use std::fmt;
 

@@ -12,7 +12,7 @@ pub struct RuleSet {
     rules: Vec<Rule>,
 }
 
-/// The most rules that a table may hold: some thousand are all there are in a 6×6 window.
+/// The most rules that a table may hold. A 6×6 window has only some thousand.
 pub const MAX_RULES: usize = 60_000;
 
 /// Bytes that are no rules.
@@ -48,8 +48,8 @@ impl RuleSet {
         if rules.len() > MAX_RULES { Err(TooManyRules) } else { Ok(Self { rules }) }
     }
 
-    /// Single foci, and the difference of two foci in every position: first-order logic, and all that players know as
-    /// 1-1, 1-2, holes and the like. In need of no table.
+    /// Single foci, and the difference of two foci in every position: all that order 1 proves, and all that players
+    /// know as 1-1, 1-2, holes and the like. They need no table.
     pub fn one_and_two_foci() -> Self {
         let single = Shape::all(1, 1).into_iter().map(|shape| (shape, &[1][..]));
         let pairs = Shape::all(3, 2).into_iter().map(|shape| (shape, &[1, -1][..]));

@@ -37,8 +37,8 @@ impl Vector {
         (self.size, &self.coefficients)
     }
 
-    /// V − lo and hi − V. Plain sums of products over whole arrays, for the compiler to do eight at a time: nearly all of a search
-    /// is this. Σ a_S c_S is lo + hi, and Σ |a_S| c_S is hi − lo.
+    /// V − lo and hi − V. These are plain sums of products over whole arrays, so that the compiler does eight at a
+    /// time: a search does hardly anything else. Σ a_S c_S is lo + hi, and Σ |a_S| c_S is hi − lo.
     fn slacks(&self, system: &ShapeSystem) -> (i32, i32) {
         let (sum, span) = (dot(&self.weights, &system.closed), dot(&self.sizes, &system.closed));
         let twice = 2 * dot(&self.coefficients, &system.residuals) - sum;

@@ -46,8 +46,9 @@ impl WithoutRule {
         patterns.iter().flat_map(bytes).collect()
     }
 
-    /// The patterns in such bytes. Whether their systems are canonical, and what is said of them is true, is not looked at.
-    /// Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that is not in its place.
+    /// The patterns in such bytes. It is not checked whether their systems are canonical, and whether what is said of
+    /// them is true. Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that is not in its
+    /// place.
     pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, WithoutRuleError> {
         let (whole, rest) = bytes.as_chunks::<BYTES>();
         let mut patterns: Vec<Self> = Vec::with_capacity(whole.len());

@@ -13,8 +13,8 @@ pub fn letter(focus: usize) -> char {
 }
 
 impl Rule {
-    /// How often each cell of the window around the foci counts in the rule's sum: rows × columns; `None` for foci and cells that
-    /// touch none.
+    /// How much a mine in each cell of the window around the foci adds to the rule's sum: rows × columns; `None` for
+    /// foci and for cells that touch none.
     pub fn weights(&self) -> Vec<Vec<Option<i8>>> {
         let geometry = self.shape().geometry();
         let (rows, cols) = self.shape().size();
@@ -153,8 +153,8 @@ impl Example {
         all
     }
 
-    /// The rule's sum in this position, and how it comes to say something; `None` if this is no position of its shape in which it
-    /// does.
+    /// The rule's sum in this position, and why it decides something; `None` if the position is not one of its shape,
+    /// or the rule decides nothing in it.
     pub fn sentence(&self, rule: &Rule) -> Option<String> {
         let weights = rule.weights();
         let (mut least, mut most, mut largest) = (0, 0, 0);
@@ -173,19 +173,26 @@ impl Example {
             return Some(format!("In the example A has {most} closed {cells} and needs {value}."));
         }
         let all_plus = weights.iter().flatten().flatten().all(|&weight| weight >= 0);
-        let (slack, at_end, off, end, cells) = if most - value <= value - least {
-            (most - value, "as much as", "less than", "the closed `+` cells can make", most)
-        } else if all_plus {
-            (value - least, "as little as", "more than", "there can be", 1)
+        let high = most - value <= value - least;
+        let (sign, extreme, off, slack, end) = if high {
+            ('+', "most", "less", most - value, most)
         } else {
-            (value - least, "as little as", "more than", "the closed `-` cells can make it", least)
+            ('-', "least", "more", value - least, least)
         };
-        let none = if cells == 0 { " (there are none)" } else { "" };
         match slack {
-            0 => Some(format!("In the example {sum}, {at_end} {end}{none}.")),
+            0 if !high && all_plus => Some(format!("In the example {sum}.")),
+            0 if end == 0 => Some(format!("In the example {sum}, and no `{sign}` cell is closed.")),
+            0 => {
+                Some(format!("In the example {sum}, the {extreme} that the closed `{sign}` cells can make."))
+            }
             1.. if slack < largest => {
-                let enough = "enough for a cell that counts more";
-                Some(format!("In the example {sum}, {slack} {off} {end}{none}: {enough}."))
+                let than = match end {
+                    0 => "0".to_owned(),
+                    end => format!("the {extreme} that the closed `{sign}` cells can make, {end}"),
+                };
+                Some(format!(
+                    "In the example {sum}, {slack} {off} than {than}: that decides the cells that count more."
+                ))
             }
             _ => None,
         }
@@ -205,10 +212,7 @@ mod tests {
         let example = Example::of_rule(&rule).unwrap();
         assert_eq!(example.drawing(false), ["        ", "   1 1  ", "   . . ."]);
         assert_eq!(example.drawing(true), ["        ", "   1 1  ", "   . . ✓"]);
-        assert_eq!(
-            example.sentence(&rule).unwrap(),
-            "In the example 1 - 1 = 0, as much as the closed `+` cells can make (there are none)."
-        );
+        assert_eq!(example.sentence(&rule).unwrap(), "In the example 1 - 1 = 0, and no `+` cell is closed.");
     }
 
     #[test]

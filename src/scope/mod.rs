@@ -104,8 +104,8 @@ impl Scope {
         WINDOWS.map(|side| self.max_foci(side)).max().unwrap_or(0)
     }
 
-    /// This scope, with windows of side `side` walked to `foci` foci or all that they have room for, if not to more already.
-    /// There is no change for a side outside 3 to 6.
+    /// This scope, with windows of side `side` walked to at least `foci` foci, as far as they have room for so many.
+    /// For a side outside 3 to 6 it stays the same.
     pub fn with(mut self, side: usize, foci: usize) -> Self {
         if WINDOWS.contains(&side) {
             self.0[side - 3] = self.0[side - 3].max(interior_cells(side).min(foci) as u8);
@@ -124,7 +124,7 @@ impl Scope {
         less.filter(move |less| (1..shapes).contains(&less.shapes().len()))
     }
 
-    /// The same shapes with no more windows, and foci in them, than bring shapes that no smaller window has.
+    /// The same shapes, without windows and numbers of foci that add no shape to those of smaller windows.
     pub fn tight(mut self) -> Self {
         for side in WINDOWS.rev() {
             let mut up_to = self;

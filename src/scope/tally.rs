@@ -3,8 +3,7 @@
 use rkyv::{Archive, Deserialize};
 use serde::Serializer;
 
-/// The counts of a walk: what stands in a line of the README's table of what was found. A table has them for each level, a ledger
-/// for each shape.
+/// The counts of a walk. A table has them for each level, a ledger for each shape.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Archive, rkyv::Serialize, Deserialize, serde::Serialize,
 )]
@@ -25,8 +24,8 @@ pub struct Tally {
     pub forbidden_stored: u64,
     /// Connected silent systems.
     pub silent: u64,
-    /// The placements accounted for: every c weighs the ways to choose its closed cells and to put mines on
-    /// them. All must sum to Π over regions of 3^size.
+    /// The mass that was accounted for: for every c the ways to choose its closed cells, and to put mines on them.
+    /// The sum must be Π over regions of 3^size.
     #[serde(serialize_with = "as_text")]
     pub mass: u128,
 }

@@ -19,8 +19,7 @@ pub const MAX_REGIONS: usize = 24;
 /// A connected set of foci in a 4×4 interior, in the one position and orientation that stands for
 /// all of them: of the up to eight images, moved to the top left corner, the one with the least mask.
 ///
-/// Two foci at king-move distance over 2 never share a cell; a shape hangs together by smaller
-/// steps.
+/// Foci more than two rows or columns apart never share a cell; the foci of a shape hang together by smaller steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(u16);
 

@@ -55,7 +55,8 @@ impl LevelRecord {
 pub struct LinearRules {
     /// The number of foci.
     pub foci: u8,
-    /// The multiset of the coefficients, descending; of it and its negative, the lesser with a positive one.
+    /// The coefficients, in descending order. Of these and the same with all signs changed, the lesser list that has
+    /// a positive one.
     pub coefficients: Vec<i8>,
     /// The slack at which they yield a goal.
     pub slack: u8,
@@ -127,7 +128,7 @@ pub(crate) struct RuleRecords {
 pub struct LevelSample {
     /// The number of foci.
     pub foci: u8,
-    /// Irreducible systems that were looked at, silent ones among them, before symmetry is folded.
+    /// Irreducible systems that were looked at, silent ones among them; each rotation and reflection counts.
     pub systems: u64,
     /// Forced and forbidden ones, after folding it and the complement.
     pub decided: u64,

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::kind::TableKind;
 
-/// A table, or a guess table, that could not be opened or is not what it says; wrapped by which file it was.
+/// A table, or a guess table, that could not be opened or is not what it says; with the file that it was.
 #[derive(Debug, Error)]
 #[error("table {}: {error}", path.display())]
 #[non_exhaustive]
@@ -69,8 +69,8 @@ pub enum TableError {
     /// Byte-swapped.
     #[error("found a big-endian table, expected little-endian; {REMEDY} on this machine")]
     Endianness,
-    /// Neither endianness.
-    #[error("offset 8: found the endianness mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
+    /// A byte order mark that is that of no machine.
+    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
     EndiannessMark {
         /// What should stand there.
         expected: u32,

@@ -3,7 +3,7 @@
 //! | offset | bytes | field |
 //! |---|---|---|
 //! | 0 | 8 | magic |
-//! | 8 | 4 | endianness mark |
+//! | 8 | 4 | byte order mark |
 //! | 12 | 2 | format version |
 //! | 14 | 1 | kind |
 //! | 15 | 1 | order, 0 for exact |

@@ -5,7 +5,7 @@
 pub enum TableKind {
     /// All patterns, each with its order and certificate.
     Library,
-    /// The rules that the patterns come down to.
+    /// The rules behind the patterns.
     Rules,
 }
 

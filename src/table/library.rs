@@ -34,7 +34,7 @@ struct Contents {
     directory: Directory,
     /// By ascending shape.
     blocks: Vec<ShapeBlock>,
-    /// For each mask 0, or one more than the place of its shape in `blocks` if there are patterns.
+    /// For each mask one more than the place of its shape in `blocks`, or 0 if there are no patterns.
     places: Vec<u16>,
 }
 
@@ -125,7 +125,8 @@ impl Library {
         self.blocks().iter().map(|block| block.shape)
     }
 
-    /// The shapes of which it holds patterns, in order: not all have some, and an order of logic may leave out all that there are.
+    /// The shapes of which it holds patterns, in order. Some shapes have none, and of some the order of logic may
+    /// have left out all.
     pub fn shapes_with_patterns(&self) -> impl Iterator<Item = Shape> {
         self.blocks().iter().filter(|block| block.len() > 0).map(|block| block.shape)
     }
@@ -141,8 +142,8 @@ impl Library {
     }
 
     /// What the library says about a system of a shape: `None` if it is not in it, because it is silent, reducible or
-    /// outside what was walked. What the table says is never taken on trust: only goals that the certificate, or
-    /// without one the exact verdict, proves are told, so that no table can cause a wrong deduction.
+    /// outside what was walked. What the table says is never taken on trust. Only goals are told that the certificate
+    /// proves, or without a certificate the exact verdict. So no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Probed> {
         let block = self.block(shape)?;
         let geometry = block.geometry();

@@ -1,6 +1,6 @@
 //! Tables: `.mst` files, mapped and read in place.
 //!
-//! There are two opens. [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
+//! [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
 //! pattern again.
 
 pub(crate) mod archive;
@@ -39,8 +39,8 @@ pub use shape_block::Outcome;
 #[cfg(feature = "train")]
 pub use write::WriteError;
 
-/// An open table: its bytes and its header. Cheap to clone; the bytes stay where they are until the last clone, and the
-/// last that was made of one, is gone.
+/// An open table: its bytes and its header. Cheap to clone. The bytes stay where they are as long as there is a
+/// clone, or a library or matcher made of one.
 #[derive(Clone, Debug)]
 pub struct Table {
     bytes: Arc<Bytes>,
@@ -48,13 +48,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// Maps the table at `path` and checks its header: no time or memory that depends on its length. One of up to 64 KiB, as all
-    /// rule tables are, is read instead.
+    /// Maps the table at `path` and checks its header: no time or memory that depends on its length. A table of up to
+    /// 64 KiB is read instead.
     ///
-    /// While a mapped table is in use its file must stay as it is: if somebody cuts it short the system ends the program (SIGBUS), and
-    /// if somebody writes into it the table's answers may change. The program itself replaces tables whole, by renaming.
-    /// [`Self::read`] does without that condition.
-    /// Errors: [`OpenError`] with the path.
+    /// While a mapped table is in use its file must stay as it is: if somebody cuts it short the system ends the
+    /// program (SIGBUS), and if somebody writes into it the table's answers may change. The program itself replaces
+    /// tables whole, by renaming. [`Self::read`] has no such condition. Errors: [`OpenError`] with the path.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
         let open = || Self::of(Bytes::map(path)?).map_err(OpenErrorKind::Table);
@@ -86,8 +85,8 @@ impl Table {
         Ok(Self { bytes: Arc::new(bytes), header })
     }
 
-    /// The rule table that comes with the crate: the whole catalogue of 3×3, 4×4, and of 5×5 and 6×6 to four foci
-    /// (`patterns/rules.mst`).
+    /// The rule table that comes with the crate (`patterns/rules.mst`): the rules behind all patterns of 3×3 and 4×4,
+    /// and of 5×5 and 6×6 to four foci.
     pub fn shipped_rules() -> &'static Self {
         static SHIPPED: LazyLock<Table> = LazyLock::new(|| {
             Table::from_static(include_bytes!("../../patterns/rules.mst")).expect("the tests open it")

@@ -1,4 +1,4 @@
-//! The rule table: what a library comes down to.
+//! The rule table: the few rules behind all patterns of a library.
 
 use crate::canonical::{Kind, PatternId, ShapeSystem};
 use crate::rules::{RuleSet, WithoutRule};
@@ -68,14 +68,14 @@ impl RuleTable {
         &self.rules
     }
 
-    /// The patterns that no coefficients decide, by ascending id. What is said of them is a claim, which a matcher
-    /// proves before it uses it, and `minescheme verify` at once.
+    /// The patterns that no coefficients decide, by ascending id. What the table says of them is only a claim: a
+    /// matcher proves it before it is used, and `minescheme verify` proves all.
     pub fn without_rule(&self) -> &[WithoutRule] {
         &self.without_rule
     }
 
-    /// What the table says of a system of a shape, where that is a pattern without a rule: as much of it as the exact verdict proves.
-    /// `None` if that is nothing.
+    /// What the table says of a system of a shape, if it is a pattern without a rule, as far as the exact verdict
+    /// proves it. `None` if that is nothing.
     pub(crate) fn probe(&self, geometry: &Geometry, system: &ShapeSystem) -> Option<(Kind, Goals)> {
         let least = geometry.least(system)?;
         let id = PatternId::new(geometry.shape, least.index);

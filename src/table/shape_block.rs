@@ -207,7 +207,7 @@ impl GoalsRecord {
     }
 }
 
-/// Checks everything that reading relies on but for the entries, which may say anything without harm.
+/// Checks everything that reading relies on. The entries are not checked: they may say anything without harm.
 fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
     let vectors = block.vectors.len() / shape.len();
     if !block.vectors.len().is_multiple_of(shape.len()) {

@@ -1,12 +1,12 @@
-//! The full open: everything in a table is read and proved again.
+//! Proving a table: everything in it is read and proved again.
 //!
-//! Three kinds of proof share no code with the walk: the exact verdict by trying solutions
+//! There are three kinds of proof, which share no code with the walk: the exact verdict by trying solutions
 //! ([`System::verdict`](crate::system::System::verdict)), the certificate by integer arithmetic
 //! ([`linear`](crate::rules::linear)), and the least orders by replaying the cases
 //! ([`logic`](crate::logic)).
 //!
-//! That nothing is missing, and so the figures that [`Info`](super::info::Info) tells, only a walk can prove: `train::count` does.
-//! Without it they are what the table claims.
+//! Only another walk can prove that nothing is missing, and that the figures of [`Info`](super::info::Info) are right: `train::count` does.
+//! Until then they are what the table claims.
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::{Order, least_orders};

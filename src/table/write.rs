@@ -79,7 +79,7 @@ pub enum WriteError {
     Rules(#[from] TooManyRules),
 }
 
-/// A table on its way to disk. Dropped before it is finished, it leaves nothing.
+/// A table that is being written. If it is dropped before it is finished, no file is left.
 pub(crate) struct TableWriter {
     target: PathBuf,
     file: BufWriter<NamedTempFile>,

@@ -3,8 +3,8 @@
 use crate::bits::Bits;
 use crate::system::{FocusSet, System};
 
-/// A fingerprint of the class of a system: equal for systems of one class, and different for others but with a chance
-/// of 2^-128.
+/// A fingerprint of the class of a system: equal for systems of one class, and different for others, except with a
+/// chance of 2^-128.
 pub(super) fn fingerprint(system: &System) -> u128 {
     form(system).min(form(&system.complement()))
 }

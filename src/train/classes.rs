@@ -9,11 +9,11 @@ use crate::system::System;
 use super::abstraction::fingerprint;
 use super::harvest::PieceHarvest;
 
-/// Different classes by number of foci, and by the smallest interior that holds a shape of them.
+/// The number of different classes, by number of foci and by the smallest interior that holds a shape of theirs.
 pub(super) type ClassCounts = [[u64; MAX_INTERIOR + 1]; MAX_FOCI + 1];
 
-/// 96 bits of a fingerprint: 16 bytes a class with what is kept of it. Among a hundred million classes, more than six foci have,
-/// the chance that two agree is 10^-13.
+/// 96 bits of a fingerprint, so that a class takes 16 bytes with what is kept of it. Six foci have fewer than a
+/// hundred million classes; among so many the chance that two agree is 10^-13.
 type Key = [u32; 3];
 
 /// The classes that were seen, with their number of foci and the smallest interior. All threads fill it at once.

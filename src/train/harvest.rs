@@ -51,8 +51,9 @@ pub(super) fn harvest(walk: &ShapeWalk, groups: Range<u64>, cut: Cut) -> PieceHa
     piece
 }
 
-/// What systems of one shape yield that are known beforehand; they are counted in no tally. And the goals of each that are kept, none if it
-/// is forbidden; `None` for a system that is silent or reducible, or whose goals the cut leaves out.
+/// Proves given systems of one shape; they are counted in no tally. Besides what they yield, returns the goals of
+/// each that are kept, none if it is forbidden; `None` for a system that is silent or reducible, or whose goals the
+/// cut leaves out.
 pub(crate) fn prove(
     geometry: &Geometry,
     cut: Cut,
@@ -154,8 +155,8 @@ impl PieceHarvest {
         kept
     }
 
-    /// Whether every entry has an outcome, and no count is more than a piece can have: else it was not made by a walk. The sums over
-    /// all pieces of such counts stay far below what their types hold.
+    /// Whether every entry has an outcome, and no count is more than a piece can have. Otherwise it was not made by a
+    /// walk. The sums of such counts over all pieces stay far below what their types hold.
     pub fn is_sound(&self) -> bool {
         const MOST: u64 = 1 << 44;
         const MOST_PLACEMENTS: u128 = 1 << 100;

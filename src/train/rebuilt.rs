@@ -23,7 +23,9 @@ pub enum RebuildError {
     #[error("the pattern {0} is there twice; leave one out")]
     Twice(PatternId),
     /// A pattern whose shape was not walked, though larger ones were.
-    #[error("the pattern {pattern} is none of those that {scope} has, nor has it more foci")]
+    #[error(
+        "the pattern {pattern} has as few digits as those of {scope}, but is not among them; leave it out"
+    )]
     Outside {
         /// The pattern.
         pattern: PatternId,
@@ -31,7 +33,7 @@ pub enum RebuildError {
         scope: Scope,
     },
     /// The counts of levels are not those of the scope.
-    #[error("found the counts of other levels than {scope} has")]
+    #[error("found counts that are not those of {scope}: the first line was changed")]
     Levels {
         /// What was walked.
         scope: Scope,
@@ -59,8 +61,8 @@ impl Rebuilt {
         self.shapes.entry(shape).or_default().merge(harvest);
     }
 
-    /// Writes the library, with counts of what the patterns do not tell.
-    /// Errors: [`RebuildError`]; then nothing is written.
+    /// Writes the library, with the counts that cannot be seen from the patterns. Errors: [`RebuildError`]; then
+    /// nothing is written.
     pub fn write(
         mut self,
         levels: Vec<LevelRecord>,

@@ -132,7 +132,7 @@ pub enum PieceError {
         remedy: &'static str,
     },
     /// Shards that were not given.
-    #[error("missing of {of} shards: {missing}; make them with `minescheme train --shard`")]
+    #[error("of {of} shards some are missing: {missing}; make them with `minescheme train --shard`")]
     Missing {
         /// The numbers, in words.
         missing: String,

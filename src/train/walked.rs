@@ -36,7 +36,7 @@ impl Reach {
         self.scope.shapes().into_iter().chain(self.beyond.iter().map(|single| single.shape())).collect()
     }
 
-    /// The reaches that are smaller by one step: an order less, a digit less in one window, a single pattern less.
+    /// All reaches that are smaller by one step: by one order, by one digit in one window, or by a single pattern.
     pub fn smaller(&self) -> Vec<Self> {
         let order = (self.order > 1).then(|| Self { order: self.order - 1, ..self.clone() });
         let scopes = self.scope.smaller().map(|scope| Self { scope, ..self.clone() });
@@ -99,8 +99,8 @@ impl Walked {
         Ok(())
     }
 
-    /// The library of a reach that was walked, in memory; its classes of equal systems are not counted, which takes longer than all else.
-    /// Errors: the temporary folder cannot be written to.
+    /// The library of a reach that was walked, in memory; its abstract systems are not counted, as that takes longer
+    /// than all else. Errors: the temporary folder cannot be written to.
     pub fn library(&self, reach: &Reach) -> Result<Library, TrainError> {
         let unwritten = |error| WriteError::Io { path: std::env::temp_dir(), error };
         let folder = tempfile::tempdir().map_err(unwritten)?;

@@ -20,8 +20,8 @@ pub struct Evaluation {
     pub leaves: u64,
 }
 
-/// Whether the player to move gets at least `points`, in a game of two. Nothing is remembered: it costs what the
-/// formula costs, and recurses as deep as the game is long.
+/// Whether the player to move gets at least `points`, in a game of two. No position is remembered, so each way to a
+/// position is looked at again. It recurses as deep as the game is long.
 pub fn evaluate<G: TreeGame>(game: &G, position: &G::Position, points: u64, order: &mut Order) -> Evaluation {
     if let Some(end) = game.end(position) {
         return Evaluation { holds: end >= points, leaves: 1 };
@@ -99,8 +99,8 @@ impl Formula {
     }
 }
 
-/// The mean number of leaves that random order looks at in [`Formula::worst`], exactly: a true position is left after its
-/// winning move, which comes first or second; a false one costs both.
+/// The mean number of leaves that random order looks at in [`Formula::worst`], exactly. Of a true position nothing
+/// more is looked at after its winning move, which comes first or second; of a false one both moves are.
 pub fn mean_at_worst(depth: u32, value: bool) -> f64 {
     let (mut of_true, mut of_false) = (1.0, 1.0);
     for _ in 0..depth {

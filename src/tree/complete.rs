@@ -172,8 +172,9 @@ impl<G: TreeGame> Tree<G> {
         self.best(values, at).count() < self.branches(at).len()
     }
 
-    /// The complete tree from the last of the positions that a game may begin with: with pebbles, from all of them. The numbers grow exponentially; those that
-    /// exceed 128 bits stay at the greatest number.
+    /// The complete tree from the last of the positions that a game may begin with; in the game of pebbles this is
+    /// the one with all pebbles. The numbers grow exponentially; those that exceed 128 bits stay at the greatest
+    /// number.
     pub fn counts(&self) -> Counts {
         let mut counts: Vec<Counts> = Vec::with_capacity(self.len());
         for node in &self.positions {

@@ -41,9 +41,9 @@ pub use tictactoe::TicTacToe;
 
 /// A game that ends, of one player against another or against chance.
 ///
-/// A position is always seen by the player to move, so that one table serves both players. Its *points* are what the
-/// players (or the player and chance) share out: 2 in a game of two (a win is 2, a draw 1), the number of mine
-/// layouts in Minesweeper.
+/// A position is always described from the side of the player to move, so that one table serves both players. Its
+/// *points* are divided between the two players, or the player and chance. In a game of two there are 2 points (a win
+/// is 2, a draw 1), in Minesweeper as many as there are layouts.
 pub trait TreeGame: Clone + Send + Sync {
     /// A position, as the player to move sees it, with a text by which it is saved.
     type Position: Clone + Debug + Display + Eq + Hash + Send + Sync;

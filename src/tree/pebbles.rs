@@ -31,7 +31,7 @@ pub enum PebblesError {
     #[error("found {0} pebbles, expected 1 to {MOST_PEBBLES}")]
     Pebbles(u32),
     /// Nobody could move.
-    #[error("found that at most 0 pebbles are taken, expected 1 or more")]
+    #[error("found 0 as the most pebbles that a player may take, expected 1 or more")]
     Take,
 }
 

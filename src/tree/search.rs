@@ -31,8 +31,8 @@ impl Order {
     }
 }
 
-/// Backward induction with cut-offs: a move is given up as soon as it cannot beat the best one, and a position as soon as
-/// it has a move that cannot be beaten. Positions whose value is known are kept.
+/// Backward induction with cut-offs: a move is given up as soon as it cannot beat the best one, and a position as
+/// soon as it has a move that cannot be beaten. Known values of positions are remembered.
 pub struct Search<'g, G: TreeGame> {
     game: &'g G,
     order: Order,

@@ -6,8 +6,8 @@
 //! the next round. To five digits a window is walked whole; of more digits only the patterns that boards lack are added.
 //! When nothing is lacking any more, steps are taken back that later ones have made needless.
 //!
-//! So no board could do with less: where one asked for more digits it was stuck, and fewer digits of any window and order would have left it
-//! there, since what they say had all been said; and without the last step in any other direction some board is unsolved.
+//! So nothing less solves all boards. Where a board asked for more digits it was stuck: all that fewer digits say, of any window and order, had
+//! been said. And without any of the last steps, of order, window or digits, some board is not solved.
 
 mod trial;
 
@@ -114,7 +114,7 @@ pub struct UntilSolved {
     reach: Reach,
     /// The library that was tried last, and how far it reaches.
     tried: Option<(Reach, Library)>,
-    /// The fewest rules for the forbidden patterns of a shape, and for all, by the order and the number of patterns.
+    /// For each shape, order and number of patterns: the fewest rules for the forbidden patterns, and for all.
     rules: BTreeMap<(Shape, Order, usize), (usize, usize)>,
     /// Whether the next round may bring anything.
     goes_on: bool,
@@ -136,7 +136,7 @@ impl UntilSolved {
         }
     }
 
-    /// How far the table reaches that is tried next, or that was tried last when there is no further round.
+    /// How far the table of the next round reaches; if there is no further round, that of the last one.
     pub fn reach(&self) -> &Reach {
         &self.reach
     }
@@ -152,15 +152,16 @@ impl UntilSolved {
         left.chain(self.hopeless.iter().map(|&(number, trial)| (number, Some(trial))))
     }
 
-    /// Whether there is another round; its work is told as the observer of [`Self::round`] is told of it.
-    pub fn next_work(&self) -> Option<u64> {
-        self.goes_on.then(|| self.walked.work(&self.reach))
+    /// Whether another round may bring anything.
+    pub fn goes_on(&self) -> bool {
+        self.goes_on
     }
 
-    /// One round, on the current rayon threads.
+    /// One round, on the current rayon threads. The observer is told of each of its parts: the walk, the rules, the boards.
     /// Errors: [`UntilSolvedError`].
     pub fn round(&mut self, observer: &impl Observer) -> Result<Round, UntilSolvedError> {
         let start = Instant::now();
+        observer.part("walk", self.walked.work(&self.reach));
         self.walked.walk(&self.reach, observer)?;
         let library = self.walked.library(&self.reach)?;
         let (forbidden, forced) = self.systematise(&library, observer)?;
@@ -199,9 +200,9 @@ impl UntilSolved {
         Ok(Round { reach, forbidden, forced, solved, lacking, time: start.elapsed() })
     }
 
-    /// Takes back what is not needed for the boards that are solved: again and again one step, as long as there is one without which they
-    /// all are. For when there is no further round. Returns what the steps that remain are for: how many boards are unsolved without each.
-    /// Errors: [`UntilSolvedError`].
+    /// Takes back what the solved boards do not need: again and again one step without which all of them are still
+    /// solved, until there is none. To be called when there is no further round. Returns for each step that remains
+    /// how many boards are not solved without it. Errors: [`UntilSolvedError`].
     pub fn take_back(&mut self, observer: &impl Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
         let unsolved: BTreeSet<usize> = self.unsolved().map(|(number, _)| number).collect();
         let solved: Vec<usize> = (0..self.tasks.len()).filter(|number| !unsolved.contains(number)).collect();
@@ -227,7 +228,8 @@ impl UntilSolved {
         self.walked.write(&self.reach, out)
     }
 
-    /// A matcher with the library of a reach: where that is the library tried last without some shapes, it is not put together anew.
+    /// A matcher with the library of a reach. If that is the library tried last without some shapes, no new one is
+    /// put together.
     fn matcher(&self, reach: &Reach) -> Result<Matcher, TrainError> {
         let shapes = reach.shapes();
         let is_part = |whole: &Reach| {
@@ -244,7 +246,7 @@ impl UntilSolved {
         })
     }
 
-    /// The forbidden patterns and the forced ones, with the rules that they come down to.
+    /// The forbidden patterns and the forced ones, each with the number of rules behind them.
     fn systematise(
         &mut self,
         library: &Library,
@@ -256,9 +258,12 @@ impl UntilSolved {
             let key = (shape, order, library.patterns_of(shape));
             let rules = |kind| fewest_rules(library, shape, kind);
             let known = self.rules.get(&key).copied();
-            Ok((key, known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)))))
+            let found = known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)));
+            observer.advance(1);
+            Ok((key, found))
         };
         let shapes: Vec<Shape> = library.shapes_with_patterns().collect();
+        observer.part("rules", shapes.len() as u64);
         let found: BTreeMap<_, _> = shapes.into_par_iter().map(of_shape).collect::<Result<_, _>>()?;
         let forbidden = found.values().map(|(forbidden, _)| forbidden).sum();
         let all = found.values().map(|(_, all)| all).sum();
@@ -277,8 +282,10 @@ impl UntilSolved {
         let attempt = |&number: &usize| {
             observer.check()?;
             let trial = self.tasks[number].attempt(matcher);
+            observer.advance(1);
             Ok((number, trial.map_err(|source| UntilSolvedError::Board { number, source })?))
         };
+        observer.part("boards", boards.len() as u64);
         boards.par_iter().map(attempt).collect()
     }
 

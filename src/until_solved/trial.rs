@@ -27,7 +27,8 @@ pub struct Demand {
     pub order: Order,
     /// The side of the window, in cells.
     pub window: usize,
-    /// The foci with the closed cells around them; none if they are a chain, which tables with three foci continue beyond every window.
+    /// The foci with the closed cells around them; `None` if they are a chain, since tables with three foci find
+    /// chains of any length.
     pub pattern: Option<PatternId>,
 }
 
@@ -50,9 +51,9 @@ pub enum Trial {
 const CHAINS: Demand = Demand { foci: 3, order: 2, window: 4, pattern: None };
 
 impl Task {
-    /// Plays the board by single digits and the table. The number of mines helps only where the digits alone give no safe cell: exact logic
-    /// says where that is, and what they give otherwise is lacking in the table.
-    /// Errors: what is open at the start does not agree with the layout.
+    /// Plays the board by single digits and the table. Where the table gives no safe cell, exact logic says whether
+    /// the digits alone give one. If they do, the table lacks it; if not, the number of mines may help. Errors: what
+    /// is open at the start does not agree with the layout.
     pub fn attempt(&self, table: &Matcher) -> Result<Trial, MoveError> {
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let oracle = table.clone().with_tiers(Tiers::ALL);
@@ -80,8 +81,7 @@ impl Task {
         Ok(Trial::Solved)
     }
 
-    /// Whether all that is known of logic solves the board.
-    /// Errors: as for [`Self::attempt`].
+    /// Whether the board is solved without a guess when all tiers are used. Errors: as for [`Self::attempt`].
     pub fn needs_no_guess(&self, logic: &Matcher) -> Result<bool, MoveError> {
         Ok(logic.session_on(&self.start, Some(self.layout.mines())).play(&self.layout)?.solved)
     }

@@ -55,8 +55,8 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
         Some((1 + automorphisms.len() as u64) / keep)
     }
 
-    /// Whether the systems of a c can be irreducible, and none of them was seen with another c: c is the least of its
-    /// orbit. Counts its mass.
+    /// Whether a c is to be looked at: its systems may be irreducible, and it is the least of its orbit, so that none
+    /// of them was seen with another c. Counts its mass.
     pub fn admits(&mut self, closed: &Closed, counts: &Counts) -> bool {
         let Some(mass) = self.weigh(closed) else { return false };
         self.tally.mass += mass;
@@ -211,7 +211,8 @@ impl<F: FnMut(Found)> Harvest<'_, F> {
     }
 }
 
-/// The number of systems in a plane and of their complements: of two with different residuals on axis 0 one is there.
+/// The number of systems in a plane and of their complements: if the two differ on axis 0, the plane has only one of
+/// them.
 fn with_complements(plane: Plane, counts: &Counts) -> u64 {
     let middle = if counts[0].is_multiple_of(2) { plane::column(counts[0] / 2) } else { 0 };
     2 * u64::from((plane & !middle).count_ones()) + u64::from((plane & middle).count_ones())

@@ -33,7 +33,8 @@ pub struct Found {
     pub kind: Kind,
     /// Its goals; none if forbidden.
     pub goals: Goals,
-    /// For how many systems that are canonical under D4 alone it stands: 2, or 1 if it is its own complement under D4.
+    /// For how many systems it stands that are canonical under rotation and reflection alone: 2, or 1 if one of these
+    /// takes it to its complement.
     pub images: u32,
 }
 
@@ -76,7 +77,8 @@ pub struct WalkSize {
     pub memory: u64,
 }
 
-/// From so many foci on a shape is walked by joins: rows of bits would look at too many residuals that are nothing.
+/// From so many foci on a shape is walked by joins: rows of bits would look at too many systems that are not
+/// irreducible.
 pub const JOIN_FROM: usize = 6;
 
 /// The bytes of lists that a join may hold.
@@ -183,8 +185,8 @@ impl ShapeWalk {
         }
     }
 
-    /// Walks some of the groups and hands over what is found. The order is always the same. The mass is that of all c of
-    /// the groups, those included that a join refuses.
+    /// Walks some of the groups and hands over what is found. The order is always the same. The mass is that of all c
+    /// of the groups, also of those that a join refuses.
     pub fn run(&self, groups: Range<u64>, found: impl FnMut(Found)) -> Tally {
         match &self.0 {
             Way::Rows(walk) => {
@@ -204,8 +206,8 @@ impl ShapeWalk {
     }
 }
 
-/// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since
-/// those axes cost no width.
+/// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since these
+/// axes do not make the rows wider.
 fn axis_order(geometry: &Geometry) -> Vec<usize> {
     let own = |focus: usize| {
         let region = geometry.regions.iter().find(|region| region.foci == 1 << focus);

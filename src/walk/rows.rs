@@ -1,4 +1,4 @@
-//! Sets of residual vectors as rows of bits: the one kind of arithmetic that the walk is made of.
+//! Sets of residual vectors as rows of bits, and the arithmetic on them that the walk is made of.
 //!
 //! A byte is a row: bit b stands for residual b on axis 0. The rows of the other axes follow each other in mixed
 //! radix, axis 1 fastest. So adding one mine to a region moves a set by `offset` rows and, if the region

@@ -27,7 +27,8 @@ const MOST_ROWS: usize = 1 << 20;
 /// The fewest axes of a nested part.
 const LEAST_NESTED: usize = 5;
 
-/// Looks at single c of a shape. What it finds is exact, as by [`super::ShapeWalk`]; only, not every c is looked at.
+/// Looks at single c of a shape. What it finds of these is exact, as by [`super::ShapeWalk`]; but not every c is
+/// looked at.
 pub struct ShapeSample {
     geometry: Geometry,
     incidence: Incidence,
@@ -158,8 +159,8 @@ impl ShapeSample {
     }
 }
 
-/// The visit of one c. Only what is not silent can be forced or forbidden, and hardly anything of that is silent
-/// whichever focus is dropped: so the foci are dropped one after the other, until nothing is left.
+/// The visit of one c. What is forced or forbidden is not silent, and very little of that is irreducible. So foci are
+/// dropped one after the other, and what is not silent then is left out, until nothing is left.
 struct Look<'r, 's, 'h, F> {
     harvest: &'r mut Harvest<'h, F>,
     drops: &'r [Part],
@@ -231,8 +232,8 @@ impl Part {
     }
 }
 
-/// The parts that are left when one axis after the other is dropped, that with the most cells first, in turn from the
-/// smallest on.
+/// The parts that are left when one axis after the other is dropped, the axis with the most cells first; the smallest
+/// part comes first.
 fn nested(incidence: &Incidence) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut left = incidence.clone();

@@ -47,8 +47,8 @@ impl SilentTable {
         Self { offsets: vec![0], planes: Vec::new(), weights: [0; MAX_REGIONS] }
     }
 
-    /// Makes the table hold one c of a sweep that goes one by one, for whatever c of the larger incidence it is asked.
-    /// Every axis must have two closed cells.
+    /// Makes the table hold a single c, of a sweep that goes one by one; the table then answers with it, whatever c
+    /// of the larger incidence it is asked for. Every axis must have two closed cells.
     pub fn fill(&mut self, smaller: &mut Group<'_>, closed: Closed) {
         let mut planes = std::mem::take(&mut self.planes);
         planes.clear();

@@ -1,7 +1,7 @@
 //! The sweep: every c of an incidence with its feasible and its silent residuals, all at once.
 //!
-//! For closed counts c let F(c) be the residual vectors with a solution. F is a Minkowski sum: one closed
-//! cell more in region S unites F with F moved by S's step. And with e_S one closed cell in S,
+//! For closed counts c let F(c) be the residual vectors with a solution. F is a Minkowski sum: with one closed
+//! cell more in region S, it is F united with F moved by S's step. Let e_S be one closed cell in S. Then
 //!
 //! - some solution has a safe cell in S  ⇔  r ∈ F(c − e_S),
 //! - some solution has a mine in S       ⇔  r ∈ F(c − e_S) + S.
@@ -151,8 +151,8 @@ impl Sweep {
         (u128::from(place) * u128::from(back) % u128::from(self.groups)) as u64
     }
 
-    /// The closed cells outside the tail of a group. Groups that follow each other are far apart, so that every
-    /// range of them is a fair sample of cheap and dear ones.
+    /// The closed cells outside the tail of a group. Groups with successive numbers are far apart, so that every
+    /// range of numbers has its fair share of cheap and dear ones.
     pub fn head_of(&self, group: u64) -> Closed {
         let mut group = (u128::from(group) * u128::from(self.stride) % u128::from(self.groups)) as u64;
         let mut closed = [0; MAX_REGIONS];

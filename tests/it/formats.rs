@@ -98,7 +98,7 @@ fn errors_name_the_file_and_the_place() {
     };
     let missing = folder.path().join("missing.txt");
     assert!(
-        message(&missing, None).contains("can't read") && message(&missing, None).contains("missing.txt")
+        message(&missing, None).contains("cannot read") && message(&missing, None).contains("missing.txt")
     );
     assert!(message(folder.path(), None).contains("is a folder without files"));
     assert!(message(folder.path(), Some(Format::Mbf)).contains("is a folder without files"));

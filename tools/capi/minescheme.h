@@ -24,8 +24,8 @@
 extern "C" {
 #endif
 
-/* The version of this header. The library keeps every function and value of a version with the same first number that is not 0, or
- * the same first two. */
+/* The version of this header. A library works with it if it is no older, and if the first number is the same and not 0, or the first two
+ * numbers are the same. */
 #define MINESCHEME_VERSION_MAJOR 0
 #define MINESCHEME_VERSION_MINOR 1
 #define MINESCHEME_VERSION_PATCH 0
@@ -55,7 +55,7 @@ enum {
     MINESCHEME_INTERNAL = 8,
     /* Nothing met what was asked for in the tries that were allowed. */
     MINESCHEME_NOT_FOUND = 9,
-    /* More work than a call may take: there is an answer, but it was not found. */
+    /* The answer would take more work than a call may spend. */
     MINESCHEME_UNDECIDED = 10
 };
 
@@ -83,7 +83,7 @@ enum {
     MINESCHEME_SINGLE = 1,
     /* Several digits together, by a rule or a pattern of the table. */
     MINESCHEME_TABLE_TIER = 2,
-    /* Cases are supposed, and those that come to nothing dropped. */
+    /* What if a cell is safe, and what if it is a mine? Cases that contradict themselves are dropped; what the others agree on follows. */
     MINESCHEME_WHAT_IF = 4,
     /* All placements of mines that fit the digits of a part of the board. */
     MINESCHEME_EXACT = 8,
@@ -103,7 +103,7 @@ typedef struct {
     uint8_t value;
     /* One of the tiers above. */
     uint8_t tier;
-    /* How deep suppositions are nested, as in the program's output; 0 where that was not worked out. */
+    /* The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; 0 where that was not worked out. */
     uint8_t order;
 } minescheme_step;
 
@@ -126,8 +126,8 @@ minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
  * MINESCHEME_TABLE: the file can't be read or is no intact table. */
 minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
 
-/* Puts into *with_tiers a matcher with the same table that uses only some tiers: the sum of their bits. It is the caller's, as above;
- * the first one stays as it was.
+/* Makes a matcher with the same table that uses only some tiers, and puts it into *with_tiers. `tiers` is the sum of their bits. The new
+ * matcher is the caller's, as above; the first one stays as it was.
  * MINESCHEME_ARGUMENT: a bit that is no tier's. */
 minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
                                                 minescheme_matcher **with_tiers);
@@ -191,7 +191,7 @@ minescheme_status minescheme_session_deduce(minescheme_session *session);
  * MINESCHEME_CONTRADICTION: the move was made, and the board is impossible now; minescheme_session_undo takes it back. */
 minescheme_status minescheme_session_open(minescheme_session *session, size_t row, size_t col, uint8_t digit);
 
-/* The closed cell at `row`, `col` is a mine, beyond doubt. Otherwise as minescheme_session_open. */
+/* The closed cell at `row`, `col` is surely a mine. Otherwise as minescheme_session_open. */
 minescheme_status minescheme_session_flag(minescheme_session *session, size_t row, size_t col);
 
 /* Takes the last move back, and what was deduced since.
@@ -200,8 +200,8 @@ minescheme_status minescheme_session_undo(minescheme_session *session);
 
 /* The easiest thing that follows, as JSON (UTF-8, no final zero):
  * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false}.
- * `digits` is where to look, A, B, C ... of `text`; `steps` is the proof. No cells and null if nothing follows. The length goes into *length,
- * the text into the first *length of the `room` bytes at `json`.
+ * `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing follows there are no cells, and `value` is null.
+ * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(minescheme_session *session, char *json, size_t room, size_t *length);
 
@@ -216,8 +216,8 @@ minescheme_status minescheme_session_newly_safe(const minescheme_session *sessio
 minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
                                                  size_t room, size_t *count);
 
-/* The deductions of the same call, in order: their number into *count, and into the first *count of the `room` places at `steps` what
- * each says. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.
+/* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
+ * `steps`. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.
  * MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
 minescheme_status minescheme_session_steps(const minescheme_session *session, minescheme_step *steps, size_t room,
                                            size_t *count);
@@ -231,8 +231,8 @@ minescheme_status minescheme_session_step_cells(const minescheme_session *sessio
 minescheme_status minescheme_session_step_digits(const minescheme_session *session, size_t step,
                                                  minescheme_cell *digits, size_t room, size_t *count);
 
-/* The digits that contradict each other, as minescheme_session_newly_safe has cells; none if the board is not known to be impossible.
- * Into *count_matters 1 if the contradiction needs the number of mines, otherwise 0. */
+/* The digits that contradict each other, returned as minescheme_session_newly_safe returns cells; none if the board is not known to be
+ * impossible. *count_matters is 1 if the contradiction needs the number of mines, otherwise 0. */
 minescheme_status minescheme_session_contradiction(const minescheme_session *session, minescheme_cell *digits,
                                                    size_t room, size_t *count, int32_t *count_matters);
 
@@ -242,9 +242,9 @@ minescheme_status minescheme_session_contradiction(const minescheme_session *ses
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
 
-/* How likely each closed cell is a mine, exactly, from all placements of the mines that fit what the session was told: into the first
- * rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row, from 0 to 1; NAN for a cell that is not closed. The number
- * of mines must be known.
+/* How likely each closed cell is a mine, exactly: in what share of all placements of the mines that fit what the session was told. The
+ * odds, from 0 to 1, go into the first rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row; NAN for a cell that is
+ * not closed. The number of mines must be known.
  * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session does not know the number of mines.
  * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the closed cells that hang together are too many to be counted. */
 minescheme_status minescheme_session_odds(const minescheme_session *session, double *odds, size_t odds_len);
@@ -254,8 +254,8 @@ minescheme_status minescheme_session_odds(const minescheme_session *session, dou
 /* Makes a board of rows × cols cells with `mines` mines that needs no guess once the cell `first` is open, if the player knows
  * the number of mines. It goes into the first rows × cols of the `cells_len` bytes at `cells`, row by row: '*' for a mine,
  * '0' to '8' for a safe cell. Neither `first` nor a neighbour of it is a mine. All boards that fit are equally likely; the same
- * `seed` gives the same board. Its hardest step, when the easiest step is always taken, takes at least `min_digits` and at most
- * `max_digits` digits together (any: 0 and SIZE_MAX); *digits says how many. At most `tries` layouts are drawn.
+ * `seed` gives the same board. If the easiest step is always taken, the hardest one takes at least `min_digits` and at most
+ * `max_digits` digits together (0 and SIZE_MAX: any); *digits says how many it takes. At most `tries` layouts are drawn.
  * MINESCHEME_BOARD: no cell or too many, `first` is outside, or the mines have no room. MINESCHEME_SPACE: `cells_len` is less than
  * rows × cols. MINESCHEME_NOT_FOUND: none of the layouts fits. */
 minescheme_status minescheme_generate(size_t rows, size_t cols, size_t mines, minescheme_cell first, uint64_t seed,

@@ -29,13 +29,15 @@ const { Board, solver, setBinomials, options, CLEAR } = runInThisContext(`${sour
     let binomialCache;
     // Else it guesses at some cells before all that is safe is open.
     SolverGlobal.EARLY_FIFTY_FIFTY_CHECKING = ${guesses};
-    const ACTION_CLEAR = 1, ACTION_FLAG = 2, ACTION_CHORD = 3;
+    const ACTION_CLEAR = 1, ACTION_FLAG = 2, ACTION_CHORD = 3, BOMB = 9, HIDDEN = 10;
     ({
         Board, solver, CLEAR: ACTION_CLEAR,
         setBinomials: () => { binomialCache = new BinomialCache(5000, 500, new Binomial(65000, 500)); },
-        options: { playStyle: PLAY_STYLE_NOFLAGS, verbose: false, advancedGuessing: ${guesses} },
+        options: { playStyle: PLAY_STYLE_NOFLAGS, verbose: false, advancedGuessing: ${guesses}, fullProbability: ${guesses} },
     });`);
 setBinomials();
+// Its parts find each other only after this.
+await solver(null, {});
 
 /** Opens a cell, and all around a zero. Gives the number of cells opened; none if it is a mine. */
 function open(board, cells, index) {

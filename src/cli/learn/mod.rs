@@ -25,9 +25,10 @@ use person::Shown;
 
 /// Let a machine learn a small game by playing it, and watch it get better
 ///
-/// After each stretch of games it is measured exactly: how likely it is to pick a best move where that matters, and how
-/// many points it gets against perfect play (a win 1, a draw ½), beginning half of the games. In Minesweeper it learns what lies around a guess, by
-/// playing all levels in turn: how likely the cell is a mine, and what opening it is worth; `play --guess learned` plays by it.
+/// From time to time it is measured, exactly: how likely it is to pick a best move where that matters, and how many points it gets a game
+/// against perfect play (a win 1, a draw ½), if it begins half of the games. In Minesweeper it learns to guess, from beginner, intermediate
+/// and expert games in turn: by what lies around a cell, how likely the cell is a mine, and how much opening it helps. `play --guess
+/// learned` uses that.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme learn tictactoe --learner value --games 100000
@@ -50,28 +51,28 @@ pub struct Args {
     /// Boxes: beads of each colour in a new box
     #[arg(long, value_name = "X", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     beads: u32,
-    /// Values: the share of the way to the value of the next position that a value moves, at first
+    /// Values: how far a value moves towards that of the next position, as a share of the way; at first
     #[arg(long, value_name = "A", default_value_t = 0.1, value_parser = share)]
     step: f64,
     /// Values: the share of moves that try something new, at first
     #[arg(long, value_name = "E", default_value_t = 0.3, value_parser = share)]
     explore: f64,
-    /// Values: the number of games after which both have halved; 0: they stay
+    /// Values: the number of games after which --step and --explore have halved; 0: they stay
     #[arg(long, value_name = "N", default_value_t = 5000)]
     halve_after: u32,
-    /// Values and boxes: keep positions apart that differ by a turn or a reflection only
+    /// Values and boxes: learn each rotation and reflection of a position by itself
     #[arg(long)]
     no_symmetry: bool,
-    /// Minesweeper: the table keeps at most so many 5×5 windows, those that were seen most; it takes about 30 bytes for each
+    /// Minesweeper: remember at most so many 5×5 surroundings of a cell, those that were seen most; about 30 bytes each
     #[arg(long, value_name = "N", default_value_t = 32_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     windows: u32,
     /// Games to play [default: 10000; against a person until you stop]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Which games: the same seed gives the same games on one thread
+    /// The seed: the same one gives the same games, on one thread
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that play. With more than one, two runs differ; only in Minesweeper they are the same
+    /// Threads that play. With more than one no two runs are the same, but for Minesweeper
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Whom it plays: self, perfect, random, fallible (perfect but for one move in five), value, boxes
@@ -87,7 +88,7 @@ pub struct Args {
     /// Write what the machine has learned
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw the curve
+    /// Draw how it got better, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON
@@ -101,7 +102,7 @@ enum GameArg {
     Tictactoe,
     /// Pebbles on a table, taken in turn (see --pebbles, --take, --last); games begin with 1 to N of them
     Pebbles,
-    /// The guesses of Minesweeper, all three levels (see --windows); by values
+    /// The guesses of Minesweeper (see --windows); always by values
     Minesweeper,
 }
 
@@ -117,9 +118,9 @@ enum LearnerArg {
 enum StrategyArg {
     /// A win adds a bead of the colour played, a loss takes one away
     Remove,
-    /// A win paints a bead of each other colour in the colour played, a loss the other way round
+    /// A win repaints a bead of each other colour in the colour played; a loss does the reverse
     Repaint,
-    /// Repaint, but only colours that are left in the box: one that is lost never comes back
+    /// Like repaint, but only with the colours left in the box: a colour that is lost never comes back
     RepaintLeft,
 }
 

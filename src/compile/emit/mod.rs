@@ -1,4 +1,4 @@
-//! Rules as source of other languages: for a game that wants no engine.
+//! Rules as source code of other languages, for a game that does without this crate.
 
 use crate::rules::{Rule, RuleSet};
 

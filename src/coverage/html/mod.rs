@@ -34,7 +34,7 @@ pub struct Page<'a> {
 
 crate::opaque::opaque!(Page<'_>);
 
-/// The file that a page is to be written to. Its place is made sure of before anything is played.
+/// The file that a page is to be written to. Whether it can be written is found out before anything is played.
 pub struct PageFile {
     path: PathBuf,
     file: BufWriter<NamedTempFile>,
@@ -65,8 +65,8 @@ impl Display for Page<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>What digits decide</h1>\n<p>{played}, played to the end: at every step the easiest logic that says something, and a guess \
-             where nothing is safe. Below, a cell is one that digits prove to be safe or a mine.</p>"
+             <h1>What digits decide</h1>\n<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
+             to be safe or a mine counts once, under the cheapest logic that decides it.</p>"
         )?;
         headline(page, report)?;
         let cells = report.cells;
@@ -132,7 +132,7 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
             report.missed_local,
             Some(report.cells),
         ),
-        ("stuck_positions", "positions where digits prove nothing", report.stuck.positions, None),
+        ("stuck_positions", "positions where digits say nothing more", report.stuck.positions, None),
     ];
     writeln!(page, "<ul class=\"tiles\">")?;
     for (id, what, value, whole) in tiles {
@@ -183,7 +183,7 @@ fn tiers(report: &Report) -> Vec<Row> {
         .collect()
 }
 
-/// Shares as bars, the numbers beside them. The bars are logarithmic: the small shares are what one looks for.
+/// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
 fn shares(
     page: &mut fmt::Formatter<'_>,
     id: &str,
@@ -195,7 +195,7 @@ fn shares(
     writeln!(
         page,
         "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
-         <th scope=\"col\">each piece is ten times as many</th></tr></thead>\n<tbody>"
+         <th scope=\"col\">each step ten times as many</th></tr></thead>\n<tbody>"
     )?;
     let decades = (whole.max(10) as f64).log10();
     for &(ref key, ref label, cells) in rows {
@@ -230,7 +230,12 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     if series.iter().all(|series| series.points.len() < 2) {
         return Ok(());
     }
-    let chart = Chart { title: "Cells that each gave, the most used first", x: "rank", y: "cells", series };
+    let chart = Chart {
+        title: "How many cells each one gave",
+        x: "place in the ranking",
+        y: "cells that it gave",
+        series,
+    };
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
@@ -263,12 +268,11 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         }
     }
     let series = vec![Series { name: "cells", points }];
-    let title = "Cells left to other logic by a table of so many bytes";
-    let chart = Chart { title, x: "bytes of rules", y: "cells left", series };
+    let chart = Chart { title: "Cells that fewer rules leave", x: "bytes of rules", y: "cells left", series };
     writeln!(
         page,
-        "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. If a game ships only the most used of them, how many of these cells are left to dearer \
-         logic? Each dot is one rule more; all {} that were used leave none.</p>\n{chart}",
+        "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \
+         the chart shows how many, and how many bytes the rules take. All {} rules that were used leave none.</p>\n{chart}",
         figure("rules_cells", rules.cells),
         rules.ranked.len(),
     )

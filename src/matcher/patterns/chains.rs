@@ -25,17 +25,17 @@ use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 
-/// The most slack with which a chain can say something: less than a cell counts that two more of its foci touch with one sign
-/// than with the other.
+/// The most slack with which a chain can say something. It decides cells that count more than its slack, and cells
+/// that count more than twice are not looked for.
 const ALLOWED: i8 = 1;
-/// Waiting foci that are looked at together: those that lie together reach the same.
+/// How many waiting foci are looked at together: if they lie together, their chains reach the same foci.
 const BATCH: usize = 64;
 /// Foci that one search may reach: it goes no farther from the batch.
 const MOST_REACHED: usize = 1 << 10;
 /// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, and the halves of
 /// chains none less than their first focus can make good.
 const LEAST: i8 = -8;
-/// Foci, for each that is reached, that may be spent on chains that turn out to say nothing.
+/// For each focus that is reached, how many foci may be looked at in chains that turn out to say nothing.
 const SPENT_PER_FOCUS: usize = 64;
 /// No focus, or no chain.
 const NONE: u32 = u32::MAX;

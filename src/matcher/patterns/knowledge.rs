@@ -18,7 +18,7 @@ pub(crate) struct Knowledge {
     patterns: Option<PatternBook>,
 }
 
-/// Patterns to be looked up, and for every set of places how it lies to its shape, worked out when it is first needed.
+/// Patterns to be looked up. How a set of places lies to its shape is worked out when it is first needed.
 struct PatternBook {
     source: Source,
     /// Those that are looked up.
@@ -111,15 +111,15 @@ impl Knowledge {
         self.rules.as_ref().map(|book| book.pair_rule(offset))
     }
 
-    /// The most foci that anything beyond the differences is known of; 0 if there is nothing.
+    /// The most foci of anything that is known besides the differences of two; 0 if there is nothing.
     pub fn most_foci(&self) -> usize {
         let rules = self.rules.as_ref().map_or(0, |book| book.most_foci);
         let patterns = self.patterns.as_ref().map_or(0, |book| book.most_foci);
         rules.max(if patterns > 2 { patterns } else { 0 })
     }
 
-    /// What is known of foci at these places of a 4×4 block, with these closed neighbours and residuals. `None` too if
-    /// they do not lie in its top left corner: then they do in another block.
+    /// What is known of foci at these places of a 4×4 block, with these closed neighbours and residuals. Also `None`
+    /// if they do not lie in the block's top left corner: they do so in another block, and are looked at there.
     pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let by_rule = self.rules.as_ref().and_then(|book| book.fire(places, closed, residuals));
         by_rule.or_else(|| self.patterns.as_ref()?.fire(places, closed, residuals))

@@ -28,8 +28,8 @@ const fn shared() -> [u8; 25] {
     table
 }
 
-/// The offsets at which foci of a shape with two foci lie to each other, as in the 5×5 block around the first. None if
-/// they share one cell: that says nothing that a focus alone would not have said.
+/// The offsets at which foci of a shape with two foci lie to each other, as in the 5×5 block around the first. None
+/// if they share only one cell: then they say nothing that each focus alone does not say.
 pub(crate) fn offsets(shape: Shape) -> u32 {
     let [(top, left), (row, col)] = shape.foci()[..] else { return 0 };
     let (rows, cols) = (row.abs_diff(top) as isize, col.abs_diff(left) as isize);

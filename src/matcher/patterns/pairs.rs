@@ -54,7 +54,8 @@ pub(crate) struct Pair {
 /// focus needs, and whether the cells of the first are decided.
 pub(crate) type PairSystem = (usize, [u32; 3], [i8; 2], bool);
 
-/// Of all pairs of foci that decide cells the one that decides the first, in reading order, and of these the first.
+/// Of all pairs of foci that decide cells, the one that decides the first cell in reading order; of several, the
+/// first.
 pub(crate) fn first_pair(field: &Field) -> Option<Pair> {
     let mut best: Option<([usize; 3], usize, bool)> = None;
     for at in field.foci() {

@@ -52,12 +52,12 @@ pub(crate) struct RuleBook {
     /// and its place in the table.
     pub pair_offsets: u32,
     pair_rules: [u16; 25],
-    /// The most foci of a rule beyond the pairs' differences; 0 without such rules.
+    /// The most foci of a rule besides the pairs' differences; 0 if there are no other rules.
     pub most_foci: usize,
     /// For each set of places 0, or one more than its index in `laid`.
     of_places: Vec<u16>,
     laid: Vec<OnceLock<Laid>>,
-    /// The rules beyond the pairs' differences, by shape, with their places in the table.
+    /// The rules besides the pairs' differences, by shape, with their places in the table.
     rules: Vec<(Rule, u16)>,
 }
 
@@ -193,7 +193,7 @@ impl Laid {
         (safe | mines != 0).then_some(Firing::Forced { rule: Some(instance.rule), safe, mines })
     }
 
-    /// Whether everything that divides the weights of all closed cells divides `value`.
+    /// Whether the greatest common divisor of the weights of all closed cells divides `value`.
     fn is_divisible(&self, classes: &[Class], closed: Neighbours, value: i32) -> bool {
         let gcd = classes
             .iter()

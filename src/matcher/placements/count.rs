@@ -50,8 +50,8 @@ impl Placements {
         Ok(false)
     }
 
-    /// A quick test that the count says nothing: the cells that no digit touches can hold the rest even if
-    /// those at the digits hold no mine, and can be without if those hold as many as the residuals allow.
+    /// A quick test that the count says nothing: the cells that no digit touches can hold all mines that are left,
+    /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
     fn count_is_idle(&self, state: &State, left: usize) -> bool {
         let (mut most, mut touched) = (0, 0);
         for at in state.field.foci() {

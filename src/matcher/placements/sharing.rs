@@ -2,8 +2,8 @@
 
 use super::totals;
 
-/// The most words that the sums before and after every part may take, and the most work to shift and compare them. With more
-/// or larger parts only least and greatest sums are looked at, which finds less but nothing wrong.
+/// The most words that the sums before and after every part may take, and the most work to shift and compare them.
+/// With more or larger parts only the least and the greatest sums are looked at: that finds less, but nothing wrong.
 const MOST_WORDS: usize = 1 << 16;
 const MOST_WORK: usize = 1 << 24;
 

@@ -37,7 +37,9 @@ pub enum MoveError {
         digit: u8,
     },
     /// The layout has no safe cell where one was opened: the session knows of another board.
-    #[error("the layout has no safe cell at {coord}, which follows from what the session was told before")]
+    #[error(
+        "the cell {coord} is to be opened, but is no safe cell of the layout: the session was told of another board"
+    )]
     NotSafe {
         /// The cell.
         coord: Coord,

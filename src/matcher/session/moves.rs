@@ -177,8 +177,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back what was told of one cell, whenever that was, and all that was deduced since: when a player takes a flag off. Everything
-    /// else that was told stays. False if nothing was told of this cell since the session began.
+    /// Takes back what was told of one cell, whenever that was, and all that was deduced since: when a player takes a
+    /// flag off. All other moves stay. False if nothing was told of this cell since the session began.
     pub fn take_back(&mut self, coord: Coord) -> bool {
         let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
         let mut later = Vec::new();
@@ -253,8 +253,8 @@ impl Session {
         board
     }
 
-    /// Whether a closed cell is known to be safe or a mine, by deduction or by flag. Without meaning once the board
-    /// is impossible.
+    /// What a closed cell is known to be, safe or a mine, by deduction or by flag. Without meaning once the board is
+    /// impossible.
     pub fn value(&self, coord: Coord) -> Option<Value> {
         let (rows, cols) = self.size();
         if coord.row >= rows || coord.col >= cols {

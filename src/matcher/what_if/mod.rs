@@ -18,7 +18,7 @@ use super::why::answer::{Tier, Tiers, Value};
 use crate::bits::Bits;
 use trace::Trace;
 
-/// The work for each cell of which nothing is known that what-if may always take. Real boards take a tenth of it.
+/// The work that what-if may always take, for each cell of which nothing is known. Boards of play take a tenth of it.
 const WORK_PER_CELL: usize = 64;
 
 /// What what-if needs; keeps its memory.
@@ -330,7 +330,8 @@ impl WhatIf {
         trace.follow(&state.field, &state.journal, before.words, cell, &state.conflict.foci);
     }
 
-    /// Settles a cell and those of its region that are the same for the same reason: all of them, or those that were agreed on.
+    /// Settles a cell, and the cells of its region that have the same value for the same reason: all of them, or
+    /// those that the cases agree on.
     pub(super) fn take_region(
         &mut self,
         state: &mut State,

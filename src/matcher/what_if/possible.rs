@@ -1,6 +1,6 @@
-//! Tier 3 for a whole component. Most values of its cells are seen to be possible at once, in a few placements of all its
-//! mines; a value that contradicts itself is refuted on the way. About what is in doubt after that the questions are asked,
-//! and if they say nothing, asked again inside the case that the value in doubt holds.
+//! Tier 3 for a whole component. A few placements of all its mines show that most values of its cells are possible; a value that cannot
+//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they say nothing, they are
+//! asked again inside the case that the value in doubt holds.
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
 use crate::matcher::field::{CLOSED, MINE};
@@ -109,8 +109,8 @@ impl WhatIf {
         (cell, Cases::of_cell(&state.field, cell))
     }
 
-    /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values.
-    /// Whether the value contradicts itself: then the region has the other.
+    /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values
+    /// that are seen. Returns whether the value contradicts itself: then the region has the other.
     fn look_for_witness(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
@@ -129,8 +129,9 @@ impl WhatIf {
         refuted
     }
 
-    /// Places the mines of the component one cell after the other, values that were not seen first. What contradicts at
-    /// once is placed the other way; then there is no going back. Whether that led to a placement.
+    /// Places the mines of the component one cell after the other, each cell with a value that was not seen yet, if
+    /// there is one. If that is a contradiction at once the cell gets the other value; nothing is tried again after
+    /// that. Returns whether that led to a placement.
     fn complete(&mut self, state: &mut State, inside: &Method) -> bool {
         for r in 0..self.components.regions.len() {
             let region = self.components.regions[r];

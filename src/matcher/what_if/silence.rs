@@ -5,12 +5,13 @@ use super::{WhatIf, inside};
 use crate::matcher::method::Method;
 use crate::matcher::state::{Queue, State};
 
-/// The foci of the largest component that is looked at: what changes on a board touches a component of a few dozen. So the time for
-/// a deduction does not grow with the board.
+/// The most foci of a component that is looked at, so that the time for a deduction does not grow with the board. In
+/// play a component has a few dozen.
 const MOST_FOCI: usize = 128;
 
 impl WhatIf {
-    /// Foci of silent components leave all queues; the others go on to the next. Nothing is deduced: false.
+    /// Foci of silent components leave all queues; the others go on to the next queue. Returns false, as nothing is
+    /// deduced.
     pub(in crate::matcher) fn pass_over_silence(&mut self, state: &mut State, method: &Method) -> bool {
         let mut waiting = std::mem::take(&mut self.waiting);
         state.swap(Queue::Silence, &mut waiting);

@@ -29,8 +29,8 @@ impl Value {
 pub enum Tier {
     /// A focus alone: its residual is 0 or its closed count.
     Single,
-    /// Connected foci in a 4 × 4 interior, by a rule of the table; then chains of any length, if the table knows their
-    /// beginnings.
+    /// Connected foci in a 4 × 4 interior, by a rule of the table; then chains of any length, if the table has chains
+    /// of three foci.
     Table,
     /// What-if: a cell or a focus is split into cases, each case is closed under the tiers above, and what the cases without
     /// contradiction agree on is kept.
@@ -105,8 +105,8 @@ pub struct Step {
     /// with [`Tier::Count`] all. If there are none it follows from the board as it stands.
     pub after: Vec<usize>,
     /// The least order of logic that proves it from these digits. `None` where it was not worked out
-    /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits); the order of the argument that was found, if an
-    /// argument of what-if has more than 16 digits.
+    /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits). For what-if with more than 16 digits it is
+    /// the order of the argument that was found.
     pub order: Option<u8>,
     /// The pattern: the canonical form of these digits with the closed cells around them. Only with
     /// [`Tier::Single`] and [`Tier::Table`], and not of chains.
@@ -115,9 +115,9 @@ pub struct Step {
     /// The rule that fired, by its number in the rule table, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleNumber>,
-    /// Of a chain, a rule that goes on beyond every window, the coefficient of each digit, the digits in the order in which the
-    /// chain first comes to them: 1 and -1 in turn, but where it comes back to a digit, whose coefficients are added up.
-    /// Empty if no chain proved it.
+    /// If a chain proved it, a rule that goes on beyond every window: the coefficient of each digit, in the order of
+    /// the chain. They are 1 and -1 in turn; but if the chain comes back to a digit, its coefficients are added up.
+    /// Otherwise empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub coefficients: Vec<i8>,
 }
@@ -126,7 +126,7 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Digits that contradict each other. None can be left out, unless there are so many that this was not tried.
+    /// Digits that contradict each other. None can be spared, unless there are so many that not all were tried.
     pub digits: Vec<Coord>,
     /// Whether the contradiction needs the total mine count.
     pub count: bool,

@@ -63,7 +63,8 @@ impl<'a> Deduction<'a> {
         Proof::of(self.field, self.entry)
     }
 
-    /// All that its pattern and its order depend on. Only with [`Tier::Single`] and [`Tier::Table`], and not of chains.
+    /// All that its pattern and its order are worked out from. Only with [`Tier::Single`] and [`Tier::Table`], and
+    /// not of chains.
     pub fn premises(&self) -> Option<Premises> {
         Premises::of(self.field, self.entry)
     }

@@ -49,7 +49,9 @@ pub enum BestPlayError {
         layouts: u64,
     },
     /// The promise cannot be kept.
-    #[error("{mines} mines leave no room for the promise at the first click: take fewer")]
+    #[error(
+        "{mines} mines leave no room for what is promised of the first click; choose fewer mines, or promise less"
+    )]
     Promise {
         /// The mines.
         mines: u32,
@@ -107,9 +109,10 @@ impl SmallBoard {
             return Err(BestPlayError::Positions { most });
         }
         let kept = values.iter().filter(|(_, (layouts, _))| *layouts > 0);
-        let best = kept.max_by_key(|(_, (layouts, won))| won * MOST_LAYOUTS.pow(2) / layouts);
+        let best = kept.max_by(|(_, one), (_, other)| by_share(*one, *other));
         let &(_, (layouts, won)) = best.ok_or(BestPlayError::Promise { mines: self.mines })?;
-        let equal = values.iter().filter(|(_, (n, w))| *n > 0 && w * layouts == won * n);
+        let equal =
+            values.iter().filter(|(_, value)| value.0 > 0 && by_share(*value, (layouts, won)).is_eq());
         let first = equal.flat_map(|&(at, _)| if cell.is_some() { vec![at] } else { search.images(at) });
         let mut first: Vec<Coord> = first.map(|at| Coord::new(at / self.cols, at % self.cols)).collect();
         first.sort_unstable();
@@ -145,6 +148,11 @@ impl SmallBoard {
         };
         (layouts.len() as u64, won.into())
     }
+}
+
+/// Compares the shares won of two numbers of layouts, none of them 0. Both products stay below 2⁴⁸: at most [`MOST_LAYOUTS`] are won.
+fn by_share((layouts, won): (u64, u64), (others, won_of_others): (u64, u64)) -> std::cmp::Ordering {
+    (won * others).cmp(&(won_of_others * layouts))
 }
 
 /// What all threads remember.
@@ -186,5 +194,19 @@ impl<O: Observer> Memory for Shared<'_, O> {
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {
         sets.par_iter().map(|set| won(set)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_the_largest_boards_are_compared_exactly() {
+        let most = MOST_LAYOUTS;
+        assert!(by_share((most, most), (most, most - 1)).is_gt());
+        assert!(by_share((most, 65_536), (most, 65_535)).is_gt());
+        assert!(by_share((most - 1, 1), (most, 1)).is_gt());
+        assert!(by_share((10, 5), (most, most / 2)).is_eq());
     }
 }

@@ -109,7 +109,7 @@ impl Search {
         won
     }
 
-    /// What best play wins where no cell is safe, on a position that the symmetry `goes` takes to its key.
+    /// What best play wins on a position without safe cells, which the symmetry `goes` takes to its key.
     fn best(&self, layouts: &[Cells], open: Cells, goes: &[u8], memory: &impl Memory) -> u32 {
         let mut best = 0;
         for (safe, cell) in self.by_safety(layouts, open, goes) {
@@ -195,8 +195,9 @@ impl Search {
         cells
     }
 
-    /// The position up to symmetry, and the symmetry that takes it there. Cells in no layout of `any` are open, those of `all` are known mines; both matter only
-    /// as far as they speak of the others.
+    /// The position up to symmetry, and the symmetry that takes it there. Cells that are a mine in no layout, those
+    /// not in `any`, are open; those of `all` are known mines. Both matter only as far as they say something about
+    /// the others.
     fn key(&self, layout: &Cells, any: Cells, all: Cells) -> (Key, &[u8]) {
         let unknown = any & !all;
         let mut states = [SETTLED; MOST_CELLS];

@@ -69,7 +69,7 @@ impl Frame {
         (key >> (BITS * (self.axes as u32 - 3))) as u8
     }
 
-    /// How many of an entry and its complement there are in a list of which [`join`] gives the half.
+    /// How many of an entry and its complement the whole list has, of which [`join`] gives one half: 1 or 2.
     pub fn images(&self, key: u64) -> u64 {
         if self.folds() && 2 * self.last(key) < self.counts[self.axes - 1] { 2 } else { 1 }
     }
@@ -103,7 +103,8 @@ impl Frame {
     }
 }
 
-/// The residuals that are in the list without the first axis and in that without the second: of two complements one.
+/// The residuals that agree with the list without the first axis and with the list without the second; of two
+/// complements only one.
 pub(super) fn join(frame: &Frame, without_first: &[Entry], without_second: &[Entry], to: &mut Vec<Entry>) {
     to.clear();
     if frame.axes == 2 {
@@ -144,7 +145,7 @@ pub(super) fn join(frame: &Frame, without_first: &[Entry], without_second: &[Ent
     }
 }
 
-/// What is known of the residuals that two lists join to: those that are silent, and those that are open yet.
+/// What is known of the residuals that two lists join to: which are silent, and which are undecided.
 #[derive(Clone, Copy)]
 pub(super) struct Joined {
     pub key: u64,
@@ -158,8 +159,8 @@ impl Joined {
     }
 }
 
-/// Candidates that are silent by inheritance from the list with a closed cell less in a region: with or without a mine
-/// there, or with both if it was the only cell. Returns how many entries have open ones left.
+/// Marks the candidates that are silent because they are silent with a closed cell less in a region: with a mine
+/// there or without, or, if it is the only cell, with both. Returns how many entries have undecided ones left.
 pub(super) fn inherit(candidates: &mut [Joined], from: &[Entry], step: Move, only: bool) -> usize {
     let (mut without, mut with) = (0, 0);
     let mut open = 0;

@@ -1,14 +1,14 @@
-//! The join: a walk that costs what there is to find.
+//! The join: a walk that takes time only for what there is to find.
 //!
-//! What is silent stays silent when a focus is dropped. So the silent residuals of some foci are among those on which two
-//! parts agree, the foci without one and those without another, and if these two share no cell, nearly all of them are
-//! silent. From the lists of the parts with one focus follow those of two, and so on to the shape; each list is
-//! made when it is first asked for. Most of a list is silent by inheritance too:
+//! What is silent stays silent when a focus is dropped. So take two foci, and make a list of the silent residuals of the part without
+//! the one, and of the part without the other. The silent residuals of the whole are among those that agree with both lists; if the
+//! two foci share no cell, nearly all of these are silent. In this way the lists of parts with one focus give those of two, and so on up to
+//! the shape. Each list is made when it is first asked for. Most of a list is known to be silent from smaller c:
 //!
-//! - with c_S ≥ 2, a residual r is silent if r or r − S is with a cell of region S less,
+//! - with c_S ≥ 2, a residual r is silent if r or r − S is silent with one closed cell less in region S;
 //! - with c_S = 1, if both are.
 //!
-//! Of what is open then, the exact search decides.
+//! The exact search decides what is left.
 
 mod list;
 mod memo;
@@ -126,8 +126,8 @@ impl JoinWalk {
     }
 }
 
-/// Slowest are regions that parts hardly merge with others: what differs in them is not asked for twice, and may be
-/// forgotten.
+/// Regions that parts hardly merge with others come first and change slowest: lists that differ in them are not asked
+/// for twice, and may be forgotten.
 fn order(incidence: &Incidence) -> Vec<usize> {
     let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
     order.sort_by_key(|&s| {

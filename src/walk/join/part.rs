@@ -9,7 +9,7 @@ use super::super::incidence::{AxisRegion, Closed, Incidence};
 use super::JOINED;
 use super::list::Move;
 
-/// The parts of a part that are joined, and one more to ask if much is open then.
+/// The parts of a part that are joined, and one more to ask if much is undecided then.
 const DROPS: usize = JOINED + 1;
 
 /// Some foci of a shape. The foci are called axes and numbered as they are dropped.

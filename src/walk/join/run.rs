@@ -84,7 +84,8 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         }
     }
 
-    /// Why no system of a c is irreducible, if that shows at once; else the lists that it is joined from are there.
+    /// Why no system of a c is irreducible, if that is seen at once. If `None`, the lists that it is joined from were
+    /// made.
     fn refusal(&mut self, closed: &Closed) -> Option<Refusal> {
         if !self.harvest.is_connected(closed) {
             return Some(Refusal::Disconnected);
@@ -116,7 +117,8 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         }
     }
 
-    /// Makes the list of a part whose drops are made; whether it is not empty. Of the shape itself the systems are counted too.
+    /// Makes the list of a part, from those of its parts, which are there. Returns whether it is not empty. For the
+    /// shape itself the systems are counted too.
     fn make(&mut self, place: usize, closed: &Closed) -> bool {
         let (part, searcher) = &self.walk.parts[place];
         let merged = part.merged(closed);
@@ -191,7 +193,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         }
     }
 
-    /// If many candidates are open yet, keeps those that are silent without the third axis.
+    /// If many candidates are undecided, keeps those that are silent without the third axis.
     fn confirm(&mut self, place: usize, closed: &Closed) {
         let Some(&third) = self.walk.parts[place].0.drops.get(JOINED) else { return };
         let open: u32 = self.candidates.iter().map(|candidate| candidate.open.count_ones()).sum();

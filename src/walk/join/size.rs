@@ -16,8 +16,8 @@ pub struct JoinSize {
     pub memory: u64,
 }
 
-/// By number of foci, in thousandths: measured over all sizes of shapes, on one core of an AMD EPYC of 2022. How many c have a silent
-/// system, and how many, falls by the level.
+/// By number of foci, in thousandths: measured over all sizes of shapes, on one core of an AMD EPYC of 2022. With
+/// more foci fewer c have silent systems, and fewer of them.
 const THOUSANDTHS: [f64; MAX_FOCI + 1] =
     [0.0, 300.0, 300.0, 300.0, 300.0, 300.0, 300.0, 250.0, 95.0, 50.0, 20.0, 10.5, 5.0, 3.0, 2.0, 2.0, 2.0];
 
@@ -27,8 +27,9 @@ const ENTRIES: u64 = 16;
 impl JoinSize {
     /// The size for a shape, with lists of at most so many bytes.
     ///
-    /// The cost goes with the numbers of c of the shape, of the parts without one of the first two axes (by the fourth root) and of those
-    /// without two of the first three (by the square root). No more is claimed than that this fits what was measured.
+    /// The cost goes with the numbers of c of the shape, of the parts without one of the first two axes (by the
+    /// fourth root) and of those without two of the first three (by the square root). There is no theory behind it:
+    /// it fits what was measured.
     pub fn of(shape: Shape, lists: u64) -> Self {
         let geometry = shape.geometry();
         let axes = axis_order(&geometry);

@@ -127,7 +127,7 @@ fn compile_goes_beyond_the_library() {
     let beyond = words("--beyond 3 --systems 1 --draws 90112 --undecided");
     let compile = [vec!["compile".into(), path("library"), "--out".into(), path("rules")], beyond].concat();
     let said = run(&[compile, vec![path("undecided"), "--page".into(), path("page")]].concat());
-    assert!(said.contains("3 foci: 18, 0 of them late, not refuted by"), "{said}");
+    assert!(said.contains("of 3 digits, from samples: 18, 0 of them found late;"), "{said}");
     let info = run(&["info".into(), path("rules"), "--json".into()]);
     let info: serde_json::Value = serde_json::from_str(&info).unwrap();
     let sampled = &info["sampled"][0];
@@ -165,7 +165,7 @@ fn what_play_lacks_becomes_rules() {
     run("compile library --beyond 3 --systems 1 --draws 110 --out poor");
     assert!(lacking("poor", "report") > 5);
     let said = run("compile library --amend poor --lacking report --out amended --undecided undecided");
-    assert!(said.contains("3 foci: "), "{said}");
+    assert!(said.contains("of 3 digits"), "{said}");
     assert_eq!(lacking("amended", "report2"), 0);
     assert!(std::fs::read(folder.path().join("undecided")).unwrap().is_empty());
     let refused = Command::cargo_bin("minescheme")

@@ -59,7 +59,7 @@ fn another_version_or_endianness() {
     for (table, says) in [
         (reseal(flipped(&table, 12, 1)), ["found format version 3, expected 2", "make it again"]),
         (reseal(swapped), ["found a big-endian table, expected little-endian", "make it again"]),
-        (flipped(&table, 9, 1), ["found the endianness mark", "make it again"]),
+        (flipped(&table, 9, 1), ["found the byte order mark", "make it again"]),
         (flipped(&table, 16, 2), ["header: found checksum", "make it again"]),
         (reseal(flipped(&table, 14, 8)), ["found kind 9", "expected 1 (library) or 2 (rule table)"]),
         (reseal(flipped(&table, 15, 128)), ["found order 128", "expected 0 (exact) to 17"]),

@@ -61,8 +61,8 @@ fn sets_that_are_not_whole_are_refused() {
     std::fs::copy(folder.path(&three[0]), folder.path("copy.part")).unwrap();
     let before = folder.names();
     for (set, says) in [
-        ("1-of-3.part", &["missing of 3 shards: 2, 3", "minescheme train --shard"][..]),
-        ("1-of-3.part 3-of-3.part", &["missing of 3 shards: 2;"]),
+        ("1-of-3.part", &["of 3 shards some are missing: 2, 3", "minescheme train --shard"][..]),
+        ("1-of-3.part 3-of-3.part", &["of 3 shards some are missing: 2;"]),
         (
             "1-of-3.part 2-of-3.part copy.part",
             &["1-of-3.part and copy.part", "both are shard 1/3", "each shard once"],

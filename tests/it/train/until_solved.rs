@@ -40,7 +40,7 @@ fn trained(scope: Scope, cut: Cut) -> Table {
 fn learned(tasks: Vec<Task>) -> UntilSolved {
     let mut training = UntilSolved::new(tasks);
     let mut before = 0;
-    while training.next_work().is_some() {
+    while training.goes_on() {
         let round = training.round(&Unobserved).unwrap();
         assert!(round.solved >= before);
         before = round.solved;
@@ -204,7 +204,7 @@ fn what_is_no_board_is_refused() {
         ("--random beginner", &["--until-solved"]),
         ("--until-solved board.txt --order 2", &["--order"]),
         ("--until-solved board.txt --window 4", &["--window"]),
-        ("--until-solved board.txt --seed 2", &["--seed", "nothing is drawn"]),
+        ("--until-solved board.txt --seed 2", &["--seed", "nothing here is random"]),
     ] {
         folder.run(&format!("train {args} --out x.mst")).is_refused(says);
         assert_eq!(folder.names(), ["board.txt", "position.txt"], "`{args}`");

@@ -16,13 +16,13 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let tasks = tasks.map(|task| Task { layout: task.layout.clone(), start: start(task) });
     let mut training = UntilSolved::new(tasks.collect());
     let mut section = String::from(
-        "\n## The loop\n\nThe thesis's figure 16: synthesise what one order of logic says, try the boards, go on to the next order. Here every round walks all patterns of some \
-         windows and digits (`4:3` are all of three digits in 4×4); a board that is stuck says what it lacks, and no more than that is added. \
-         Rules are those that forbidden patterns come down to, then those of all patterns.\n\n\
+        "\n## The loop\n\nThe loop of the thesis's figure 16: make all schemes of one order of logic, try the boards, go on to the next order. Here every round finds all patterns of some \
+         windows and digits: `4:3` means up to three digits in 4×4. A board that gets stuck says what it lacks, and no more than that is added for the next round. \
+         The first column of rules counts those behind the forbidden patterns, the second those behind all patterns. The last column has the number of boards, and what they lack.\n\n\
          | round | order | digits by window | forbidden | rules | forced | rules | boards solved | lacking |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut number = 0;
-    while training.next_work().is_some() {
+    while training.goes_on() {
         number += 1;
         let round = training.round(&Unobserved).map_err(|error| error.to_string())?;
         let lacking: Vec<String> =
@@ -43,16 +43,17 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let needed = training.take_back(&Unobserved).map_err(|error| error.to_string())?;
     let _ = write!(
         section,
-        "\nIn the end steps are taken back that later ones have made needless. What remains is order {} with {}, and each step of it is needed:\n\n",
+        "\nIn the end the steps that later ones have made needless are taken back. What remains is order {} with {}, and each step of it is needed:\n\n",
         training.reach().order,
         windows(training.reach()),
     );
     for (less, lost) in needed {
         let _ = writeln!(
             section,
-            "- with no more than order {} and {}: {lost} boards unsolved",
+            "- with no more than order {} and {}: {lost} {} unsolved",
             less.order,
-            windows(&less)
+            windows(&less),
+            if lost == 1 { "board" } else { "boards" }
         );
     }
     Ok(section)
@@ -61,7 +62,11 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
 fn windows(reach: &Reach) -> String {
     let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
     let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
-    parts.extend((!reach.beyond.is_empty()).then(|| format!("{} single patterns", reach.beyond.len())));
+    parts.extend(match reach.beyond.len() {
+        0 => None,
+        1 => Some("and one larger pattern".to_owned()),
+        patterns => Some(format!("and {patterns} larger patterns")),
+    });
     parts.join(" ")
 }
 
@@ -89,9 +94,9 @@ const COUNTED: [(usize, usize, Edge); 7] = [
 /// Errors: none of these is too much work; never.
 pub fn mini_fields() -> Result<String, String> {
     let mut section = String::from(
-        "\n## How many mini-fields\n\nThe thesis asks how many windows there are, if each cell is one of the digits 0 to 8, a mine, a wall or closed, and how many of them cannot be, force a cell, or \
-         do neither. Counted exactly, by classes of fields that differ only in what says nothing (`minescheme census --window 4 --edge wall`); *wall*: the window is the whole board, \
-         every digit counts; *window*: it is a part of a board, and only digits inside count.\n\n\
+        "\n## How many mini-fields\n\nA mini-field is a window whose cells each are one of the digits 0 to 8, a mine, a wall or closed. The thesis asks how many there are, and how many of them are impossible (forbidden), force a cell, or \
+         do neither. They are counted exactly, all at once that differ only in cells that say nothing (`minescheme census --window 4 --edge wall`). *wall*: the window is the whole board, and \
+         every digit counts. *window*: it is a part of a board, and only digits inside count.\n\n\
          | window | edge | mini-fields | forbidden | forced | neither |\n|---|---|---|---|---|---|\n",
     );
     for (rows, cols, edge) in COUNTED {
@@ -108,8 +113,8 @@ pub fn mini_fields() -> Result<String, String> {
         );
     }
     section.push_str(
-        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, and the classes of these are too many to be counted. But what they say comes down to irreducible systems, \
-         and of these all are known to six digits, and to nine in 5×5: `minescheme info` of a library tells how many force a cell, cannot be, or are silent, level by level (the README's table of what the walk found).\n",
+        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted even in this way. But what they say follows from patterns, \
+         and all patterns of up to seven digits are known, in 5×5 those of up to nine: `minescheme info` of a library or a ledger tells how many groups of digits force a cell, are impossible, or force nothing.\n",
     );
     Ok(section)
 }

@@ -125,8 +125,8 @@ impl Report {
 
     fn cycle_times(&self, page: &mut String) {
         page.push_str(
-            "\n## Table 21: cycle times\n\nWhat one success of a method costs, in microseconds, with the unsuccessful tries that it takes: \
-             t_c = (n_u / n_s) · t_u + t_s. The order of the methods follows from it.\n\n| level | mode |",
+            "\n## Table 21: cycle times\n\nWhat one success of a method costs, in microseconds, with the unsuccessful tries before it: \
+             t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in this order, the cheapest first.\n\n| level | mode |",
         );
         let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
         let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
@@ -144,7 +144,7 @@ impl Report {
     }
 
     fn total_times(&self, page: &mut String) {
-        page.push_str("\n## Table 22: total time\n\nSeconds for all boards of a level; the thesis's program took hours for its boards.\n\n| |");
+        page.push_str("\n## Table 22: total time\n\nSeconds for all boards of a level. The thesis's program took hours, for other boards.\n\n| |");
         for (name, ..) in &self.names {
             let _ = write!(page, " {name} |");
         }
@@ -187,15 +187,15 @@ impl Report {
             |mode: usize, kind: usize| self.baseline[mode].tries[last][kind].in_vain().unwrap_or(0.0);
         let _ = write!(
             page,
-            "\n## What it means\n\nSchemes were to save time: what was once found need not be found again. In the thesis they cost time instead, {:.2} times that of the methods while they are \
-             collected and {:.2} times when they are used alone. In this program, written from the same description, the factors are {:.1} and {:.1}, with {} schemes (each tried in up to eight rotations and reflections). \
-             So a program that is written anew does not save time by schemes either, and loses far more. Three things add up:\n\n\
+            "\n## What it means\n\nSchemes were to save time: what was once found need not be found again. In the thesis they cost time instead: {:.2} times as much as the methods while they are \
+             collected, and {:.2} times as much when they are used alone. In `tools/baseline` the factors are {:.1} and {:.1}, with {} schemes (each tried in up to eight rotations and reflections). \
+             So there, too, schemes save no time, and cost far more. Three things add up:\n\n\
              - A scheme says what one arrangement of open and closed cells says, cell by cell. The single digit, one method of a few lines, becomes dozens of schemes.\n\
-             - All of them are tried at a digit before the next digit is looked at. On the veteran boards one success of the schemes takes {:.0} tries in vain, and each of these is a walk through \
+             - All of them are tried at a digit before the next digit is looked at. On the veteran boards one success of the schemes takes {:.0} tries in vain, and each of these goes through all \
              the schemes; one success of the single digit takes {:.1}.\n\
-             - A scheme knows no more than the method that found it, so it can only win by being cheaper; what is cheap about it, the comparison of a few cells, is outweighed by how many there are.\n\n\
-             The patterns of this program are not tried one after the other. A library looks the arrangement up, by one number, and rules need no arrangement at all: a rule is a sum of a few digits. \
-             On the same boards, all tiers allowed:\n\n",
+             - A scheme knows no more than the method that found it, so it must be cheaper to be of use. To compare a few cells is cheap, but there are too many schemes.\n\n\
+             Minescheme does not try its patterns one after the other. A library looks a pattern up, by one number. Rules need no look-up at all: a rule is a sum of a few digits. \
+             On the same boards, with all tiers allowed:\n\n",
             HOURS[1] / HOURS[0],
             HOURS[2] / HOURS[0],
             collecting / methods,
@@ -215,8 +215,8 @@ impl Report {
             );
         }
         page.push_str(
-            "\nWhat the schemes were meant for remains: which patterns does a player need? `minescheme train --until-solved` answers it the way the thesis proposed, \
-             order by order until the boards fall, and without collecting: it walks all patterns of a size at once, and only the sizes that boards ask for.\n",
+            "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed, \
+             order by order until all boards are solved. But it collects nothing: it finds all patterns of a size at once, and only of the sizes that boards ask for.\n",
         );
     }
 
@@ -251,15 +251,15 @@ impl Report {
 const HEAD: &str = "\
 # The thesis's program, and what became of it
 
-The idea of this program comes from a thesis of 2022. Its own program tries four methods in the order of what a success costs, and collects schemes from play:
-windows of the board with the digits that decide, and what follows. `tools/baseline` is that program again, written from its description. Here both play the same boards, on one core:
+The idea of minescheme comes from a thesis of 2022. The thesis's own program tries four methods, the cheapest first. From play it collects *schemes*:
+windows of the board with the digits that decide, and what follows. `tools/baseline` is that program, written again from its description. On this page it plays the same boards as minescheme, on one core:
 
 ```sh
 cargo run --release -p baseline -- docs
 ```
 
-Times of boards are processor time, so other work on the machine counts little; they differ from machine to machine all the same, and what matters is how they compare
-within a table. The numbers of tables and figures are those of the thesis. All that was measured, a row a board: [thesis.csv](thesis.csv).
+Times of boards are processor time, so other work on the machine counts little. They differ from machine to machine all the same: compare only times of the same
+table. The numbers of tables and figures are those of the thesis. All measures, with a row for each board, are in [thesis.csv](thesis.csv).
 ";
 
 fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {

@@ -112,7 +112,7 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
         y: "share of the boards that need no guess",
         widths: 0.0..260.0,
         marks: (0..=5).map(|n| 50.0 * f64::from(n)).collect(),
-        most: 25.0,
+        most: 40.0,
     };
     let lines = levels.iter().map(|level| Line {
         name: level.name.clone(),

@@ -1,21 +1,23 @@
-//! What random boards are like: the figures and plots of docs/boards.md.
+//! What boards are like: the figures and plots of docs/boards.md and docs/small-boards.md.
 //!
 //! ```sh
-//! minescheme generate --random expert --count 100000 --json > expert.jsonl   # and so on
+//! minescheme generate --random expert --count 100000 --seed 1 --json > expert.jsonl   # and so on
 //! cargo run --release -p boards -- grades docs/boards expert.jsonl intermediate.jsonl beginner.jsonl
 //! cargo run --release -p boards -- density docs/boards 2000
+//! cargo run --release -p boards -- exact 300   # seconds a board
 //! ```
 //!
 //! Tables go to standard output, plots into the folder.
 
 mod density;
+mod exact;
 mod grades;
 mod plot;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS";
+const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS | boards exact SECONDS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +26,10 @@ fn main() -> ExitCode {
         ["grades", folder, ref files @ ..] if !files.is_empty() => grades::run(Path::new(folder), files),
         ["density", folder, boards] => match boards.parse() {
             Ok(boards) => density::run(Path::new(folder), boards),
+            Err(_) => Err(USAGE.to_owned()),
+        },
+        ["exact", seconds] => match seconds.parse() {
+            Ok(seconds) => exact::run(seconds),
             Err(_) => Err(USAGE.to_owned()),
         },
         _ => Err(USAGE.to_owned()),

@@ -95,14 +95,15 @@ text {{ fill: #f0f6fc; }}
         (LEFT + (RIGHT - LEFT) * self.across.place(x), BOTTOM - (BOTTOM - TOP) * self.up.place(y))
     }
 
-    /// A dot with its error upwards and downwards, and what is written beside it.
-    fn dot(&mut self, class: &str, (x, y): (f64, f64), error: f64, name: &str) {
+    /// A dot with its error upwards and downwards, and what is written beside it: to its left, or to its right.
+    fn dot(&mut self, class: &str, (x, y): (f64, f64), error: f64, name: &str, left: bool) {
+        let (aside, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
         let ((x, middle), (_, low), (_, high)) =
             (self.at(x, y), self.at(x, y - error), self.at(x, y + error));
         let _ = writeln!(
             self.svg,
-            r#"<line class="error" x1="{x:.1}" y1="{low:.1}" x2="{x:.1}" y2="{high:.1}"/><circle class="{class}" cx="{x:.1}" cy="{middle:.1}" r="4"/><text class="small" x="{:.1}" y="{:.1}">{name}</text>"#,
-            x + 8.0,
+            r#"<line class="error" x1="{x:.1}" y1="{low:.1}" x2="{x:.1}" y2="{high:.1}"/><circle class="{class}" cx="{x:.1}" cy="{middle:.1}" r="4"/><text class="small" x="{:.1}" y="{:.1}" text-anchor="{anchor}">{name}</text>"#,
+            x + aside,
             middle + 4.0
         );
     }
@@ -117,8 +118,8 @@ text {{ fill: #f0f6fc; }}
 pub fn calibration(report: &Value) -> Option<String> {
     let steps = report.get("calibration")?.as_array()?;
     let guesses = report.get("guesses")?.as_u64()?;
-    let marks = || (0..=6).map(|mark| f64::from(10 * mark)).collect();
-    let axis = || Axis { range: (0.0, 60.0), marks: marks(), logarithmic: false };
+    let marks = || (0..=7).map(|mark| f64::from(10 * mark)).collect();
+    let axis = || Axis { range: (0.0, 70.0), marks: marks(), logarithmic: false };
     let mut plot = Plot::new(
         "Guesses lose as often as they are expected to",
         &format!("{} guesses; bars: two standard errors to each side", grouped(guesses)),
@@ -127,7 +128,7 @@ pub fn calibration(report: &Value) -> Option<String> {
         axis(),
         ("expected: odds of a mine, %", "hit a mine, %"),
     );
-    let (from, to) = (plot.at(0.0, 0.0), plot.at(60.0, 60.0));
+    let (from, to) = (plot.at(0.0, 0.0), plot.at(70.0, 70.0));
     let _ = writeln!(
         plot.svg,
         r#"<line class="grid" x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}"/>"#,
@@ -139,13 +140,14 @@ pub fn calibration(report: &Value) -> Option<String> {
         // Of a few guesses the share says nothing.
         if count >= 100.0 {
             let error = 2.0 * (expected * (1.0 - expected) / count).sqrt();
-            plot.dot("dot", (100.0 * expected, 100.0 * hit), 100.0 * error, "");
+            plot.dot("dot", (100.0 * expected, 100.0 * hit), 100.0 * error, "", false);
         }
     }
     Some(plot.end())
 }
 
-/// What is won against the time a game, from a list of `{"name", "milliseconds", "rate", "error", "ours"}`; rates from 0 to 1. `None` if
+/// What is won against the time a game, from a list of `{"name", "milliseconds", "rate", "error", "ours"}`, and `"left": true` where the name
+/// has no room to the right; rates from 0 to 1. `None` if
 /// it is no such list.
 pub fn win_rates(list: &Value) -> Option<String> {
     let up = Axis {
@@ -153,7 +155,8 @@ pub fn win_rates(list: &Value) -> Option<String> {
         marks: (6..=12).map(|mark| f64::from(5 * mark)).collect(),
         logarithmic: false,
     };
-    let across = Axis { range: (0.1, 1000.0), marks: vec![0.1, 1.0, 10.0, 100.0, 1000.0], logarithmic: true };
+    let across =
+        Axis { range: (0.03, 3000.0), marks: vec![0.1, 1.0, 10.0, 100.0, 1000.0], logarithmic: true };
     let mut plot = Plot::new(
         "Games won, and the time that a game takes",
         "expert, the first click an opening; bars: two standard errors to each side",
@@ -171,6 +174,7 @@ pub fn win_rates(list: &Value) -> Option<String> {
             (number("milliseconds")?, 100.0 * number("rate")?),
             error,
             one.get("name")?.as_str()?,
+            one.get("left").is_some_and(|left| left == true),
         );
     }
     Some(plot.end())

@@ -8,6 +8,7 @@ pub mod boards;
 pub mod c_library;
 pub mod changes;
 pub mod exports;
+pub mod guess_tables;
 pub mod learners;
 #[path = "../../../tests/it/oracle.rs"]
 mod oracle;
@@ -22,7 +23,7 @@ pub mod walks;
 pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
 
 /// All targets. `tools/fuzz` has a file of each name.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     ("tables", tables::plain, tables::seeds),
     ("sealed_tables", tables::sealed, tables::seeds),
     ("boards", boards::attack, boards::seeds),
@@ -36,4 +37,5 @@ pub const TARGETS: [Target; 13] = [
     ("ledgers", walks::ledgers, walks::ledger_seeds),
     ("proofs", proofs::attack, proofs::seeds),
     ("learners", learners::attack, learners::seeds),
+    ("guess_tables", guess_tables::attack, guess_tables::seeds),
 ];

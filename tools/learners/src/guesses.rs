@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use minescheme::board::Coord;
 use minescheme::guess_table::{GuessTable, Windows};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
@@ -39,7 +38,7 @@ on small games](learners.md), and what it sees of a position is the 5×5 window 
 that are left. For each window it learns how likely the cell is a mine, and how much better or worse than others an opening there went.
 
 ```sh
-minescheme learn minesweeper --games 400000 --seed 1 --windows 32000 --save guesses.mgt   # some minutes of one core
+minescheme learn minesweeper --games 3200000 --seed 1 --windows 32000 --save guesses.mgt   # some minutes of one core
 minescheme play --random expert --guess learned --guess-table guesses.mgt
 cargo run --release -p learners -- docs guesses                                            # this page
 ```
@@ -225,12 +224,7 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
 }
 
 fn clicked(game: Game, first: FirstClick) -> Game {
-    let cell = match first {
-        FirstClick::Opening => Coord::new(2, 2),
-        _ => Coord::new(0, 0),
-    };
-    let game = game.with_first_click(first).and_then(|game| game.with_first_cell(cell));
-    game.expect("a level has room for its first click")
+    game.clicked_as_published(first).expect("a level has room for its first click")
 }
 
 fn play(game: Game, guesses: &Guesses) -> Played {

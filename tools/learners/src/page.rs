@@ -19,16 +19,20 @@ const HEAD: &str = "\
 # Machines that learn small games
 
 Two kinds of machine learn by playing: one keeps a **value** for each position, the other a **box of coloured beads** for each position, a colour for each move.
-How they work is told by `minescheme learn --help`. This page says how well they learn. It is made by
+`minescheme learn --help` tells how they work. This page shows how well they learn. It is made by
 
 ```sh
 cargo run --release -p learners -- docs
 ```
 
-How to read it: *best moves* is the chance that the machine picks a best move, on average over the positions (up to turns and reflections) that have a best and a worse one. *Points* are
-those against perfect play, a win 1, a draw ½, beginning half of the games. *Perfect* means: at most 0.01 points a game short of what perfect play gets against itself, from then on to the end. Each
-setting was trained with 101 seeds; medians are told. Nothing is estimated from sample games: after each stretch the whole game tree is gone through.
-The machine was measured some 12 times in each power of ten of games. Pebbles are 21, one takes 1 to 3, the last one loses; games begin with 1 to 21 pebbles.
+How to read it:
+
+- *Best moves* is the chance that the machine picks a best move. It is the average over all positions that have a best move and a worse one; rotated and reflected positions count once.
+- *Points* are what the machine gets a game against perfect play, if it begins half of the games: a win is 1, a draw ½.
+- *Perfect* is a machine that gets, from then on to the end, at most 0.01 points a game less than perfect play gets against itself.
+
+Each setting was trained with 101 seeds; the tables show medians. Nothing is estimated from sample games: for each measure the whole game tree is gone through. The machine was measured some 12
+times from one power of ten of games to the next. There are 21 pebbles, a player takes 1 to 3, and whoever takes the last one loses; games begin with 1 to 21 pebbles.
 ";
 
 /// Measures everything, and writes `learners.md` and its plots into a folder.
@@ -58,7 +62,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         settings.iter().map(|&(name, kind)| (name, on_toe(Setting::itself(kind, 100_000)))).collect();
     let pebble_runs: Vec<(&str, Outcome)> =
         settings.iter().map(|&(name, kind)| (name, on_pebbles(Setting::itself(kind, 50_000)))).collect();
-    page.push_str("\n## How fast they learn\n\nEach machine played against itself; boxes began with 10 beads of each colour.\n");
+    page.push_str("\n## How fast they learn\n\nEach machine played against itself. Boxes began with 10 beads of each colour.\n");
     for (name, runs, file) in
         [("Tic-tac-toe", &toe_runs, "learn-tictactoe.svg"), ("Pebbles", &pebble_runs, "learn-pebbles.svg")]
     {
@@ -87,10 +91,10 @@ pub fn write(folder: &Path) -> Result<(), String> {
     let merged = &toe_runs[0].1;
     let _ = write!(
         page,
-        "\n## Symmetry\n\nTic-tac-toe by values, with positions that differ by a turn or a reflection merged ({} positions) and kept apart ({}):\n\n{}",
-        toe.len(),
-        plain.len(),
-        table(&[("merged", merged), ("kept apart", &apart)])
+        "\n## Symmetry\n\nTic-tac-toe by values, with rotated and reflected positions taken as one ({} positions) and kept apart ({} positions):\n\n{}",
+        grouped(toe.len() as u64),
+        grouped(plain.len() as u64),
+        table(&[("taken as one", merged), ("kept apart", &apart)])
     );
     if let (Some(fast), Some(slow)) = (merged.games().0, apart.games().0) {
         let _ = writeln!(page, "\nKept apart it takes {:.1} times as many games.", slow as f64 / fast as f64);
@@ -112,7 +116,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## Exploring less over time, and α\n\nTic-tac-toe by values. *Falling*: halved after 5,000 games, a third after 10,000, and so on.\n\n{}",
+        "\n## Exploring less over time, and α\n\nTic-tac-toe by values. α is how far a value moves towards that of the next position; *exploring* is the share of moves that try something new. *Falling*: half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
         table(&runs)
     );
 
@@ -125,7 +129,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         })
         .map(|(name, strategy, beads)| {
             (
-                format!("{beads} of a colour, {name}"),
+                format!("{beads} of each colour, {name}"),
                 on_pebbles(Setting::itself(Kind::Boxes(beads, strategy), 50_000)),
             )
         })
@@ -151,7 +155,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## A machine that always moves second\n\nPebbles. Against perfect play it wins only from numbers at which the one who begins is lost, and sees little else; one that slips shows it more, which helps boxes with removal, but not those with repainting.\n\n{}",
+        "\n## A machine that always moves second\n\nPebbles. Against perfect play the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent that slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
 
@@ -214,17 +218,14 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
             (None, Some(_)) => {
                 writeln!(text, "- {name}: removal gets there, repainting does not within the games played.")
             }
-            _ => writeln!(
-                text,
-                "- {name}: neither gets there within the games played, in more than half of the seeds."
-            ),
+            _ => writeln!(text, "- {name}: with most seeds neither gets there within the games played."),
         };
     }
     let (legal, left) = (&pebbles[1].1, &pebbles[2].1);
     let _ = writeln!(
         text,
-        "\nAs he first put it, only the colours that are left in a box count, and a colour that is lost never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
-         and {} if every legal move counts.",
+        "\nIn his first version only the colours that are left in a box are used, so a colour that is lost never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
+         and {} if the colours of all legal moves are used.",
         left.games().1,
         legal.games().1
     );
@@ -233,8 +234,8 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
 
 fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
     let mut text = String::from(
-        "\n## What is in the boxes\n\nAfter 50,000 games of pebbles, the share of beads that have the colour of the law (leave one more than a multiple of four), over all seeds and all boxes \
-         of two moves or more that have a best one:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
+        "\n## What is in the boxes\n\nThe law of pebbles: leave one more than a multiple of four. After 50,000 games, so many of the beads have the colour of that move, over all seeds and all boxes \
+         with two moves or more and a best one:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
     );
     for (name, strategy) in
         [("repainting", REPAINT), ("repainting what is left", REPAINT_LEFT), ("removal", Strategy::Remove)]
@@ -247,7 +248,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
         });
         let _ = writeln!(text, "| {name} | {:.1} % | {worst} |", 100.0 * mean);
     }
-    text.push_str("\nWhere every move loses there is no law. Of these boxes, with two moves or more, over all seeds:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
+    text.push_str("\nWhere every move loses, the law says nothing. Of these boxes, with two moves or more, over all seeds:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
     for (name, run) in &runs[1..] {
         let share = |count: usize| 100.0 * count as f64 / run.mix.positions.max(1) as f64;
         let _ = writeln!(text, "| {name} | {:.1} % | {:.1} % |", share(run.mix.mixed), share(run.mix.empty));
@@ -258,8 +259,8 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
 /// How many leaves of a formula must be looked at.
 fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
     let mut text = String::from(
-        "\n## Formulas of ANDs and ORs\n\nA game is a formula: *some* move of mine such that *every* answer … A complete binary formula of n leaves whose leaves are as bad as they can be: from left to right \
-         all n must be looked at; in random order fewer, on average over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; with one level and with three a false root exceeds it, by up to a sixth.\n\n\
+        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula of n leaves, whose leaves are chosen so that as many as possible must be looked at. From left to right \
+         that is all n. In random order it is fewer; the table has averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; with one level and with three a false root exceeds it, by up to a sixth.\n\n\
          | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
     );
     let mut measured: [Vec<(f64, f64)>; 2] = Default::default();

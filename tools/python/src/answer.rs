@@ -37,13 +37,13 @@ pub struct Step {
     foci: Vec<Cell>,
     /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it stands.
     after: Vec<usize>,
-    /// The order of logic, or None where it was not worked out.
+    /// The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; None where it was not worked out.
     order: Option<u8>,
-    /// The rule that fired, by its number in the rule table, if there is one.
+    /// The number, in the rule table, of the rule that found it, if it was a rule.
     rule: Option<usize>,
     /// How often each digit of a chain counts, 1 and -1 in turn; empty for other steps.
     coefficients: Vec<i8>,
-    /// The id of the pattern, if it is one.
+    /// The id of the pattern that its digits and their closed cells make, if they make one.
     pattern: Option<String>,
 }
 
@@ -239,7 +239,7 @@ pub struct Hint(pub explain::Hint);
 
 #[pymethods]
 impl Hint {
-    /// The digits to look at: A, B, C … of the text.
+    /// The digits to look at; the text calls them A, B, C and so on.
     #[getter]
     fn digits(&self) -> Vec<Cell> {
         cells(&self.0.digits)

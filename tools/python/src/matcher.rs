@@ -18,9 +18,9 @@ use crate::layout::{board_of, game_of};
 use crate::session::Session;
 use crate::{BoardError, TableError};
 
-/// Deduces on boards with a table: the file at `table`, a library or a rule table, or the rules that come with the package.
+/// Deduces on boards. `table` is the file of a library or a rule table; without it the rules that come with the package are used.
 ///
-/// `tiers` names the tiers that may be used: "single", "table", "what_if", "exact", "count"; all without it.
+/// `tiers` names the tiers that may be used: "single", "table", "what_if", "exact", "count"; without it all are used.
 /// A library's file must not change while the matcher or a session of it is in use.
 /// Raises TableError if the file can't be read or is no intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]

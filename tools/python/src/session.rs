@@ -52,7 +52,7 @@ impl Session {
         self.deduce_after(py, |session| session.tell_digit(Coord::new(row, col), digit))
     }
 
-    /// The cell is a mine, beyond doubt: what newly follows.
+    /// The cell is surely a mine: what newly follows.
     ///
     /// Raises BoardError, and changes nothing, if the cell is not closed or not on the board.
     fn flag(&mut self, py: Python<'_>, row: usize, col: usize) -> PyResult<Answer> {
@@ -88,8 +88,8 @@ impl Session {
         self.0.restart();
     }
 
-    /// Plays a layout: opens what is known to be safe, again and again, until nothing is. A dict: "solved", without a guess, and
-    /// "cells", how many each tier decided. Undo takes nothing of it back.
+    /// Plays a layout: opens what is known to be safe, again and again, until nothing is. Returns a dict: "solved", whether no guess was needed,
+    /// and "cells", how many each tier decided. `undo` takes none of it back.
     ///
     /// Raises BoardError if the layout is not the board of this session.
     fn play<'py>(&mut self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
@@ -117,7 +117,7 @@ impl Session {
 
     /// How likely each closed cell is a mine, from 0 to 1, row by row; None for cells that are not closed. Exact.
     ///
-    /// Raises BoardError if the number of mines is not known or no placement of them fits, or if there are too many to be counted.
+    /// Raises BoardError if the number of mines is not known, if no placement of them fits, or if there are too many placements to count.
     fn odds(&self, py: Python<'_>) -> PyResult<Vec<Vec<Option<f64>>>> {
         let odds = py.detach(|| self.0.odds()).map_err(|error| BoardError::new_err(error.to_string()))?;
         let (rows, cols) = odds.size();
