@@ -15,6 +15,7 @@ use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
+use minescheme::thousands::grouped;
 
 use super::Answer;
 use super::progress::Watch;
@@ -170,8 +171,14 @@ impl Args {
     /// What was played, in words.
     fn played(&self, report: &Report) -> String {
         match self.random {
-            Some(game) => format!("{} random boards of {game}, seed {}", report.boards, self.seed),
-            None => format!("{} boards", report.boards),
+            Some(game) => {
+                let (boards, mines, (rows, cols)) = (grouped(report.boards), game.mines(), game.size());
+                format!(
+                    "{boards} random boards of {rows}×{cols} cells with {mines} mines, seed {}",
+                    self.seed
+                )
+            }
+            None => format!("{} boards", grouped(report.boards)),
         }
     }
 

@@ -20,7 +20,8 @@ function module() {
   for (const { board, mines, answer } of known) {
     if (JSON.stringify(engine.ask(board, mines)) !== JSON.stringify(answer)) throw new Error(`another answer: ${board}`);
   }
-  return (1e3 * rounds.sort((a, b) => a - b)[ROUNDS / 2]) / known.length;
+  // What else the machine does only makes rounds longer.
+  return (1e3 * rounds.sort((a, b) => a - b)[ROUNDS / 10]) / known.length;
 }
 
 const cargo = ["run", "-q", "--release", "-p", "minescheme-web", "--example", "speed"];

@@ -8,6 +8,8 @@ use crate::odds::Odds;
 use crate::system::Verdict;
 
 const SIZE: usize = 28;
+const MINE: &str =
+    "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M14 7v14M7 14h14M9 9l10 10M19 9L9 19\"/>";
 
 /// A pattern with what follows. Of a region's cells the lowest are closed. `None` if there is no such system.
 pub(super) fn pattern(id: PatternId) -> Option<String> {
@@ -27,7 +29,7 @@ pub(super) fn pattern(id: PatternId) -> Option<String> {
             cells[row * cols + col] = if goals.safe >> number & 1 == 1 {
                 "<rect class=\"safe\"/><path class=\"sign\" d=\"M8 15l4 4 8-9\"/>".to_owned()
             } else if goals.mines >> number & 1 == 1 {
-                "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M14 7v14M7 14h14M9 9l10 10M19 9L9 19\"/>".to_owned()
+                MINE.to_owned()
             } else {
                 "<rect class=\"tile\"/>".to_owned()
             };
@@ -48,6 +50,7 @@ pub(super) fn stuck(board: &Board, odds: &Odds) -> String {
         (Cell::Mine, _) => {
             "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M11 21V7l8 5-8 5\"/>".to_owned()
         }
+        (Cell::Closed, Some(1.0)) => MINE.to_owned(),
         (Cell::Closed, odds) => {
             let odds = odds.unwrap_or_default();
             format!(
@@ -58,14 +61,14 @@ pub(super) fn stuck(board: &Board, odds: &Odds) -> String {
     };
     let cells: Vec<String> = board.coords().map(cell).collect();
     format!(
-        "<div class=\"board\" tabindex=\"0\" role=\"region\" aria-label=\"the position\">{}</div>",
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"the position\">{}</div>",
         svg(&cells, board.cols(), "a stuck position with its odds")
     )
 }
 
 /// A chance in percent.
 pub(super) fn percent(odds: f64) -> String {
-    format!("{:.2} %", 100.0 * odds)
+    format!("{:.2}\u{a0}%", 100.0 * odds)
 }
 
 fn digit(text: &str) -> String {

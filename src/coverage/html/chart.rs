@@ -74,9 +74,9 @@ impl Display for Chart {
         });
         writeln!(
             f,
-            "<svg class=\"chart\" role=\"img\" aria-label=\"{}: {} by {}, both axes logarithmic, {said}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><svg class=\"chart\" role=\"img\" aria-label=\"{}: {} by {}, both axes logarithmic, {said}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
              viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-size=\"14\">\n<text x=\"{LEFT}\" y=\"24\" font-weight=\"600\">{}</text>",
-            self.title, self.y, self.x, self.title
+            self.title, self.title, self.y, self.x, self.title
         )?;
         for (at, label) in x.ticks() {
             writeln!(
@@ -127,6 +127,6 @@ impl Display for Chart {
                 )?;
             }
         }
-        writeln!(f, "</svg>")
+        writeln!(f, "</svg></div>")
     }
 }

@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::{Ranking, Report};
+use super::{Label, Ranking, Report};
 use crate::board::Board;
 use crate::canonical::PatternId;
+use crate::matcher::Tier;
 use crate::odds::Odds;
 use crate::thousands::grouped;
 use crate::whole_file::{put_in_place, temporary_beside};
@@ -64,28 +65,31 @@ impl Display for Page<'_> {
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>What digits decide</h1>\n<p>{played}, played to the end. Each cell counts once, under the cheapest logic that decides it.</p>"
+             <h1>What digits decide</h1>\n<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
+             to be safe or a mine counts once, under the cheapest logic that decides it.</p>"
         )?;
         headline(page, report)?;
-        shares(page, "by_foci", "How many digits it takes", "digits", &report.by_foci, report.cells)?;
-        shares(page, "by_tier", "What finds it", "found by", &tiers(report), report.cells)?;
+        let cells = report.cells;
+        let (digits, windows) = (labelled(&report.by_foci), labelled(&report.by_window));
+        shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
+        shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
+        shares(page, "by_order", "How deep the logic goes", "logic", &orders(report), cells)?;
         shares(
             page,
-            "by_order",
-            "How deep the logic goes (1: no what-if)",
-            "order",
-            &report.by_order,
-            report.cells,
+            "by_window",
+            "How large a window its digits and their cells fill",
+            "window",
+            &windows,
+            cells,
         )?;
-        shares(page, "by_window", "How large a window it takes", "window", &report.by_window, report.cells)?;
         ranks(page, report)?;
         sizes(page, report)?;
         most_used(page, report)?;
         if let Some((board, odds)) = stuck {
             writeln!(
                 page,
-                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. Each closed cell shows the chance of a \
-                 mine, in percent: a known mine 100. The least chance is {}.</p>\n{}",
+                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. A star is a mine for certain; a number is \
+                 the chance of a mine, in percent. The least is {}.</p>\n{}",
                 board::percent(odds.least()),
                 board::stuck(board, odds)
             )?;
@@ -102,10 +106,10 @@ fn figure(id: &str, value: u64) -> String {
 fn share(part: u64, whole: u64) -> String {
     let percent = 100.0 * part as f64 / whole.max(1) as f64;
     match percent {
-        0.0 => "0 %".to_owned(),
-        10.0.. => format!("{percent:.2} %"),
-        0.01.. => format!("{percent:.3} %"),
-        _ => format!("{percent:.1e} %"),
+        0.0 => "0\u{a0}%".to_owned(),
+        10.0.. => format!("{percent:.2}\u{a0}%"),
+        0.01.. => format!("{percent:.3}\u{a0}%"),
+        _ => format!("{percent:.5}\u{a0}%"),
     }
 }
 
@@ -116,15 +120,15 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         ("solved_no_guess", "solved without a guess", report.solved_no_guess, Some(boards)),
         (
             "solved_no_guess_local",
-            "of these without the mine count",
+            "solved without a guess and without counting mines",
             report.solved_no_guess_local,
             Some(boards),
         ),
-        ("guesses", "guesses", report.guesses, None),
-        ("cells", "cells that follow from digits", report.cells, None),
+        ("guesses", "guesses on all boards", report.guesses, None),
+        ("cells", "cells that digits prove", report.cells, None),
         (
             "missed_local",
-            "of these found only by trying all placements",
+            "of these, found only by trying all placements",
             report.missed_local,
             Some(report.cells),
         ),
@@ -138,20 +142,54 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     writeln!(page, "</ul>")
 }
 
-/// The tiers' cells but those of the mine count, which are not local.
-fn tiers(report: &Report) -> BTreeMap<&'static str, u64> {
-    let mut tiers = report.by_tier.clone();
-    tiers.remove("count");
-    tiers
+/// A row of a table of shares: the key in the JSON, what a person reads, the cells.
+type Row = (String, String, u64);
+
+/// Counts by number of digits or by window, as they come.
+fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Window(side) => format!("{side}×{side}"),
+        Label::Larger => "more than fits 6×6".to_owned(),
+        _ => label.to_string(),
+    };
+    counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// Counts by order of logic.
+fn orders(report: &Report) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Number(1) => "read off a digit".to_owned(),
+        Label::Number(2) => "one what-if".to_owned(),
+        Label::Number(order) => format!("{} what-ifs inside each other", order - 1),
+        _ => "all placements".to_owned(),
+    };
+    report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// The tiers' cells, cheapest first, but those of the mine count, which are not local.
+fn tiers(report: &Report) -> Vec<Row> {
+    let words = |tier| match tier {
+        Tier::Single => "one digit",
+        Tier::Table => "a rule of the table",
+        Tier::WhatIf => "what-if",
+        Tier::Exact => "all placements",
+        Tier::Count => "the mine count",
+    };
+    let local = Tier::ALL.into_iter().filter(|&tier| tier != Tier::Count);
+    local
+        .filter_map(|tier| {
+            Some((tier.name().to_owned(), words(tier).to_owned(), *report.by_tier.get(tier.name())?))
+        })
+        .collect()
 }
 
 /// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
-fn shares<K: Display>(
+fn shares(
     page: &mut fmt::Formatter<'_>,
     id: &str,
     title: &str,
     what: &str,
-    counts: &BTreeMap<K, u64>,
+    rows: &[Row],
     whole: u64,
 ) -> fmt::Result {
     writeln!(
@@ -159,16 +197,18 @@ fn shares<K: Display>(
         "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
          <th scope=\"col\">each step ten times as many</th></tr></thead>\n<tbody>"
     )?;
-    for (label, &cells) in counts {
-        let id = format!("{id}.{label}");
-        let width = if cells == 0 { 0.0 } else { (cells as f64).log10() / (whole.max(10) as f64).log10() };
-        let decades = (whole.max(10) as f64).log10();
+    let decades = (whole.max(10) as f64).log10();
+    for &(ref key, ref label, cells) in rows {
+        let width = (cells.max(1) as f64).log10() / decades;
+        let bar = match cells {
+            0 => String::new(),
+            _ => format!("<i style=\"--width:{width:.4};--decades:{decades:.4}\"></i>"),
+        };
         writeln!(
             page,
-            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\"><i style=\"--width:{:.4};--decades:{decades:.4}\"></i></td></tr>",
-            figure(&id, cells),
+            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\">{bar}</td></tr>",
+            figure(&format!("{id}.{key}"), cells),
             share(cells, whole),
-            width
         )?;
     }
     writeln!(page, "</tbody>\n</table>")
@@ -199,7 +239,7 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
-         used{}; the first {} are shown.</p>\n{chart}",
+         used{}. The first {} are shown.</p>\n{chart}",
         figure("patterns_used", report.patterns.used as u64),
         reach(&report.patterns),
         report.patterns.ranked.len(),
@@ -208,7 +248,8 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 
 fn reach<T>(ranking: &Ranking<T>) -> String {
     ranking.reach.iter().fold(String::new(), |mut text, (share, least)| {
-        let _ = write!(text, ", {} of them give {share} of the cells", grouped(*least as u64));
+        let percent = (1e4 * share.parse::<f64>().unwrap_or_default()).round() / 100.0;
+        let _ = write!(text, "; {} of them give {percent}\u{a0}% of the cells", grouped(*least as u64));
         text
     })
 }
@@ -251,7 +292,7 @@ fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     }
     writeln!(
         page,
-        "</ol>\n<p>A tick is safe, a star a mine. Each stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
+        "</ol>\n<p>A digit is the number of mines that it still needs; grey is closed, a tick safe, a star a mine; dotted cells do not matter. Each pattern stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
     )
 }
 

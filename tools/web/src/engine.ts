@@ -45,7 +45,7 @@ export class Matcher {
   }
 
   /**
-   * How likely each closed cell is a mine, exactly.
+   * How likely each closed cell is a mine, exactly, and the best guess.
    * @throws {MineschemeError} of kind `odds` if no placement of the mines fits, or the board is too large to be counted.
    */
   odds(board: string, mines: number): Odds {
@@ -55,7 +55,7 @@ export class Matcher {
   /** A game that begins with this board. */
   session(board: string, mines?: number | null): Session {
     const request = { do: "session", matcher: this.number(), board, mines: mines ?? null };
-    return new Session(this.instance, this.instance.call<number>(request));
+    return new Session(this.instance, this.instance.call<number>(request), this, mines ?? null);
   }
 }
 
@@ -150,12 +150,17 @@ export class Session {
   readonly #instance: Instance;
   readonly #number: number;
   readonly #generation: number;
+  readonly #matcher: Matcher;
+  /** The number of mines, flags included, if it is known. */
+  readonly mines: number | null;
 
   /** @internal */
-  constructor(instance: Instance, number: number) {
+  constructor(instance: Instance, number: number, matcher: Matcher, mines: number | null) {
     const generation = instance.generation;
     this.#instance = instance;
     this.#number = number;
+    this.#matcher = matcher;
+    this.mines = mines;
     this.#generation = generation;
     const free = () => {
       if (instance.generation === generation) instance.call({ do: "drop", session: number });
@@ -183,6 +188,23 @@ export class Session {
   /** The cell is a mine, beyond doubt: what newly follows. */
   flag(at: Place): Answer {
     return this.#call({ do: "flag", at });
+  }
+
+  /**
+   * The easiest thing that follows from what was told so far, for a player who asks; `null` if nothing does, or the board is impossible.
+   * Tell the session of the mines that the player has found, and open what is safe: the next hint is another.
+   */
+  hint(): Hint | null {
+    return this.#matcher.hint(this.board(), this.mines);
+  }
+
+  /**
+   * How likely each closed cell is a mine, exactly. The number of mines is the session's, or is given here.
+   * @throws {MineschemeError} of kind `odds` if the number of mines is not known, no placement fits, or the board is too large to be counted.
+   */
+  odds(mines = this.mines): Odds {
+    if (mines === null) throw new MineschemeError("odds", "odds need the number of mines on the whole board, flags included");
+    return this.#matcher.odds(this.board(), mines);
   }
 
   /** Takes the last move back. False if there is none. */

@@ -6,7 +6,7 @@ export type ErrorKind =
   | "table"
   /** A move that the board does not allow. */
   | "move"
-  /** No odds: no placement fits, or the board is too large to be counted. */
+  /** No odds: the number of mines is not known, no placement fits, or the board is too large to be counted. */
   | "odds"
   /** No board met the demand in the tries that were allowed. */
   | "generate"

@@ -160,6 +160,22 @@ export interface Odds {
   odds: (number | null)[][];
   /** The closed cells that are least likely a mine. */
   safest: Place[];
+  /** The cell to open if one must guess; `null` if no closed cell is in doubt. */
+  best: Guess | null;
+}
+
+/** A cell to open where nothing is safe. */
+export interface Guess {
+  cell: Place;
+  /** The chance to win the game from here with best play, if it was worked out. */
+  win: number | null;
+  /**
+   * What it rests on: the whole game tree, that of a part of the board, that nothing will ever tell the cell from another, what opening it
+   * is worth, or its odds alone.
+   */
+  by: "tree" | "part" | "pair" | "worth" | "safest";
+  /** The chance that it is a mine. */
+  mine: number;
 }
 
 /** The easiest thing that follows, for a player who asks. */

@@ -19,6 +19,18 @@ test("answers are the native ones, byte for byte", async () => {
   }
 });
 
+test("hints and odds are the native ones", async () => {
+  const engine = await load(await module);
+  const advice = (await readFile(here("advice.jsonl"), "utf8")).trimEnd().split("\n");
+  assert.equal(advice.length, known.length);
+  for (const line of advice) {
+    const { board, mines, hint, odds } = JSON.parse(line);
+    assert.deepEqual(engine.hint(board, mines), hint);
+    if (odds) assert.deepEqual(engine.odds(board, mines), odds);
+  }
+  assert.ok(advice.filter((line) => JSON.parse(line).odds?.best).length >= 10);
+});
+
 test("the module is found without being named, and taken as bytes", async () => {
   const board = "0111\n0...\n0111\n";
   const engines = [await load(), await load(await readFile(here("../minescheme.wasm")))];
@@ -51,6 +63,32 @@ test("a session and a question agree", async () => {
   }
 });
 
+test("a session gives hints and odds for what it was told", async () => {
+  const engine = await load(await module);
+  const session = engine.session("0000\n1221\n....\n....\n", 4);
+  const told = [];
+  for (let hint = session.hint(); hint; hint = session.hint()) {
+    assert.deepEqual(hint, engine.hint(session.board(), 4));
+    const { cells, value } = hint.explanation;
+    told.push(...cells.map((cell) => `${cell} ${value}`));
+    for (const cell of cells) value === "mine" ? session.flag(cell) : session.open(cell, 2);
+  }
+  assert.deepEqual(told.sort(), ["2,0 safe", "2,1 mine", "2,2 mine", "2,3 safe"]);
+  const { odds, safest } = session.odds();
+  assert.deepEqual(odds[2], [null, null, null, null]);
+  assert.deepEqual([odds[3], safest], [[0.5, 0.5, 0.5, 0.5], [[3, 0], [3, 1], [3, 2], [3, 3]]]);
+  assert.throws(() => session.odds(3), refusal("odds", /3 mines/));
+  while (session.undo());
+  assert.deepEqual(session.odds(), engine.odds(session.board(), 4));
+  const blind = engine.session("1..\n...\n");
+  assert.throws(() => blind.odds(), refusal("odds", /number of mines/));
+  assert.equal(blind.odds(2).placements, "6");
+  assert.equal(blind.hint(), null);
+  assert.equal(engine.session("11\n*0\n").hint(), null);
+  session.free();
+  assert.throws(() => session.hint(), refusal("argument", /no session/));
+});
+
 test("tables of one's own, and what is wrong with others", async () => {
   const engine = await load(await module);
   const rules = await readFile(here("../../../patterns/rules.mst"));
@@ -77,6 +115,7 @@ test("a trap is told, sessions are lost, everything else goes on", async () => {
   // More bytes than there is memory: a trap that any caller could cause.
   assert.throws(() => engine.instance.call({ do: "version" }, { length: 2 ** 31 }), refusal("trap", /started afresh/));
   assert.throws(() => session.deduce(), refusal("trap", /lost/));
+  assert.throws(() => session.hint(), refusal("trap", /lost/));
   assert.deepEqual(matcher.ask("1221\n....\n"), before);
   assert.deepEqual(engine.ask("1221\n....\n"), before);
 });
@@ -95,6 +134,17 @@ test("why, the easiest first; the odds; a hint with its rule", async () => {
   assert.deepEqual(odds[0], [null, 1 / 3, 0.5]);
   assert.deepEqual(safest, [[0, 1], [1, 0], [1, 1]]);
   assert.throws(() => engine.odds("1..\n...\n", 0), refusal("odds", /0 mines/));
+});
+
+test("the best guess, and what it rests on", async () => {
+  const engine = await load(await module);
+  const { best, safest } = engine.odds("1..\n...\n...\n", 3);
+  assert.deepEqual(best, { cell: [0, 1], win: 7 / 15, by: "tree", mine: 1 / 3 });
+  assert.deepEqual(safest[0], best.cell);
+  const large = engine.odds("1" + ".".repeat(29) + "\n" + (".".repeat(30) + "\n").repeat(15), 99).best;
+  assert.deepEqual([large.by, large.win], ["worth", null]);
+  // The only closed cell is a mine.
+  assert.equal(engine.odds("1.\n", 1).best, null);
 });
 
 test("every step that is asked for is explained", async () => {

@@ -3,6 +3,7 @@
 use minescheme::board::{Board, Coord};
 use minescheme::explain::{Argument, Explainer, Explanation, Explanations, Term};
 use minescheme::matcher::Matcher;
+use minescheme::play::{Guess, Guesser, Policy};
 use minescheme::rules::{Rule, RuleId};
 use minescheme::shape::Shape;
 use serde::Serialize;
@@ -15,24 +16,41 @@ pub fn explain(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explan
     explainer.with(explainer.all())
 }
 
-/// Odds as JSON.
+/// Odds as JSON; the keys are those of `minescheme odds --json`.
 #[derive(Serialize)]
 pub struct Odds {
     placements: String,
     odds: Vec<Vec<Option<f64>>>,
     safest: Vec<Coord>,
+    best: Option<Best>,
 }
 
-/// How likely each closed cell is a mine.
+/// The cell to open where nothing is safe.
+#[derive(Serialize)]
+struct Best {
+    cell: Coord,
+    win: Option<f64>,
+    by: &'static str,
+    mine: f64,
+}
+
+/// How likely each closed cell is a mine, and the best guess.
 /// Errors: no placement fits, or the board is too large.
 pub fn odds(matcher: &Matcher, board: &Board, mines: usize) -> Result<Odds, Failure> {
     let mut session = matcher.session_on(board, Some(mines));
     session.deduce();
     let odds = session.odds().map_err(|error| Failure::odds(&error))?;
     let placements = session.placements().map_err(|error| Failure::odds(&error))?;
+    let guess = Guesser::new(matcher, Policy::default()).guess(&session);
+    let best = guess.map_err(|error| Failure::odds(&error))?;
     let (rows, cols) = odds.size();
     let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
-    Ok(Odds { placements: placements.to_string(), odds: (0..rows).map(row).collect(), safest: odds.safest() })
+    Ok(Odds {
+        placements: placements.to_string(),
+        odds: (0..rows).map(row).collect(),
+        safest: odds.safest(),
+        best: best.map(|Guess { cell, win, by, mine, .. }| Best { cell, win, by: by.name(), mine }),
+    })
 }
 
 /// The easiest thing that follows, and the rules behind it.

@@ -47,7 +47,7 @@ pub enum Request {
         /// The number of mines, flags included.
         mines: Option<usize>,
     },
-    /// How likely each closed cell is a mine.
+    /// How likely each closed cell is a mine, and the best guess.
     Odds {
         /// Whose rules.
         matcher: u32,

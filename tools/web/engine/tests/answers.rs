@@ -1,6 +1,6 @@
-//! The positions that the tests in JavaScript ask too: the file holds what the engine says natively.
+//! The positions that the tests in JavaScript ask too: the files hold what the engine says natively.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use minescheme_web::answer;
 use serde::{Deserialize, Serialize};
@@ -13,30 +13,67 @@ struct Known {
     answer: Box<RawValue>,
 }
 
+/// What is said to a player of a known position.
+#[derive(Serialize)]
+struct Advice {
+    board: String,
+    mines: Option<usize>,
+    hint: Box<RawValue>,
+    /// Where the number of mines is known and some placement fits.
+    odds: Option<Box<RawValue>>,
+}
+
 fn asked(request: serde_json::Value) -> String {
     answer(request.to_string().as_bytes(), &[]).unwrap()
 }
 
-/// With `BLESS` in the environment the file is written anew.
-#[test]
-fn known_answers_are_the_native_ones() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test/positions.jsonl");
-    let known = std::fs::read_to_string(&path).unwrap();
-    let matcher: u32 = asked(serde_json::json!({"do": "matcher"})).parse().unwrap();
-    let mut native = String::new();
-    for line in known.lines() {
-        let Known { board, mines, .. } = serde_json::from_str(line).unwrap();
-        let request = serde_json::json!({"do": "ask", "matcher": matcher, "board": board, "mines": mines});
-        let answer = RawValue::from_string(asked(request)).unwrap();
-        native += &serde_json::to_string(&Known { board, mines, answer }).unwrap();
-        native.push('\n');
-    }
+fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).unwrap()
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../test").join(name)
+}
+
+fn positions() -> Vec<Known> {
+    let known = std::fs::read_to_string(file("positions.jsonl")).unwrap();
+    known.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Compares lines with a file. With `BLESS` in the environment the file is written anew.
+fn are_known(name: &str, lines: impl Iterator<Item = String>) {
+    let native: String = lines.map(|line| line + "\n").collect();
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &native).unwrap();
+        std::fs::write(file(name), native).unwrap();
     } else {
+        let known = std::fs::read_to_string(file(name)).unwrap();
         assert_eq!(native, known, "the answers changed: BLESS=1 cargo test -p minescheme-web");
     }
-    assert!(known.lines().count() >= 40);
+}
+
+#[test]
+fn known_answers_are_the_native_ones() {
+    let positions = positions();
+    assert!(positions.len() >= 40);
+    let matcher: u32 = asked(serde_json::json!({"do": "matcher"})).parse().unwrap();
+    let lines = positions.into_iter().map(|Known { board, mines, .. }| {
+        let request = serde_json::json!({"do": "ask", "matcher": matcher, "board": board, "mines": mines});
+        serde_json::to_string(&Known { answer: raw(asked(request)), board, mines }).unwrap()
+    });
+    are_known("positions.jsonl", lines);
+}
+
+#[test]
+fn known_hints_and_odds_are_the_native_ones() {
+    let matcher: u32 = asked(serde_json::json!({"do": "matcher"})).parse().unwrap();
+    let lines = positions().into_iter().map(|Known { board, mines, .. }| {
+        let about =
+            |what: &str| serde_json::json!({"do": what, "matcher": matcher, "board": board, "mines": mines});
+        let hint = raw(asked(about("hint")));
+        let odds = mines.and_then(|_| answer(about("odds").to_string().as_bytes(), &[]).ok()).map(raw);
+        serde_json::to_string(&Advice { hint, odds, board, mines }).unwrap()
+    });
+    are_known("advice.jsonl", lines);
 }
 
 #[test]

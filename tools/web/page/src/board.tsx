@@ -14,6 +14,10 @@ export interface Mark {
   letter?: string;
   /** Worth looking at. */
   area?: boolean;
+  /** What the step that is shown ends with. */
+  step?: boolean;
+  /** The cell to open if one must guess. */
+  best?: boolean;
   /** A short text in the cell: a share, a weight. */
   text?: string;
   /** From 0 (calm) to 1: how strongly the cell is tinted. */
@@ -34,7 +38,7 @@ const SIZE = 32;
 function Cell({ symbol, mark = {} }: { symbol: string; mark?: Mark | undefined }) {
   const open = /[0-8]/.test(symbol);
   const kind = symbol === "#" ? "wall" : open ? "open" : "tile";
-  const state = [kind, mark.is, mark.area && "area", mark.letter && "asked"].filter(Boolean).join(" ");
+  const state = [kind, mark.is, mark.area && "area", (mark.letter || mark.step || mark.best) && "asked"].filter(Boolean).join(" ");
   const middle = SIZE / 2;
   const tilted = mark.heat === undefined ? undefined : { "--heat": String(mark.heat) };
   return (
@@ -58,14 +62,17 @@ function Cell({ symbol, mark = {} }: { symbol: string; mark?: Mark | undefined }
           {mark.text}
         </text>
       )}
-      {mark.letter && (
+      {(mark.letter || mark.best) && (
         <text class="letter" x={SIZE - 7} y={9}>
-          {` ${mark.letter}`}
+          {` ${mark.letter ?? "★"}`}
         </text>
       )}
     </>
   );
 }
+
+/** How wide a board is at most, in rem: the fewer columns, the larger the cells. */
+export const widthOf = (rows: Rows): number => Math.min(3 * (rows[0]?.length ?? 0), 42);
 
 const move = (row: number, col: number) => `translate(${col * SIZE} ${row * SIZE})`;
 
@@ -190,7 +197,7 @@ export function Grid({ rows, marks, label, onOpen, onFlag, onType, cursor }: Gri
         aria-rowcount={height}
         aria-colcount={width}
         viewBox={`0 0 ${width * SIZE} ${height * SIZE}`}
-        style={{ width: `max(${width} * var(--least), min(100%, ${width * 2.4}rem))` }}
+        style={{ width: `max(${width} * var(--least), min(100%, ${widthOf(rows)}rem))` }}
         onKeyDown={onKeyDown}
         onClick={onClick}
         onContextMenu={onContextMenu}
@@ -229,13 +236,15 @@ const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, valu
 
 function said(place: Place, symbol: string, mark: Mark | undefined): string {
   const more = [
-    mark?.letter === "!" ? "of this step" : mark?.letter,
+    mark?.letter,
+    mark?.step && "of this step",
     mark?.is === "safe" && "safe",
     mark?.is === "mine" && "mine",
     mark?.is === "lost" && "a mine went off here",
     mark?.is === "chosen" && "chosen",
     mark?.text,
     mark?.said,
+    mark?.best && "best guess",
   ];
   return [`${named(place)}: ${spoken(symbol)}`, ...more.filter(Boolean)].join(", ");
 }

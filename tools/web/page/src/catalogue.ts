@@ -62,7 +62,7 @@ export function sentence(rule: CatalogueRule): string {
     return "If the digit needs no more mines, its closed cells are safe. If it needs as many as it has closed cells, they are all mines.";
   }
   if (rule.digits === 2) {
-    return "If A needs exactly as many more mines than B as A has cells of its own, those are all mines, and B's own cells are safe. The same with A and B exchanged.";
+    return "If A needs exactly as many more mines than B as A has closed cells of its own (+), those are all mines, and B's own closed cells (−) are safe. The same with A and B exchanged.";
   }
   const heavy = Math.max(...rule.weights.map(([, times]) => Math.abs(times)));
   const most = heavy > 1 ? "as much as the + cells can give (each as often as it counts)" : "the number of + cells";
@@ -74,7 +74,7 @@ export function sentence(rule: CatalogueRule): string {
 export function frequency(rule: CatalogueRule): string {
   if (!rule.cells) return `not once on ${played.boards.toLocaleString("en")} expert boards`;
   const share = rule.cells / played.cells;
-  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all cells that follow`;
+  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all cells that follow`;
   const every = 1 / share;
   const rounded = every < 100 ? Math.round(every) : Number(every.toPrecision(2));
   return `1 cell in ${rounded.toLocaleString("en")}`;

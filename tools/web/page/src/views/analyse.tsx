@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { Explanation, Odds, Place, Refutation } from "../../../src/types.js";
-import { Grid, type Marks, mark } from "../board.js";
+import type { Explanation, Odds as OddsOf, Place, Refutation } from "../../../src/types.js";
+import { Grid, type Marks, mark, widthOf } from "../board.js";
 import { letter } from "../catalogue.js";
 import { ask } from "../client.js";
 import { useAnswer } from "../hooks.js";
 import { address, replace } from "../router.js";
-import { type Rows, at, closed, inAddress, named, places, put, rowsOf, textOf } from "../symbols.js";
+import { type Rows, at, closed, inAddress, key, named, places, put, rowsOf, textOf } from "../symbols.js";
 
 const SIGNS = [".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "*", "#"] as const;
 const SIGN_NAMES: Record<string, string> = { ".": "closed", "*": "flag", "#": "no cell" };
@@ -22,7 +22,7 @@ const EXAMPLES: [name: string, board: string, mines?: string][] = [
 export function Analyse({ query }: { query: URLSearchParams }) {
   const [rows, setRows] = useState<Rows>(() => rowsOf(query.get("board") ?? EXAMPLES[0]![1]));
   const [mines, setMines] = useState(query.get("mines") ?? "");
-  const [sign, setSign] = useState<string>(".");
+  const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
   const count = mines.trim() === "" ? null : Number(mines);
@@ -61,7 +61,8 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   return (
     <>
       <h1>What follows here?</h1>
-      <div class="two">
+      <p class="soft">Paste a position, or click one together: all that follows is shown step by step, each step with its reason.</p>
+      <div class="two" style={{ "--board": `${widthOf(rows)}rem` }}>
         <div>
           <Grid
             rows={rows}
@@ -71,7 +72,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
             onFlag={(place) => set(place, at(rows, place) === "*" ? "." : "*")}
             onType={(place, typed) => (SIGNS as readonly string[]).includes(typed) && set(place, typed)}
           />
-          <fieldset class="bar">
+          <fieldset class="bar signs">
             <legend class="visually-hidden">What a click sets</legend>
             {SIGNS.map((one) => (
               <label class="choice" key={one}>
@@ -80,6 +81,46 @@ export function Analyse({ query }: { query: URLSearchParams }) {
               </label>
             ))}
           </fieldset>
+        </div>
+        <section class="panel" aria-live="polite" aria-label="What follows">
+          {found.state === "waiting" && <p>Thinking …</p>}
+          {found.state === "failed" && <p class="error">{found.why}</p>}
+          {contradiction && (
+            <>
+              <h2 class="bad">This board is impossible</h2>
+              <p class="say">{contradiction.text}</p>
+            </>
+          )}
+          {explanations.length > 0 && (
+            <>
+              <h2>{explanations.length === 1 ? "This follows" : `This follows: ${explanations.length} steps, the easiest first`}</h2>
+              <ol class="steps">
+                {explanations.map((explanation, number) => (
+                  <li key={number}>
+                    <button type="button" aria-pressed={number === shown} onClick={() => setChosen(number)}>
+                      <strong>{headline(explanation)}</strong>
+                      <br />
+                      <span class="soft">{kind(explanation)}</span>
+                    </button>
+                    {number === shown && <p class="say">{explanation.text}</p>}
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+          {found.state === "here" && !explanations.length && !contradiction && !odds && <Nothing rows={rows} count={count} />}
+          {odds && <Odds odds={odds} title={explanations.length ? "No other cell is certain: the odds" : "Nothing follows: the odds"} />}
+          <h2>Examples</h2>
+          <div class="bar">
+            {EXAMPLES.map(([name, board, mines]) => (
+              <a class="button" key={name} href={address("analyse", "", { board, mines })}>
+                {name}
+              </a>
+            ))}
+          </div>
+        </section>
+        <div>
+          <h2>Change the position</h2>
           <p class="soft">A click sets the chosen sign; a right click or a long press flags. On the keyboard: arrows, then a sign.</p>
           <div class="bar">
             <Size name="Rows" value={rows.length} set={(height) => show(resized(rows, height, rows[0]!.length), mines)} />
@@ -98,73 +139,63 @@ export function Analyse({ query }: { query: URLSearchParams }) {
               Close all
             </button>
           </div>
+          <Paste rows={rows} read={read} failure={failure} />
         </div>
-        <section class="panel" aria-live="polite" aria-label="What follows">
-          {found.state === "waiting" && <p>Thinking …</p>}
-          {found.state === "failed" && <p class="error">{found.why}</p>}
-          {contradiction && (
-            <>
-              <h2 class="bad">This board is impossible</h2>
-              <p class="say">{contradiction.text}</p>
-            </>
-          )}
-          {explanations.length > 0 && (
-            <>
-              <h2>{explanations.length === 1 ? "This follows" : `${explanations.length} steps, each the easiest at hand`}</h2>
-              <ol class="steps">
-                {explanations.map((explanation, number) => (
-                  <li key={number}>
-                    <button type="button" aria-pressed={number === shown} onClick={() => setChosen(number)}>
-                      <strong>{headline(explanation)}</strong>
-                      <br />
-                      <span class="soft">{kind(explanation)}</span>
-                    </button>
-                    {number === shown && <p class="say">{explanation.text}</p>}
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
-          {found.state === "here" && !explanations.length && !contradiction && <Nothing rows={rows} odds={odds} count={count} />}
-          <h2>Examples</h2>
-          <div class="bar">
-            {EXAMPLES.map(([name, board, mines]) => (
-              <a class="button" key={name} href={address("analyse", "", { board, mines })}>
-                {name}
-              </a>
-            ))}
-          </div>
-        </section>
-        <Paste rows={rows} read={read} failure={failure} />
       </div>
     </>
   );
 }
 
-function Nothing({ rows, odds, count }: { rows: Rows; odds: Odds | null; count: number | null }) {
+function Nothing({ rows, count }: { rows: Rows; count: number | null }) {
   if (!places(rows).some((place) => at(rows, place) === ".")) return <h2>No cell is closed</h2>;
-  if (!odds) {
-    return (
-      <>
-        <h2>Nothing follows</h2>
-        <p>{count === null ? "Tell the number of mines on the whole board, and you get the odds of every closed cell." : "The odds need more work than allowed."}</p>
-      </>
-    );
-  }
-  const least = odds.odds.flat().reduce<number>((low, one) => Math.min(low, one ?? 1), 1);
   return (
     <>
-      <h2>Nothing follows: the odds</h2>
+      <h2>Nothing follows</h2>
+      <p>{count === null ? "Tell the number of mines on the whole board, and you get the odds of every closed cell and the best guess." : "The odds need more work than allowed."}</p>
+    </>
+  );
+}
+
+function Odds({ odds: { best, placements, safest, odds }, title }: { odds: OddsOf; title: string }) {
+  const least = odds.flat().reduce<number>((low, one) => Math.min(low, one ?? 1), 1);
+  const ways = Number(placements);
+  return (
+    <>
+      <h2>{title}</h2>
+      {best && (
+        <p>
+          <strong>
+            Best guess: {named(best.cell)}
+            {" ★"}
+          </strong>
+          , a mine with {percent(best.mine)} %. {reason(best)}
+        </p>
+      )}
       <p>
-        Each number is the chance of a mine, in percent, over all {Number(odds.placements) < 1e15 ? Number(odds.placements).toLocaleString("en") : Number(odds.placements).toExponential(2)}{" "}
-        ways to lay the mines.
+        Safest: {safest.slice(0, 3).map(named).join("; ")}
+        {safest.length > 3 && ` and ${safest.length - 3} more`}: {percent(least)} % chance of a mine{safest.length > 1 && " each"}.
       </p>
-      <p>
-        Safest: {odds.safest.slice(0, 3).map(named).join("; ")}
-        {odds.safest.length > 3 && ` and ${odds.safest.length - 3} more`}: {percent(least)} % chance of a mine{odds.safest.length > 1 && " each"}.
+      <p class="soft">
+        Each number is the chance of a mine, in percent, over {ways === 1 ? "the one way" : `all ${ways < 1e15 ? ways.toLocaleString("en") : ways.toExponential(2)} ways`} to lay the mines.
       </p>
     </>
   );
+}
+
+/** Why a guess is the best. */
+function reason({ by, win }: NonNullable<OddsOf["best"]>): string {
+  switch (by) {
+    case "tree":
+      return `With best play you win ${percent(win ?? 0)} % of such games from here: no other cell gives more.`;
+    case "part":
+      return "Nothing joins this part of the board to the rest, and best play of it begins here.";
+    case "pair":
+      return "No digit will ever tell it from the cell beside it: waiting does not help.";
+    case "worth":
+      return "Of the cells that are about as safe, opening it helps most.";
+    default:
+      return "It is the safest.";
+  }
 }
 
 function Size({ name, value, set }: { name: string; value: number; set: (value: number) => void }) {
@@ -255,7 +286,7 @@ export function marksOf(
   explanations: Explanation[],
   shown: number | null,
   contradiction: Refutation | null,
-  odds: Odds | null,
+  odds: OddsOf | null,
 ): Marks {
   const marks: Marks = new Map();
   if (contradiction) {
@@ -266,12 +297,14 @@ export function marksOf(
   const step = shown === null ? undefined : explanations[shown];
   if (step) {
     step.digits.forEach((digit, number) => mark(marks, [digit], { letter: letter(number), area: true }));
-    mark(marks, step.cells, { is: step.value, letter: "!" });
+    mark(marks, step.cells, { is: step.value, step: true });
   }
+  const certain = new Set(explanations.flatMap(({ cells }) => cells.map(key)));
   odds?.odds.forEach((line, row) =>
     line.forEach((share, col) => {
-      if (share !== null && at(rows, [row, col]) === ".") mark(marks, [[row, col]], { text: percent(share), heat: share, said: "percent mines" });
+      if (share !== null && at(rows, [row, col]) === "." && !certain.has(key([row, col]))) mark(marks, [[row, col]], { text: percent(share), heat: share, said: "percent mines" });
     }),
   );
+  if (odds?.best) mark(marks, [odds.best.cell], { best: true });
   return marks;
 }

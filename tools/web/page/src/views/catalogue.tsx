@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, shortNames, title } from "../catalogue.js";
 import { address, replace } from "../router.js";
+import { Counts } from "./counts.js";
 import { Example } from "./example.js";
 import { Found } from "./patterns.js";
 
@@ -30,8 +31,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>What Minesweeper digits prove together</h1>
       <p class="soft">
-        Nearly all that digits prove comes down to a few rules: one for single digits, and {rules.length - 1} for two to four digits that only say
-        something together. On random expert boards they give {givenByRules()} % of the cells that follow. The most used come first.
+        One rule for single digits and {rules.length - 1} for two to four digits together give {givenByRules()} % of the cells that digits prove on random expert
+        boards. The most used come first.
       </p>
       <div class="search">
         <input
@@ -47,14 +48,22 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         <legend class="visually-hidden">Number of digits</legend>
         {[0, 1, 2, 3, 4].map((count) => (
           <label class="choice" key={count}>
-            <input type="radio" name="digits" checked={digits === count} onChange={() => setDigits(count)} />
+            <input class="visually-hidden" type="radio" name="digits" checked={digits === count} onChange={() => setDigits(count)} />
             {count === 0 ? "All" : count === 1 ? "1 digit" : `${count} digits`}
           </label>
         ))}
         <a href={address("patterns")}>All patterns of the 5×5 window</a>
       </fieldset>
+      <details>
+        <summary>How to read the drawings</summary>
+        <p>
+          A digit is the number of mines that it still needs. Grey is closed, ✓ safe, ✱ a mine; dotted cells do not matter. In a rule A, B … are its digits,
+          and + and − say what a mine in a cell counts.
+        </p>
+        <p>How often a rule is used is counted on {played.boards.toLocaleString("en")} random expert boards, among all cells that digits prove.</p>
+      </details>
       <p class="soft" role="status">
-        {text || digits ? `${found.length} of ${rules.length} rules` : `How often: among all cells that digits give on ${played.boards.toLocaleString("en")} random expert boards.`}
+        {(text || digits > 0) && `${found.length} of ${rules.length} rules`}
       </p>
       <h2 class="visually-hidden">Rules</h2>
       <ul class="cards">
@@ -88,7 +97,8 @@ function Card({ rule }: { rule: CatalogueRule }) {
   return (
     <li class="card">
       <div class="stage">
-        {rule.examples.map((drawing, number) => (
+        {rule.digits > 1 && <Counts rule={rule} />}
+        {(rule.digits > 1 ? rule.examples.slice(0, 1) : rule.examples).map((drawing, number) => (
           <Example key={number} drawing={drawing} title={`${title(rule)}: an example`} />
         ))}
       </div>

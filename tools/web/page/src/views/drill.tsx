@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { Exercise, Hint, Place } from "../../../src/types.js";
-import { Grid, type Marks, mark } from "../board.js";
+import { Grid, type Marks, mark, widthOf } from "../board.js";
 import { letter, rules, ruleOf, title } from "../catalogue.js";
 import { ask } from "../client.js";
 import { comesBack, due, know, miss } from "../drilling.js";
@@ -94,7 +94,8 @@ export function DrillView({ query }: { query: URLSearchParams }) {
     <>
       <h1>Drill: {known ? <a href={address("rules", rule)}>{title(known)}</a> : rule}</h1>
       <p class="soft">
-        Which cells are certain? Click once for safe; right click, long press or F for a mine. Now and then nothing follows: then say so.
+        Which cells are certain? A click says safe; a right click, a long press or F says mine. Now and then nothing follows: then say so. Dotted cells do
+        not matter.
       </p>
       {failure && (
         <p class="error" role="alert">
@@ -103,7 +104,7 @@ export function DrillView({ query }: { query: URLSearchParams }) {
       )}
       {!drill && !failure && <p role="status">Looking for a position …</p>}
       {drill && (
-        <div class="two">
+        <div class="two" style={{ "--board": `${widthOf(rowsOf(drill.exercise.position))}rem` }}>
           <div>
             <Grid rows={rowsOf(drill.exercise.position)} marks={marks} label="The position" onOpen={(place) => say(place, "safe")} onFlag={(place) => say(place, "mine")} />
             <div class="bar">
@@ -119,7 +120,7 @@ export function DrillView({ query }: { query: URLSearchParams }) {
             </div>
           </div>
           <section class="panel" aria-live="polite" aria-label="What happens">
-            {verdict === null && <p>{due().length ? `${due().length} rule${due().length === 1 ? "" : "s"} to repeat today.` : "Nothing is to be repeated today: this is new."}</p>}
+            {verdict === null && <p>{due().length ? `${due().length} rule${due().length === 1 ? "" : "s"} to repeat today: what you missed, and what you have not seen for a while.` : "Nothing to repeat today: this is a new one."}</p>}
             {verdict !== null && (
               <>
                 <h2 class={verdict ? "good" : "bad"}>{verdict ? "Right" : "Not quite"}</h2>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Explanation, Generated, Place } from "../../../src/types.js";
-import { Grid, type Marks, mark } from "../board.js";
+import { Grid, type Marks, mark, widthOf } from "../board.js";
 import { letter, ruleOf, title } from "../catalogue.js";
 import { ask } from "../client.js";
 import { miss } from "../drilling.js";
@@ -11,15 +11,15 @@ import { headline } from "./analyse.js";
 
 const SIZES = [
   { name: "Small", rows: 9, cols: 9, mines: 14 },
-  { name: "Middle", rows: 16, cols: 16, mines: 44 },
+  { name: "Medium", rows: 16, cols: 16, mines: 44 },
   { name: "Expert", rows: 16, cols: 30, mines: 99 },
 ] as const;
 
 /** What the hardest step takes. */
 const GRADES = [
-  { name: "Single digits", from: 1, to: 1 },
-  { name: "Two digits", from: 2, to: 2 },
-  { name: "Three and more", from: 3, to: 16 },
+  { name: "1 digit", from: 1, to: 1 },
+  { name: "2 digits", from: 2, to: 2 },
+  { name: "3 or more", from: 3, to: 16 },
 ] as const;
 
 interface Game {
@@ -54,21 +54,22 @@ export function Learn() {
   return (
     <>
       <h1>A board that needs no guess</h1>
+      <p class="soft">Every cell can be worked out. Choose how many digits the hardest step takes together; ask for a hint when you are stuck.</p>
       <div class="bar">
         <fieldset class="bar">
-          <legend class="visually-hidden">Size</legend>
+          <legend>Size</legend>
           {SIZES.map(({ name }, number) => (
             <label class="choice" key={name}>
-              <input type="radio" name="size" checked={size === number} onChange={() => setSize(number)} />
+              <input class="visually-hidden" type="radio" name="size" checked={size === number} onChange={() => setSize(number)} />
               {name}
             </label>
           ))}
         </fieldset>
         <fieldset class="bar">
-          <legend class="visually-hidden">Hardest step</legend>
+          <legend>Hardest step</legend>
           {GRADES.map(({ name }, number) => (
             <label class="choice" key={name}>
-              <input type="radio" name="grade" checked={grade === number} onChange={() => setGrade(number)} />
+              <input class="visually-hidden" type="radio" name="grade" checked={grade === number} onChange={() => setGrade(number)} />
               {name}
             </label>
           ))}
@@ -77,7 +78,7 @@ export function Learn() {
           New board
         </button>
         <a class="button" href={address("drill")}>
-          Drills
+          Practise single rules
         </a>
       </div>
       {failure && (
@@ -111,10 +112,9 @@ interface Hint {
   stage: number;
 }
 
-/** The text of a proof without its last sentence, which is the move. */
+/** The text of a proof without the move that it ends with: "…, so row 3, column 1 is a mine." */
 function argument({ text }: Explanation): string {
-  const end = text.lastIndexOf(". ", text.length - 2);
-  return end < 0 ? text : text.slice(0, end + 1);
+  return text.replace(/(?:, so|:) row [^.:]* (?:is|are) (?:safe|a mine|mines)\.(?= Players call [^]*$|$)/, ".");
 }
 
 const STAGES = ["Where?", "Why?", "What?"] as const;
@@ -125,7 +125,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
   const [past, setPast] = useState<Rows[]>([]);
   const [lost, setLost] = useState<Place | null>(null);
   const [hint, setHint] = useState<Hint | null>(null);
-  const [said, setSaid] = useState("Every cell can be worked out. Open with a click or Enter, flag with a right click, a long press or F.");
+  const [said, setSaid] = useState("Open with a click or Enter; flag with a right click, a long press or F.");
   const [missed, setMissed] = useState<Map<string, number>>(new Map());
   const [guesses, setGuesses] = useState(0);
   const [hints, setHints] = useState(0);
@@ -231,7 +231,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
   if (done) mark(marks, places(layout).filter(isMine), { is: "mine" });
 
   return (
-    <div class="two">
+    <div class="two" style={{ "--board": `${widthOf(layout)}rem` }}>
       <div>
         <Grid rows={rows} marks={marks} label={`Board of ${layout.length} rows and ${layout[0]!.length} columns`} onOpen={open} onFlag={flag} cursor={first} />
         <div class="bar">
@@ -239,7 +239,7 @@ function Play({ game, again }: { game: Game; again: () => void }) {
             {done ? 0 : mines - flags} mines left
           </span>
           <button type="button" onClick={back} disabled={!lost && !past.length}>
-            Step back
+            Undo
           </button>
           <button type="button" class="main" onClick={help} disabled={!!lost || done}>
             {hint?.stage === STAGES.length - 1 ? "Make this move" : `Hint: ${STAGES[hint ? hint.stage + 1 : 0]}`}
@@ -282,7 +282,12 @@ function Play({ game, again }: { game: Game; again: () => void }) {
             </button>
           </>
         )}
-        {!done && <p class="soft">Its hardest step takes {game.grade.digits === 1 ? "a single digit" : `${game.grade.digits} digits together`}.</p>}
+        {!done && (
+          <p class="soft">
+            {layout.length} × {layout[0]!.length} cells, {mines} mines. The hardest step of this board takes{" "}
+            {game.grade.digits === 1 ? "a single digit" : `${game.grade.digits} digits together`}.
+          </p>
+        )}
       </section>
     </div>
   );

@@ -40,7 +40,8 @@ export function Patterns({ query }: { query: URLSearchParams }) {
       <h1>Every pattern of the 5×5 window</h1>
       <p class="soft">
         Digits and closed cells from which something follows, and nothing if any digit is left out. A pattern stands for its rotations and reflections,
-        and for the one with mine and safe exchanged.
+        and for the one with mine and safe exchanged. Its digits are the mines that they still need; dotted cells do not matter. A level of what-if: suppose
+        that a cell is a mine, or safe, and see it come out wrong.
       </p>
       <div class="bar">
         <Choice name="Digits" from={[1, 2, 3, 4, 5, 6, 7, 8]} value={wanted.digits} choose={(digits) => choose({ digits })} />
@@ -145,7 +146,7 @@ function PatternCard({ pattern }: { pattern: Pattern }) {
 
 function facts({ digits, window, order, forbidden }: Pattern): string {
   const levels = order <= 1 ? "no what-if" : order === 2 ? "one level of what-if" : `${order - 1} levels of what-if`;
-  return `${digits} digit${digits === 1 ? "" : "s"}, ${window}×${window} window, ${levels}${forbidden ? ", impossible" : ""}`;
+  return `${forbidden ? "Impossible: " : ""}${digits} digit${digits === 1 ? "" : "s"}, ${window}×${window} window, ${levels}`;
 }
 
 /** One pattern by its id. */

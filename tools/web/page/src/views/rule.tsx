@@ -1,7 +1,6 @@
-import { Drawing, type Marks } from "../board.js";
-import { type CatalogueRule, frequency, letter, ruleOf, sentence, title } from "../catalogue.js";
+import { frequency, ruleOf, sentence, title } from "../catalogue.js";
 import { address } from "../router.js";
-import { key } from "../symbols.js";
+import { Counts } from "./counts.js";
 import { Example } from "./example.js";
 import { Found } from "./patterns.js";
 
@@ -27,16 +26,18 @@ export function RuleView({ name }: { name: string }) {
       <p>{sentence(rule)}</p>
       <div class="faces">
         <figure class="panel">
-          <Counts rule={rule} />
-          <figcaption>What a mine in each cell adds to the sum; · adds nothing.</figcaption>
+          <Counts rule={rule} scale={1.25} />
+          <figcaption>The rule: A{rule.digits > 1 && `, B${rule.digits > 2 ? " …" : ""}`} are its digits; + and − say what a mine in a cell counts, · nothing.</figcaption>
         </figure>
         <figure class="panel">
           <div class="faces">
             {rule.examples.map((drawing, number) => (
-              <Example key={number} drawing={drawing} title="A small pattern of it" scale={1.25} />
+              <Example key={number} drawing={drawing} title="Its smallest pattern" scale={1.25} />
             ))}
           </div>
-          <figcaption>A small pattern of it, and with mine and safe exchanged: ✓ is safe, ✱ a mine.</figcaption>
+          <figcaption>
+            {rule.examples.length > 1 ? "Its smallest pattern, and the one with mine and safe exchanged" : "Its smallest pattern"}: ✓ is safe, ✱ a mine.
+          </figcaption>
         </figure>
       </div>
       <table>
@@ -87,22 +88,4 @@ export function RuleView({ name }: { name: string }) {
       <Found wanted={{ rule: rule.id }} empty="Its digits need a larger window than 5×5." />
     </>
   );
-}
-
-/** What each cell counts. */
-function Counts({ rule }: { rule: CatalogueRule }) {
-  const [height, width] = rule.size;
-  const rows = Array.from({ length: height }, () => "#".repeat(width).split(""));
-  const marks: Marks = new Map();
-  for (const [cell, times] of rule.weights) {
-    rows[cell[0]]![cell[1]] = ".";
-    const text = times === 0 ? "·" : `${times > 0 ? "+" : "−"}${Math.abs(times) === 1 ? "" : Math.abs(times)}`;
-    marks.set(key(cell), { text, ...(times > 0 ? { is: "chosen" as const } : times < 0 ? { area: true } : {}) });
-  }
-  rule.foci.forEach(([cell, times], focus) => {
-    rows[cell[0]]![cell[1]] = "0";
-    marks.set(key(cell), { text: `${times < 0 ? "−" : ""}${Math.abs(times) === 1 ? "" : Math.abs(times)}${letter(focus)}` });
-  });
-  const text = rows.map((row) => row.join(""));
-  return <Drawing rows={text} marks={marks} scale={1.25} title={`What the cells of ${title(rule)} count`} />;
 }
