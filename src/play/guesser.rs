@@ -5,7 +5,7 @@ use super::pairs::undecidable;
 use super::policy::Policy;
 use super::ties::Ties;
 use super::worth::Worth;
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Coord};
 use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
 use crate::odds::{Counter, OddsError};
