@@ -62,7 +62,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
     let mut known = vec![BTreeMap::new()];
     for one in &found.explanations {
         let mut after = known.last().cloned().unwrap_or_default();
-        after.extend(one.cells.iter().map(|&at| (at, one.value)));
+        after.extend(one.known());
         known.push(after);
     }
     let explained = found.explanations.iter().zip(&known);
@@ -90,7 +90,7 @@ impl Args {
         for (number, loaded) in boards.iter().enumerate() {
             let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
             let found = match self.cell {
-                Some(cell) => explainer.with(explainer.cell(cell)),
+                Some(cell) => explainer.with(explainer.to_cell(cell)),
                 None if self.all => {
                     let found = explainer.answer();
                     let watch = Watch::start("explain", (found.safe.len() + found.mines.len()) as u64)?;
@@ -111,12 +111,18 @@ impl Args {
             if boards.len() > 1 {
                 writeln!(out, "{}{}\n", if number > 0 { "\n" } else { "" }, loaded.name)?;
             }
-            self.print(&loaded.board, &found, out)?;
+            self.print(&loaded.board, &explainer, &found, out)?;
         }
         Ok(answer)
     }
 
-    fn print(&self, board: &Board, found: &Explanations, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn print(
+        &self,
+        board: &Board,
+        explainer: &Explainer<'_>,
+        found: &Explanations,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let mut known = BTreeMap::new();
         if let Some(refutation) = &found.contradiction {
             write!(out, "{}", Drawing::refutation(board, &known, refutation).to_text())?;
@@ -128,13 +134,23 @@ impl Args {
             }
             write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
             print_text(&one.text, out)?;
-            known.extend(one.cells.iter().map(|&at| (at, one.value)));
+            known.extend(one.known());
         }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) => {}
             (true, None) => writeln!(out, "Nothing follows from this board.")?,
             (true, Some(cell)) => {
-                writeln!(out, "It does not follow whether {} is safe or a mine.", place_of(cell))?;
+                let (answer, place) = (explainer.answer(), place_of(cell));
+                let follows = [(&answer.safe, "safe"), (&answer.mines, "a mine")];
+                match follows.into_iter().find(|(cells, _)| cells.contains(&cell)) {
+                    Some((_, what)) => {
+                        writeln!(
+                            out,
+                            "It follows that {place} is {what}, but the proof is too long to tell."
+                        )?;
+                    }
+                    None => writeln!(out, "It does not follow whether {place} is safe or a mine.")?,
+                }
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use minescheme::explain::{
     Argument, ArgumentKind, Checker, Explainer, Explanation, Explanations, Question, Step,
 };
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Value};
+use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::table::{RuleTable, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
@@ -80,6 +80,51 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
     assert_eq!(cells_by(&found.explanations, Value::Safe), answer.safe, "{}", at_fault());
     assert_eq!(cells_by(&found.explanations, Value::Mine), answer.mines, "{}", at_fault());
     found
+}
+
+/// Where the mine count or what-if logic was needed in play, each cell is explained, if need be with the steps that it rests on.
+#[test]
+fn what_follows_late_in_play_is_explained() {
+    let matcher = matcher();
+    let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let levels = [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT];
+    let told: Vec<[usize; 2]> = (0..3 * boards)
+        .into_par_iter()
+        .map(|number| {
+            let game = levels[(number % 3) as usize];
+            let (layout, mines) = (game.layout(1, number / 3), Some(game.mines()));
+            let mut board = layout.board_where(|at| at == game.first_cell());
+            let mut told = [0; 2];
+            loop {
+                let explainer = Explainer::new(&matcher, &board, mines);
+                let answer = explainer.answer();
+                let is_hard =
+                    |step: &&minescheme::matcher::Step| matches!(step.tier, Tier::Count | Tier::WhatIf);
+                for step in answer.steps.iter().filter(is_hard) {
+                    let cell = step.cells[0];
+                    let explanations = explainer.to_cell(cell);
+                    let last = explanations.last().unwrap_or_else(|| panic!("{cell} of\n{board}{mines:?}"));
+                    assert!(last.known().any(|known| known == (cell, step.value)), "{cell} of\n{board}");
+                    let mut checker = Checker::new(&board, mines);
+                    explanations.iter().for_each(|one| checker.explanation(one).unwrap());
+                    told[usize::from(explanations.len() > 1)] += 1;
+                }
+                let safe = answer.safe.clone();
+                if safe.is_empty() {
+                    return told;
+                }
+                for at in safe {
+                    layout
+                        .flood(&board, at)
+                        .into_iter()
+                        .for_each(|(at, digit)| board.set(at, Cell::Digit(digit)));
+                }
+            }
+        })
+        .collect();
+    let [alone, after_others] = told.iter().fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
+    println!("{alone} cells explained alone, {after_others} after others");
+    assert!(alone > 10 && after_others > 10);
 }
 
 #[test]
