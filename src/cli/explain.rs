@@ -62,7 +62,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
     let mut known = vec![BTreeMap::new()];
     for one in &found.explanations {
         let mut after = known.last().cloned().unwrap_or_default();
-        after.extend(one.known());
+        after.extend(one.cells.iter().map(|&at| (at, one.value)));
         known.push(after);
     }
     let explained = found.explanations.iter().zip(&known);
@@ -90,7 +90,7 @@ impl Args {
         for (number, loaded) in boards.iter().enumerate() {
             let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
             let found = match self.cell {
-                Some(cell) => explainer.with(explainer.to_cell(cell)),
+                Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
                     let found = explainer.answer();
                     let watch = Watch::start("explain", (found.safe.len() + found.mines.len()) as u64)?;
@@ -134,7 +134,7 @@ impl Args {
             }
             write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
             print_text(&one.text, out)?;
-            known.extend(one.known());
+            known.extend(one.cells.iter().map(|&at| (at, one.value)));
         }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) => {}

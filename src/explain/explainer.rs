@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::check::Checker;
 use super::position::Position;
 use super::proof::{Explanation, Explanations, Refutation};
 use super::search::{self, Known};
 use crate::board::{Board, Coord};
 use crate::matcher::{Answer, Matcher, Tier, Value};
 use crate::observer::{Observer, Stopped, Unobserved};
-
-/// The most steps of the matcher that are explained on the way to one cell.
-const MOST_STEPS: usize = 1 << 10;
 
 /// Explains what follows from a board.
 pub struct Explainer<'a> {
@@ -39,44 +37,22 @@ impl<'a> Explainer<'a> {
         self.is_possible().then(|| search::easiest(&self.position(), &self.found)).flatten()
     }
 
-    /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell from the board as it is. `None` if neither follows, or if no
-    /// such proof is found: where the mine count decides at the end of many steps, it would take the digits of all of them at once.
-    /// [`Self::to_cell`] tells these one after the other.
+    /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
+    ///
+    /// Where the mine count decides at the end of many steps, a proof by the fewest digits is not found. Then it is made of the
+    /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
+        self.cell_at_once(coord).or_else(|| {
+            let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
+            search::step_by_step(&self.position(), &self.found, &before, coord, |steps| {
+                Checker::new(self.board, self.mines).steps(steps).is_ok()
+            })
+        })
+    }
+
+    /// The proof of a cell by the fewest digits.
+    pub(crate) fn cell_at_once(&self, coord: Coord) -> Option<Explanation> {
         self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord)).flatten()
-    }
-
-    /// Why the cell at `coord` is safe, or a mine: [`Self::cell`] if there is such a proof. Otherwise the steps that it rests on, each
-    /// explained with those before it known; the last one decides the cell, at its end or on the way. Empty if neither follows, or after more than 1,024 steps.
-    pub fn to_cell(&self, coord: Coord) -> Vec<Explanation> {
-        match self.cell(coord) {
-            Some(alone) => vec![alone],
-            None => self.by_steps(coord).unwrap_or_default(),
-        }
-    }
-
-    fn by_steps(&self, coord: Coord) -> Option<Vec<Explanation>> {
-        let steps = &self.found.answer.steps;
-        let last = *self.found.step_of.get(&coord).filter(|_| self.is_possible())?;
-        let (mut needed, mut open) = (BTreeSet::from([last]), vec![last]);
-        while let Some(number) = open.pop() {
-            open.extend(steps[number].after.iter().filter(|&&before| needed.insert(before)));
-        }
-        let cells = needed.iter().filter(|&&number| number != last).flat_map(|&number| &steps[number].cells);
-        let mut position = self.position();
-        let mut told: Vec<Explanation> = Vec::new();
-        for &cell in cells.chain([&coord]) {
-            if !position.is_unknown(cell) {
-                continue;
-            }
-            let one = search::of_cell(&position, &self.found, cell).filter(|_| told.len() < MOST_STEPS)?;
-            one.steps.iter().for_each(|step| position.learn(&step.cells, step.value));
-            told.push(one);
-        }
-        // It may have been decided on the way to another cell.
-        let end = told.iter().position(|one| one.known().any(|(at, _)| at == coord))?;
-        told.truncate(end + 1);
-        Some(told)
     }
 
     /// Everything that follows, the easiest first; each explanation may rest on those before it.
@@ -132,6 +108,16 @@ impl Found {
             answer.steps.iter().enumerate().flat_map(|(at, step)| step.cells.iter().map(move |&c| (c, at)));
         let step_of = cells.collect();
         Self { answer, step_of }
+    }
+
+    /// The cells of the steps that the step of a cell rests on, in the order of the steps; `None` if the cell has no step.
+    fn cells_before(&self, coord: Coord) -> Option<Vec<Coord>> {
+        let steps = &self.answer.steps;
+        let (mut needed, mut open) = (BTreeSet::new(), vec![*self.step_of.get(&coord)?]);
+        while let Some(number) = open.pop() {
+            open.extend(steps[number].after.iter().filter(|&&before| needed.insert(before)));
+        }
+        Some(needed.into_iter().flat_map(|number| steps[number].cells.iter().copied()).collect())
     }
 }
 

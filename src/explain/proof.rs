@@ -30,13 +30,6 @@ pub struct Explanation {
     pub text: String,
 }
 
-impl Explanation {
-    /// All cells that are known after it, those of the steps on the way among them, and what they are.
-    pub fn known(&self) -> impl Iterator<Item = (Coord, Value)> {
-        self.steps.iter().flat_map(|step| step.cells.iter().map(|&at| (at, step.value)))
-    }
-}
-
 /// Why no placement of mines fits a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refutation {

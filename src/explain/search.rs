@@ -22,6 +22,9 @@ const MOST_CLUES: usize = 300;
 /// The most sets of the same number of digits that are compared, of one goal.
 const MOST_SETS: usize = 16;
 
+/// The most explanations that are put together for one cell.
+const MOST_PARTS: usize = 512;
+
 /// The most clues for which the least order is worked out, if it is more than that of the proof.
 const MOST_ORDERED: usize = 8;
 
@@ -60,11 +63,47 @@ pub(super) fn easiest(position: &Position<'_>, known: &dyn Known) -> Option<Expl
 
 /// The easiest explanation of one cell.
 pub(super) fn of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -> Option<Explanation> {
+    let mut found = proof_of_cell(position, known, cell)?;
+    tell(position, &mut found);
+    Some(found)
+}
+
+/// The same, without words.
+fn proof_of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -> Option<Explanation> {
     let value = known.value(cell)?;
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
-    let mut found = of_region(&net, &mut Placer::new(&net), known, (region, cell, value), usize::MAX)?;
+    of_region(&net, &mut Placer::new(&net), known, (region, cell, value), usize::MAX)
+}
+
+/// An explanation of a cell that is made of the easiest explanations of the cells `before` it and its own, in this order. Of their steps
+/// those are kept that are needed for `is_proof` to say yes. `None` if a cell has no explanation, or after too many of them.
+pub(super) fn step_by_step(
+    position: &Position<'_>,
+    known: &dyn Known,
+    before: &[Coord],
+    cell: Coord,
+    is_proof: impl Fn(&[Step]) -> bool,
+) -> Option<Explanation> {
+    let (mut now, mut steps, mut parts) = (position.clone(), Vec::new(), 0);
+    for &next in before.iter().chain([&cell]) {
+        if now.is_unknown(next) {
+            parts += 1;
+            let found = proof_of_cell(&now, known, next).filter(|_| parts <= MOST_PARTS)?;
+            found.steps.iter().for_each(|step| now.learn(&step.cells, step.value));
+            steps.extend(found.steps);
+        }
+    }
+    // The cell may be decided on the way to another one.
+    let last = steps.iter().position(|step| step.cells.contains(&cell))?;
+    let chosen = |some: &[u32]| -> Vec<Step> {
+        some.iter().map(|&step| step as usize).chain([last]).map(|step| steps[step].clone()).collect()
+    };
+    let all: Vec<u32> = (0..last as u32).collect();
+    let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)))?);
+    let order = order_of(&steps);
+    let mut found = explanation(steps, order);
     tell(position, &mut found);
     Some(found)
 }
@@ -283,9 +322,7 @@ fn explain(net: &Network, clues: &[u32], cell: Coord, value: Value) -> Option<Ex
         Some(Proof { moves, .. }) => excerpt.tell(&mut excerpt.start(), &moves),
         None => vec![list(&excerpt, Aim::Region(region, value))?],
     };
-    let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
-    let alone = steps.iter().all(|step| matches!(step.by, super::proof::Argument::Digit { .. }));
-    let by_proof = if alone { 1 } else { 2.max(deepest + 1) };
+    let by_proof = order_of(&steps);
     let whole = Excerpt::of(net, clues, None);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
@@ -294,6 +331,13 @@ fn explain(net: &Network, clues: &[u32], cell: Coord, value: Value) -> Option<Ex
         None => by_proof,
     };
     Some(explanation(steps, order))
+}
+
+/// The order of logic of a proof as it stands.
+fn order_of(steps: &[Step]) -> u8 {
+    let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
+    let alone = steps.iter().all(|step| matches!(step.by, super::proof::Argument::Digit { .. }));
+    if alone { 1 } else { 2.max(deepest + 1) }
 }
 
 fn explanation(steps: Vec<Step>, order: u8) -> Explanation {

@@ -183,7 +183,8 @@ impl Grader {
                 taken.hardness <= hardest && !taken.is_made_of(needed)
             };
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
-            let steps = explainer.easiest().into_iter().chain(cells.filter_map(|&cell| explainer.cell(cell)));
+            let steps =
+                explainer.easiest().into_iter().chain(cells.filter_map(|&cell| explainer.cell_at_once(cell)));
             let Some(step) = steps.into_iter().find(may) else { return Some(false) };
             self.take(layout, &step.cells, step.value)?;
         }

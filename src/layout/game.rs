@@ -188,7 +188,7 @@ pub enum GameError {
     },
     /// More mines than cells for them.
     #[error(
-        "{mines} mines on {rows} × {cols} cells: expected at most {most}, as no mine may lie at or beside the first click"
+        "{mines} mines on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click"
     )]
     Mines {
         /// Rows.

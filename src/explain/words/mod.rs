@@ -68,6 +68,7 @@ impl Teller<'_> {
         match names.len() {
             0 => {}
             1 | 2 => self.say(&format!("Look at {}.", and(&names))),
+            count @ 27.. => self.say(&format!("Look at the {count} digits from A to {}.", letter(count - 1))),
             _ => self.say(&format!("Look at {}.", names.join("; "))),
         }
     }
