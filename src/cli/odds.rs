@@ -137,6 +137,8 @@ pub fn print_odds(
         writeln!(out, "no cell is closed")?;
     } else if odds.least() == 0.0 {
         writeln!(out, "safe: {}", list(&safest))?;
+    } else if odds.least() == 1.0 {
+        writeln!(out, "every closed cell is a mine: the game is won")?;
     } else {
         let least = percent(odds.least(), 1);
         writeln!(out, "nothing is safe; the least risk is {least}: {}", list(&safest))?;

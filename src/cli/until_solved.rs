@@ -110,7 +110,8 @@ impl Args {
             writeln!(out, "{report}")?;
         } else {
             writeln!(out, "\n{}: order {}, {}", target.display(), reach.order, windows(&reach))?;
-            writeln!(out, "{solved} of {solvable} boards that need no guess are solved; nothing less does:")?;
+            let less = if needed.is_empty() { "." } else { "; nothing less does:" };
+            writeln!(out, "{solved} of {solvable} boards that need no guess are solved{less}")?;
             for (less, lost) in &needed {
                 writeln!(out, "  {:<50} {lost} unsolved", step_between(less, &reach))?;
             }

@@ -182,4 +182,7 @@ fn the_command_tells_odds() {
         "{text}"
     );
     assert_eq!(run(&["--mines", "1"], "11\n1*\n").status.code(), Some(0));
+    let won = run(&["--mines", "1"], "1.\n");
+    let won = String::from_utf8_lossy(&won.stdout);
+    assert!(won.contains("the game is won") && !won.contains("guess"), "{won}");
 }

@@ -26,8 +26,10 @@ pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
         let cells = side * side;
         let boards = boards.min((MOST_CELLS / cells) as u64).max(5);
         let mut points = vec![(0.0, 100.0)];
-        for thousandths in DENSITIES.map(|step| step * STEP) {
-            let mines = cells * thousandths / 1000;
+        let mut counts: Vec<usize> = DENSITIES.map(|step| cells * step * STEP / 1000).collect();
+        // On a small board two steps may be the same number of mines.
+        counts.dedup();
+        for mines in counts {
             let game = Game::new(side, side, mines).map_err(|error| error.to_string())?;
             let mut judge =
                 Judge::new(&matcher, side, side, Some(mines)).map_err(|error| error.to_string())?;
@@ -35,7 +37,7 @@ pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
                 .filter(|&index| judge.is_solvable(&game.layout(1, index), game.first_cell()))
                 .count();
             let share = 100.0 * solved as f64 / boards as f64;
-            points.push((thousandths as f64 / 1000.0, share));
+            points.push((mines as f64 / cells as f64, share));
             if share < 0.5 {
                 break;
             }

@@ -7,7 +7,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
 const LEFT: f64 = 70.0;
 const RIGHT: f64 = 150.0;
-const TOP: f64 = 56.0;
+const TOP: f64 = 66.0;
 const BOTTOM: f64 = 58.0;
 /// Told apart by hue and by brightness (after Okabe and Ito, 2008).
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333"];
