@@ -344,7 +344,7 @@ fn bad_input_is_refused() {
         ("coverage --random expert --count 0", "--count 0: expected 1 or more boards"),
         ("coverage --random expert --threads 0", "--threads 0"),
         ("coverage --random hard", "expected `beginner`, `intermediate`, `expert`"),
-        ("coverage --random 3x3/1", "expected at most 0, as no mine may lie"),
+        ("coverage --random 3x3/1", "expected at most 0; the other cells must stay free"),
         ("coverage --random expert --boards good.txt", "cannot be used with"),
         ("coverage --boards none.txt", "none.txt"),
         ("coverage --boards good.txt position.txt", "line 1, column 2: found '.', expected a full layout"),
