@@ -74,8 +74,8 @@ impl Game {
         Self { cell: Some(cell), ..self }.checked()
     }
 
-    /// The same game, first clicked where the [published win rates](crate::play) were measured: on a safe cell in the corner, or for
-    /// an opening in row 3, column 3 (from 1), on boards as wide as expert in row 4, column 4. On smaller boards the nearest cell there is.
+    /// The same game, first clicked as in the win rates of MineSweeperProb (Tu and others, AAAI-17 workshop): on a safe cell in the corner, or
+    /// for an opening in row 3, column 3 (from 1), on boards as wide as expert in row 4, column 4. On smaller boards the nearest cell there is.
     /// Errors as for [`Game::new`].
     pub fn clicked_as_published(self, first: FirstClick) -> Result<Self, GameError> {
         let place = match first {
