@@ -42,8 +42,10 @@ fn a_proof_that_lists_too_much_is_refused() {
     let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
     let refused = Checker::new(&board, None).explanation(&listed(digits.clone()));
     assert_eq!(refused, Err(Refusal::TooMany));
-    let many = Checker::new(&board, None).explanation(&listed(digits[..60].to_vec()));
-    assert_eq!(many, Err(Refusal::TooMany));
+    if crate::thorough() {
+        let many = Checker::new(&board, None).explanation(&listed(digits[..60].to_vec()));
+        assert_eq!(many, Err(Refusal::TooMany));
+    }
     let two = Checker::new(&board, None).explanation(&listed(digits[..2].to_vec()));
     assert!(matches!(two, Err(Refusal::Summary(_))), "{two:?}");
 }

@@ -1,6 +1,11 @@
 //! All tests but those of the crate's own insides, which stand beside the code, and `tests/memory.rs`, which counts allocations and
 //! must be alone. What needs the trainer or the program is left out without these features.
 
+/// Whether tests that otherwise draw a part of what there is take all of it, or much more: `MINESCHEME_THOROUGH=1`.
+fn thorough() -> bool {
+    std::env::var_os("MINESCHEME_THOROUGH").is_some()
+}
+
 mod api;
 #[cfg(feature = "cli")]
 mod binary;

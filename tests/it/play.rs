@@ -51,16 +51,20 @@ fn better_guesses_win_more_of_the_same_games() {
 /// All games of a small board with a safe first cell, each once.
 #[test]
 fn with_the_whole_tree_small_boards_are_played_as_well_as_can_be() {
-    let board: SmallBoard = "4x4/4".parse().unwrap();
+    // Rows, columns and mines.
+    let (rows, cols, mines) = if crate::thorough() { (4, 4, 4) } else { (3, 4, 4) };
+    let board: SmallBoard = format!("{rows}x{cols}/{mines}").parse().unwrap();
     let corner = Coord::new(0, 0);
     let best = board.best_play(Promise::Safe, Some(corner), 1_000_000, &Unobserved).unwrap();
     let matcher = matcher();
     let mut guesser = Guesser::new(&matcher, Policy { tree: 10_000, pairs: false, ..Policy::default() });
-    let mut session = matcher.session(4, 4, Some(4)).unwrap();
+    let mut session = matcher.session(rows, cols, Some(mines as usize)).unwrap();
     let mut won = 0;
-    for set in (0u32..1 << 16).filter(|set| set.count_ones() == 4 && set & 1 == 0) {
-        let mines = (0..16).filter(|cell| set >> cell & 1 == 1).map(|cell| Coord::new(cell / 4, cell % 4));
-        let layout = minescheme::layout::Layout::new(4, 4, mines).unwrap();
+    let cells = rows * cols;
+    for set in (0u32..1 << cells).filter(|set| set.count_ones() == mines && set & 1 == 0) {
+        let at = |cell| Coord::new(cell / cols, cell % cols);
+        let mines = (0..cells).filter(|cell| set >> cell & 1 == 1).map(at);
+        let layout = minescheme::layout::Layout::new(rows, cols, mines).unwrap();
         session.restart();
         session.tell_digit(corner, layout.digit(corner)).unwrap();
         won += loop {

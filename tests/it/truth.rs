@@ -205,7 +205,8 @@ fn mines_near(board: &Board, at: Coord) -> u8 {
 }
 
 /// Checks random mini-fields: one of three drawn, two cut out of boards. A good share of each kind must be there.
-fn check_random(seed: u64, count: usize) {
+fn check_random(seed: u64) {
+    let count = if crate::thorough() { 100_000 } else { 25_000 };
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut shares = Shares::default();
     for number in 0..count {
@@ -221,22 +222,22 @@ fn check_random(seed: u64, count: usize) {
 
 #[test]
 fn random_mini_fields_first_part() {
-    check_random(1, 100_000);
+    check_random(1);
 }
 
 #[test]
 fn random_mini_fields_second_part() {
-    check_random(2, 100_000);
+    check_random(2);
 }
 
 #[test]
 fn random_mini_fields_third_part() {
-    check_random(3, 100_000);
+    check_random(3);
 }
 
 #[test]
 fn random_mini_fields_fourth_part() {
-    check_random(4, 100_000);
+    check_random(4);
 }
 
 /// The oracle itself, against all 2^n placements of small fields with not a thought given to any; with and without the

@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn both_walks_agree() {
         let small = (2..=5).flat_map(|foci| Shape::all(3, foci));
-        let large = [(3, 7), (4, 30), (5, 180), (6, 800)];
+        let large = [(3, 7), (4, 30), (5, 300)];
         let large = large.into_iter().flat_map(|(foci, step)| Shape::all(4, foci).into_iter().step_by(step));
         for shape in small.chain(large) {
             let walk = ShapeWalk::by_rows(shape);

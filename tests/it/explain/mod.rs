@@ -86,7 +86,7 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
 #[test]
 fn what_follows_late_in_play_is_explained() {
     let matcher = matcher();
-    let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     let levels = [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT];
     let told: Vec<[usize; 2]> = (0..3 * boards)
         .into_par_iter()
@@ -128,13 +128,14 @@ fn what_follows_late_in_play_is_explained() {
         .collect();
     let [short, long] = told.iter().fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
     println!("{short} short proofs, {long} of more than 20 steps");
-    assert!(short > 10 && long > 10);
+    assert!(short > 5 && long > 5);
 }
 
 #[test]
 fn proofs_of_random_positions_are_accepted() {
     let matcher = matcher();
-    let kinds: Vec<BTreeSet<ArgumentKind>> = (0..100_000u64)
+    let positions = if crate::thorough() { 100_000u64 } else { 20_000 };
+    let kinds: Vec<BTreeSet<ArgumentKind>> = (0..positions)
         .into_par_iter()
         .map(|index| {
             let mut random = Pcg64::seed_from_u64(index);
