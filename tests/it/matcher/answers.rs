@@ -34,6 +34,15 @@ fn a_session_needs_neither_its_matcher_nor_the_table_to_stay() {
     }
 }
 
+#[test]
+fn outside_the_board_nothing_is_known() {
+    let mut session = matcher().session_on(&".1\n1.\n..\n".parse().unwrap(), None);
+    session.deduce();
+    for at in [Coord::new(3, 0), Coord::new(0, 2), Coord::new(usize::MAX, 1), Coord::new(1, usize::MAX)] {
+        assert_eq!(session.value(at), None, "{at:?}");
+    }
+}
+
 /// Boards of any cells, mostly contradictory.
 fn any_board() -> impl Strategy<Value = Board> {
     let cell = prop_oneof![
