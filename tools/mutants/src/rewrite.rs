@@ -140,6 +140,40 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 }
 
+/// The numbers of those mutants that lie in functions which the compiler may evaluate: there no switch is ever on.
+pub fn in_const(text: &str, mutants: &[&Mutant]) -> Result<Vec<usize>> {
+    struct Consts<'a>(&'a str, Places, Vec<Range<usize>>);
+    impl Consts<'_> {
+        fn add(&mut self, signature: &syn::Signature, span: proc_macro2::Span) {
+            if signature.constness.is_some() {
+                self.2.push(self.1.range(self.0, span));
+            }
+        }
+    }
+    impl<'ast> Visit<'ast> for Consts<'_> {
+        fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+            self.add(&item.sig, item.span());
+        }
+        fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+            self.add(&item.sig, item.span());
+        }
+        fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+            self.2.push(self.1.range(self.0, item.span()));
+        }
+        fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+            self.2.push(self.1.range(self.0, item.span()));
+        }
+    }
+    let mut consts = Consts(text, Places::new(text), Vec::new());
+    consts.visit_file(&syn::parse_file(text).context("not Rust")?);
+    let Consts(_, places, ranges) = consts;
+    let inside = |mutant: &&&Mutant| {
+        let start = places.byte(text, mutant.span.start.line, mutant.span.start.column - 1);
+        ranges.iter().any(|range| range.contains(&start))
+    };
+    Ok(mutants.iter().filter(inside).map(|mutant| mutant.number).collect())
+}
+
 /// The file with all these mutants in it, none of them on.
 pub fn rewrite(text: &str, mutants: &[&Mutant]) -> Result<String> {
     let places = Places::new(text);
