@@ -48,11 +48,12 @@ fn a_table_decides_them() {
     });
 }
 
-/// What is said of each is what the exact verdict says.
+/// What is said of each is what the exact verdict says; of every fourth, unless the test is thorough.
 #[test]
 fn what_is_said_of_them_is_true() {
     let (_, table) = all();
-    table.without_rule().par_iter().for_each(|WithoutRule { id, kind, goals }| {
+    let thin = if crate::thorough() { 1 } else { 4 };
+    table.without_rule().par_iter().step_by(thin).for_each(|WithoutRule { id, kind, goals }| {
         let geometry = id.shape().geometry();
         let system = geometry.as_canonical(&geometry.system_at(id.index()).unwrap()).unwrap();
         let system = system.system().to_system(&geometry);

@@ -31,13 +31,8 @@ fn least_image(position: &Board) -> String {
 fn drills_are_about_their_rule() {
     let rules = rules();
     for (number, rule) in rules.rules().iter().enumerate() {
-        let count = if number % 10 == 2 {
-            20
-        } else if crate::thorough() {
-            2
-        } else {
-            1
-        };
+        let few = if crate::thorough() { [20, 2] } else { [8, 1] };
+        let count = few[usize::from(number % 10 != 2)];
         let cheaper: Vec<_> =
             rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();
         let cheaper = Matcher::new(&RuleSet::new(cheaper).unwrap()).with_tiers(Tiers::NONE.with(Tier::Table));

@@ -83,8 +83,8 @@ fn ask_for_all(table: &Table, of_each: usize, nth: usize) -> (u32, u32) {
 
 #[test]
 fn probes_say_what_the_patterns_do() {
-    let (all, hits) = ask_for_all(&shipped(), 100_000, 1);
-    assert!(hits > 5000 && all > 2_000_000, "{hits} of {all}");
+    let (all, hits) = ask_for_all(&shipped(), if crate::thorough() { 100_000 } else { 20_000 }, 1);
+    assert!(hits > 1000 && all > 400_000, "{hits} of {all}");
 }
 
 #[cfg(feature = "train")]
