@@ -1,9 +1,9 @@
 //! All tests but those of the crate's own insides, which stand beside the code, and `tests/memory.rs`, which counts allocations and
 //! must be alone. What needs the trainer or the program is left out without these features.
 
-/// Whether tests that otherwise draw a part of what there is take all of it, or much more: `MINESCHEME_THOROUGH=1`.
-fn thorough() -> bool {
-    std::env::var_os("MINESCHEME_THOROUGH").is_some()
+/// How much a test tries: a part of what there is, or with `MINESCHEME_THOROUGH=1` all of it, or far more.
+fn drawn<T>(part: T, all: T) -> T {
+    if std::env::var_os("MINESCHEME_THOROUGH").is_some() { all } else { part }
 }
 
 mod api;

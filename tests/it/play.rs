@@ -52,7 +52,7 @@ fn better_guesses_win_more_of_the_same_games() {
 #[test]
 fn with_the_whole_tree_small_boards_are_played_as_well_as_can_be() {
     // Rows, columns and mines.
-    let (rows, cols, mines) = if crate::thorough() { (4, 4, 4) } else { (3, 4, 4) };
+    let (rows, cols, mines) = crate::drawn((3, 4, 4), (4, 4, 4));
     let board: SmallBoard = format!("{rows}x{cols}/{mines}").parse().unwrap();
     let corner = Coord::new(0, 0);
     let best = board.best_play(Promise::Safe, Some(corner), 1_000_000, &Unobserved).unwrap();

@@ -109,7 +109,7 @@ mod source {
     fn positions() -> Vec<(Board, String)> {
         let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
         let mut positions = Vec::new();
-        for index in 0..if crate::thorough() { 150 } else { 50 } {
+        for index in 0..crate::drawn(50, 150) {
             let layout = Game::BEGINNER.layout(8, index);
             let mut board = layout.closed_board();
             let mut open = vec![Game::BEGINNER.first_cell()];
@@ -127,7 +127,7 @@ mod source {
                 open.clone_from(&answer.safe);
             }
         }
-        assert!(positions.len() > 200);
+        assert!(positions.len() > crate::drawn(200, 500));
         positions
     }
 
@@ -192,9 +192,7 @@ int main(int argc, char **argv) {
         let path = |name: &str| folder.path().join(name);
         std::fs::write(path("rules.mjs"), emit(&shipped(), Language::Js)).unwrap();
         let mut positions = positions();
-        if !crate::thorough() {
-            positions.truncate(100);
-        }
+        positions.truncate(crate::drawn(100, usize::MAX));
         std::fs::write(path("positions.txt"), cells(&positions)).unwrap();
         let main = r#"import { readFileSync } from "node:fs";
 import { solve } from "./rules.mjs";

@@ -206,7 +206,7 @@ fn mines_near(board: &Board, at: Coord) -> u8 {
 
 /// Checks random mini-fields: one of three drawn, two cut out of boards. A good share of each kind must be there.
 fn check_random(seed: u64) {
-    let count = if crate::thorough() { 100_000 } else { 25_000 };
+    let count = crate::drawn(25_000, 100_000);
     let mut rng = Pcg64::seed_from_u64(seed);
     let mut shares = Shares::default();
     for number in 0..count {

@@ -24,7 +24,7 @@ fn a_table_decides_them() {
     let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
     let rules = Matcher::new(table.rules()).with_tiers(tiers);
     let matcher = Matcher::of_rule_table(&table).with_tiers(tiers);
-    let some: Vec<&WithoutRule> = table.without_rule().iter().step_by(211).collect();
+    let some: Vec<&WithoutRule> = table.without_rule().iter().step_by(crate::drawn(211, 61)).collect();
     assert!(some.len() > 400, "{}", some.len());
     some.par_iter().for_each(|pattern| {
         let board = board_of(pattern.id);
@@ -52,7 +52,7 @@ fn a_table_decides_them() {
 #[test]
 fn what_is_said_of_them_is_true() {
     let (_, table) = all();
-    let thin = if crate::thorough() { 1 } else { 4 };
+    let thin = crate::drawn(4, 1);
     table.without_rule().par_iter().step_by(thin).for_each(|WithoutRule { id, kind, goals }| {
         let geometry = id.shape().geometry();
         let system = geometry.as_canonical(&geometry.system_at(id.index()).unwrap()).unwrap();

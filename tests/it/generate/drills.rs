@@ -31,7 +31,7 @@ fn least_image(position: &Board) -> String {
 fn drills_are_about_their_rule() {
     let rules = rules();
     for (number, rule) in rules.rules().iter().enumerate() {
-        let few = if crate::thorough() { [20, 2] } else { [8, 1] };
+        let few = crate::drawn([8, 1], [20, 2]);
         let count = few[usize::from(number % 10 != 2)];
         let cheaper: Vec<_> =
             rules.rules().iter().filter(|other| other.shape().len() < rule.shape().len()).copied().collect();

@@ -113,7 +113,7 @@ fn the_easiest_step_first_is_the_easiest_way() {
         let game: Game = game.parse().unwrap();
         let game = game.with_first_cell(Coord::new(0, 0)).unwrap();
         let demand = Demand { counted, ..Demand::new(game) };
-        for board in series(&demand, 17, if crate::thorough() { 10 } else { 2 }) {
+        for board in series(&demand, 17, crate::drawn(2, 10)) {
             let start = board.layout.board_where(|at| at == game.first_cell());
             let mut orders = AllOrders { layout: &board.layout, counted, best: HashMap::new() };
             let best = orders.best(&opened(&board.layout, start)).expect("it needs no guess");

@@ -179,8 +179,14 @@ fn drawn_patterns_with_more_foci() {
     let by_rules = Matcher::new(rules.rules()).with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let exact = Matcher::new(rules.rules());
     // Interior, foci, one of how many shapes, one of how many systems.
-    let thin = if crate::thorough() { 1 } else { 4 };
-    let levels = [(4, 4, 3 * thin, 20), (4, 5, 20 * thin, 40), (3, 6, thin, 4), (3, 7, 1, 10), (3, 8, 1, 1)];
+    let thin = crate::drawn(4, 1);
+    let levels = [
+        (4, 4, 3 * thin, 20),
+        (4, 5, 20 * thin, 40),
+        (3, 6, thin, crate::drawn(4, 20)),
+        (3, 7, 1, 10),
+        (3, 8, 1, 1),
+    ];
     let checked = levels.map(|(interior, foci, shapes, systems)| {
         let drawn: Vec<Shape> = Shape::all(interior, foci).into_iter().step_by(shapes).collect();
         let check = |&shape: &Shape| {
@@ -207,5 +213,5 @@ fn drawn_patterns_with_more_foci() {
         };
         drawn.par_iter().map(check).sum::<usize>()
     });
-    assert!(checked.iter().all(|&patterns| patterns >= 10), "{checked:?}");
+    assert!(checked.iter().all(|&patterns| patterns >= crate::drawn(10, 60)), "{checked:?}");
 }

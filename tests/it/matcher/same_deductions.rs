@@ -166,11 +166,11 @@ fn every_system_to_three_foci() {
     };
     let shapes: Vec<Shape> = Scope::parse("6", "3").unwrap().shapes();
     assert_eq!(shapes.len(), 28);
-    let thin = if crate::thorough() { 1 } else { 6 };
+    let thin = crate::drawn(6, 1);
     let (small, large) = shapes.split_at(6);
     let drawn: Vec<Shape> = small.iter().chain(large.iter().step_by(thin)).copied().collect();
     let systems = drawn.par_iter().map(compare).sum::<u64>();
-    assert_eq!(systems, if crate::thorough() { 3_933_165 } else { 412_267 });
+    assert_eq!(systems, crate::drawn(412_267, 3_933_165));
 }
 
 /// Counts up in mixed radix, each digit from 0 to its most; false at the end.

@@ -145,7 +145,7 @@ fn on_many_boards_nothing_is_wrong_and_nothing_of_four_foci_is_missed() {
     let matcher = Matcher::new(rules()).with_tiers(LOCAL);
     let oracle = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Exact));
     let (mut deduced, mut stuck, mut beyond) = (0, 0, 0);
-    let boards = if crate::thorough() { 1000 } else { 200 };
+    let boards = crate::drawn(200, 1000);
     for index in 0..boards {
         let layout = Game::EXPERT.layout(9, index);
         let start = layout.board_where(|at| at == Game::EXPERT.first_cell());

@@ -76,7 +76,7 @@ fn another_version_or_endianness() {
 
 /// Each place of so many, or one in five unless the test is thorough; the tests of `hostile` take every bit.
 fn drawn(len: usize) -> impl Iterator<Item = usize> {
-    (0..len).step_by(if crate::thorough() { 1 } else { 5 })
+    (0..len).step_by(crate::drawn(5, 1))
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn positions(game: Game, least: usize) -> Vec<(Board, Vec<Coord>, Vec<Coord>, bo
 
 #[test]
 fn the_reader_in_python_decides_what_the_engine_does() {
-    let (large, small) = if crate::thorough() { (100, 10_000) } else { (20, 2_000) };
+    let (large, small) = crate::drawn((20, 2_000), (100, 10_000));
     let mut positions = positions(Game::INTERMEDIATE, large);
     positions.extend(self::positions("7x7/8".parse().unwrap(), small));
     let folder = tempfile::tempdir().unwrap();
@@ -109,7 +109,11 @@ fn the_reader_in_python_decides_what_the_engine_does() {
             alike += 1;
         }
     }
-    assert!(alike > 1000 && alike * 50 > positions.len() * 49, "{alike} of {}", positions.len());
+    assert!(
+        alike > crate::drawn(1000, 5000) && alike * 50 > positions.len() * 49,
+        "{alike} of {}",
+        positions.len()
+    );
 }
 
 #[test]

@@ -83,15 +83,15 @@ fn ask_for_all(table: &Table, of_each: usize, nth: usize) -> (u32, u32) {
 
 #[test]
 fn probes_say_what_the_patterns_do() {
-    let (all, hits) = ask_for_all(&shipped(), if crate::thorough() { 100_000 } else { 20_000 }, 1);
-    assert!(hits > 1000 && all > 400_000, "{hits} of {all}");
+    let (all, hits) = ask_for_all(&shipped(), crate::drawn(20_000, 100_000), 1);
+    assert!(hits > crate::drawn(1000, 5000) && all > crate::drawn(400_000, 2_000_000), "{hits} of {all}");
 }
 
 #[cfg(feature = "train")]
 #[test]
 fn probes_of_shapes_of_any_size_say_what_the_patterns_do() {
-    let (all, hits) = ask_for_all(five_by_five(), if crate::thorough() { 3000 } else { 600 }, 20);
-    assert!(hits > 20 && all > 40_000, "{hits} of {all}");
+    let (all, hits) = ask_for_all(five_by_five(), crate::drawn(600, 3000), 20);
+    assert!(hits > crate::drawn(20, 100) && all > crate::drawn(40_000, 200_000), "{hits} of {all}");
 }
 
 /// Whatever is asked, there is an answer, and it is about systems only.

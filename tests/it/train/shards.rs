@@ -142,7 +142,7 @@ fn a_flipped_bit_in_the_header_of_a_shard_takes_no_memory_and_says_so_in_a_few_w
     let paths: Vec<_> = names.iter().map(|name| folder.path(name)).collect();
     let good = folder.read(&names[1]);
     let whole = folder.train("--window 3..4", "whole.mst");
-    for bit in (0..8 * 56).step_by(if crate::thorough() { 1 } else { 5 }) {
+    for bit in (0..8 * 56).step_by(crate::drawn(5, 1)) {
         let mut flipped = good.clone();
         flipped[bit / 8] ^= 1 << (bit % 8);
         for (bytes, is_sealed) in [(flipped.clone(), false), (resealed(flipped), true)] {

@@ -38,10 +38,13 @@ fn join(shape: Shape) -> (Tally, Vec<Found>) {
 fn both_walks_agree_on_shapes_drawn_at_random() {
     let mut rng = Pcg64::seed_from_u64(6);
     let quick = |shape: Shape| WalkSize::by_rows(shape).cost < 1_000_000_000;
-    let [six, seven] = if crate::thorough() { [6, 2] } else { [3, 1] };
+    let [six, seven] = crate::drawn([3, 1], [6, 2]);
     let mut shapes = draw_shapes(6, six, &mut rng, quick);
     shapes.extend(draw_shapes(7, seven, &mut rng, |shape| WalkSize::by_rows(shape).cost < 3_000_000_000));
     assert_eq!(shapes.len(), six + seven);
+    for &(foci, step) in crate::drawn(&[][..], &[(5, 180), (6, 800)]) {
+        shapes.extend(Shape::all(4, foci).into_iter().step_by(step));
+    }
     shapes.into_par_iter().with_max_len(1).for_each(|shape| {
         let walk = ShapeWalk::by_rows(shape);
         let mut found = Vec::new();
@@ -60,7 +63,7 @@ fn the_exact_verdict_confirms_what_is_found() {
     let confirm = |foci: usize| {
         let mut rng = Pcg64::seed_from_u64(foci as u64);
         let mut confirmed = 0;
-        for shape in draw_shapes(foci, if crate::thorough() { 16 } else { 6 }, &mut rng, quick) {
+        for shape in draw_shapes(foci, crate::drawn(6, 16), &mut rng, quick) {
             let geometry = shape.geometry();
             let (tally, found) = join(shape);
             assert_eq!(tally.mass, geometry.mass(), "{shape}");

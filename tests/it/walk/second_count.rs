@@ -110,7 +110,7 @@ fn every_system() {
         for k in 1..=most {
             let level = Shape::all(interior, k);
             assert_eq!(level.len(), second_count::shapes(interior as i8, k).len());
-            let thin = if k > 3 && !crate::thorough() { 3 * interior } else { 1 };
+            let thin = if k > 3 { crate::drawn(3 * interior, 1) } else { 1 };
             shapes.extend(level.into_iter().step_by(thin));
         }
     }
@@ -177,7 +177,7 @@ fn compare_group(terms: &Terms, judge: &mut Judge, walk: &ShapeWalk, of: &Closed
 /// decided and of silent systems that were among them.
 fn compare_groups(k: usize, shapes: usize, groups: usize) -> (usize, u64) {
     let mut level = Shape::all(4, k);
-    let most_cost = if crate::thorough() { 40_000_000_000 } else { 10_000_000_000 };
+    let most_cost = crate::drawn(10_000_000_000, 40_000_000_000);
     level.retain(|&shape| WalkSize::by_rows(shape).cost <= most_cost);
     let compare = |number: usize| {
         let mut rng = Pcg64::seed_from_u64((1000 * k + number) as u64);
@@ -204,21 +204,27 @@ fn compare_groups(k: usize, shapes: usize, groups: usize) -> (usize, u64) {
 
 #[test]
 fn groups_of_6x6_with_five_foci() {
-    let (decided, silent) = compare_groups(5, if crate::thorough() { 40 } else { 10 }, 40);
-    assert!(decided > 2_000 && silent > 200_000, "{decided} and {silent}");
+    let (decided, silent) = compare_groups(5, crate::drawn(10, 40), 40);
+    assert!(
+        decided > crate::drawn(2_000, 10_000) && silent > crate::drawn(200_000, 1_000_000),
+        "{decided} and {silent}"
+    );
 }
 
 #[test]
 fn groups_of_6x6_with_six_foci() {
-    let (decided, silent) = compare_groups(6, if crate::thorough() { 10 } else { 2 }, 40);
-    assert!(decided > 50 && silent > 100_000, "{decided} and {silent}");
+    let (decided, silent) = compare_groups(6, crate::drawn(2, 10), 40);
+    assert!(
+        decided > crate::drawn(50, 1_000) && silent > crate::drawn(100_000, 1_000_000),
+        "{decided} and {silent}"
+    );
 }
 
 /// Those that are soon prepared have their foci close together: most hold silent systems only.
 #[test]
 fn groups_of_6x6_with_seven_and_eight_foci() {
     for k in [7, 8] {
-        let (decided, silent) = compare_groups(k, if crate::thorough() { 3 } else { 1 }, 40);
-        assert!(silent > 1_000, "{decided} and {silent}");
+        let (decided, silent) = compare_groups(k, crate::drawn(1, 3), 40);
+        assert!(silent > crate::drawn(1_000, 10_000), "{decided} and {silent}");
     }
 }
