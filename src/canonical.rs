@@ -102,7 +102,7 @@ impl PatternId {
 }
 
 impl fmt::Display for PatternId {
-    /// The shape's mask and the index, hexadecimal: `0033-1f4a`.
+    /// The shape's mask and the index, hexadecimal: `0003-1c9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04x}-{:x}", self.shape.mask(), self.index)
     }
@@ -117,7 +117,7 @@ impl fmt::Debug for PatternId {
 /// A text that names no canonical system.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "found {found:?}, expected the id of a canonical pattern: shape and index in hexadecimal, as in 0033-1f4a"
+    "found {found:?}, expected the id of a canonical pattern: shape and index in hexadecimal, as in 0003-1c9"
 )]
 pub struct PatternIdError {
     /// The text.

@@ -170,6 +170,7 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
         ("a long row, no count", row.clone(), None),
         ("a long row", row, Some(long)),
         ("separate blocks", blocks.clone(), Some(2000)),
+        ("separate blocks, just enough mines", blocks.clone(), Some(1600)),
         ("separate blocks, one mine too few", blocks, Some(1599)),
         ("wires between each other", wires, None),
         ("wires with gates", gates, None),

@@ -133,7 +133,7 @@ impl Args {
         }
         if let (Some(path), Some(report)) = (&self.amend, &self.lacking) {
             let lacking: Lacking = read_report(report)?;
-            compiled.sampled = compile::sampled_levels(&read_rules(path)?);
+            compiled.sampled = compile::sampled_levels(&read_rules(path)?)?;
             sampled = compiled.sampled.iter_mut().map(|level| level.add(lacking.patterns())).collect();
         }
         if let Some(path) = &self.undecided {
@@ -189,7 +189,7 @@ impl Args {
     fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let ledger = Ledger::read(path)?;
         let rest = self.rest.as_deref().map(read_rules).transpose()?;
-        let rest = rest.map_or_else(Vec::new, |rules| compile::sampled_levels(&rules));
+        let rest = rest.map(|rules| compile::sampled_levels(&rules)).transpose()?.unwrap_or_default();
         let made = compile::compile_ledger(&ledger, rest).with_context(|| path.display().to_string())?;
         made.write(&self.out)?;
         let (compiled, scope) = (&made.compiled, made.scope());

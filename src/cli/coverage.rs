@@ -18,6 +18,7 @@ use minescheme::odds::Odds;
 use minescheme::thousands::grouped;
 
 use super::Answer;
+use super::arguments::parse_game;
 use super::progress::Watch;
 use super::table::{open_table, parse_tier};
 
@@ -39,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Play random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Option<Game>,
     /// Files or folders with boards that say where the mines are; `-` is standard input
     #[arg(long, value_name = "PATH", num_args = 1..)]

@@ -12,6 +12,7 @@ use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 
 use super::arguments::parse_cell;
+use super::boards::read_twice;
 use super::progress::Watch;
 use super::table::open_table;
 use super::{Answer, save};
@@ -75,25 +76,19 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (matcher, _) = open_table(self.table.as_deref())?;
-        let mut boards = Vec::new();
-        for path in &self.boards {
-            for loaded in formats::open(path, self.format)? {
-                let loaded = loaded?;
-                self.check(&loaded).with_context(|| loaded.name.clone())?;
-                boards.push(loaded);
-            }
-        }
-        if self.svg.is_some() && boards.len() != 1 {
-            bail!("--svg: found {} boards, expected one; draw them one by one", boards.len());
+        let check = |loaded: &Loaded| self.check(loaded).with_context(|| loaded.name.clone());
+        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
+        if self.svg.is_some() && count != 1 {
+            bail!("--svg: found {count} boards, expected one; draw them one by one");
         }
         let mut answer = Answer::Yes;
-        for (number, loaded) in boards.iter().enumerate() {
+        for (number, loaded) in boards.enumerate() {
+            let loaded = loaded?;
             let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
-                    let found = explainer.answer();
-                    let watch = Watch::start("explain", (found.safe.len() + found.mines.len()) as u64)?;
+                    let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
                     explainer.with(explainer.all_observed(&watch)?)
                 }
                 None => explainer.with(explainer.easiest()),
@@ -108,7 +103,7 @@ impl Args {
                 writeln!(out, "{}", serde_json::to_string(&found)?)?;
                 continue;
             }
-            if boards.len() > 1 {
+            if count > 1 {
                 writeln!(out, "{}{}\n", if number > 0 { "\n" } else { "" }, loaded.name)?;
             }
             self.print(&loaded.board, &explainer, &found, out)?;
@@ -128,6 +123,12 @@ impl Args {
             write!(out, "{}", Drawing::refutation(board, &known, refutation).to_text())?;
             return Ok(print_text(&refutation.text, out)?);
         }
+        if found.impossible {
+            return Ok(writeln!(
+                out,
+                "No placement of mines fits this board, but the proof is too long to tell."
+            )?);
+        }
         for (number, one) in found.explanations.iter().enumerate() {
             if number > 0 {
                 writeln!(out)?;
@@ -137,7 +138,19 @@ impl Args {
             known.extend(one.cells.iter().map(|&at| (at, one.value)));
         }
         match (found.explanations.is_empty(), self.cell) {
+            (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
+                0 => {}
+                cells => {
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?;
+                }
+            },
             (false, _) => {}
+            (true, None) if follow(explainer.answer()) > 0 => {
+                writeln!(
+                    out,
+                    "Something follows, but the proof is too long to tell; `minescheme solve` says what."
+                )?;
+            }
             (true, None) => writeln!(out, "Nothing follows from this board.")?,
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
@@ -177,4 +190,9 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// How many cells follow.
+fn follow(answer: &minescheme::matcher::Answer) -> usize {
+    answer.safe.len() + answer.mines.len()
 }

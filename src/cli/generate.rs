@@ -17,7 +17,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use super::Answer;
-use super::arguments::parse_cell;
+use super::arguments::{parse_cell, parse_game};
 use super::progress::Watch;
 
 /// Make boards that need no guess, as hard as you like
@@ -35,7 +35,7 @@ use super::progress::Watch;
   minescheme generate --random expert --format tatham")]
 pub struct Args {
     /// `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Game,
     /// The number of boards
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -74,7 +74,7 @@ pub struct Args {
     /// boards are equally likely then
     #[arg(long)]
     dense: bool,
-    /// How the boards are written: text, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
+    /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
     /// Number of threads [default: one for each core]

@@ -6,6 +6,7 @@
 //! progress goes to a [`progress::Progress`].
 
 mod arguments;
+mod boards;
 mod census;
 mod compile;
 mod coverage;
@@ -37,6 +38,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
+use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
 use minescheme::whole_file::replace_file;
 
@@ -184,7 +186,11 @@ fn save(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        let io = match cause.downcast_ref() {
+            Some(ExportError::Io(error)) => Some(error),
+            _ => cause.downcast_ref::<io::Error>(),
+        };
+        io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
 }
 

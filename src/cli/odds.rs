@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::ensure;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{self, Format, Loaded};
 use minescheme::matcher::Session;
@@ -12,6 +12,7 @@ use minescheme::play::{By, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use super::Answer;
+use super::boards::read_twice;
 use super::table::open_table;
 
 /// Say how likely each closed cell is a mine, exactly
@@ -40,32 +41,29 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (matcher, _) = open_table(None)?;
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let mut boards = Vec::new();
-        for path in &self.boards {
-            for loaded in formats::open(path, self.format)? {
-                let loaded = loaded?;
-                if self.mines.or(loaded.mines).is_none() {
-                    bail!(
-                        "{}: found no number of mines, which odds need: say it with --mines N, flags included",
-                        loaded.name
-                    );
-                }
-                boards.push(loaded);
-            }
-        }
+        let check = |loaded: &Loaded| {
+            ensure!(
+                self.mines.or(loaded.mines).is_some(),
+                "{}: found no number of mines, which odds need: say it with --mines N, flags included",
+                loaded.name
+            );
+            Ok(())
+        };
+        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
         let mut answer = Answer::Yes;
-        for Loaded { name, board, mines, .. } in &boards {
-            let mut session = matcher.session_on(board, self.mines.or(*mines));
+        for loaded in boards {
+            let Loaded { name, board, mines, .. } = loaded?;
+            let mut session = matcher.session_on(&board, self.mines.or(mines));
             session.deduce();
             let yes = if self.json {
                 let (report, yes) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 yes
             } else {
-                if boards.len() > 1 {
+                if count > 1 {
                     writeln!(out, "{name}")?;
                 }
-                print(board, &session, &mut guesser, out)?
+                print(&board, &session, &mut guesser, out)?
             };
             if !yes {
                 answer = Answer::No;

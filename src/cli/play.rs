@@ -12,7 +12,7 @@ use minescheme::layout::Game;
 use minescheme::play::{Games, Guesses, Policy, WinRate};
 
 use super::Answer;
-use super::arguments::parse_cell;
+use super::arguments::{parse_cell, parse_game};
 use super::coverage::FirstArg;
 use super::progress::Watch;
 use super::table::open_table;
@@ -30,7 +30,7 @@ use super::table::open_table;
   minescheme play --random expert --guess learned --guess-table guesses.mgt")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Game,
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -136,6 +136,10 @@ impl Args {
         ensure!(
             counts || self.ties == TiesArg::First,
             "--ties is not used by these guesses: expected --guess exact, quick or safest with it"
+        );
+        ensure!(
+            self.without.is_empty() || matches!(self.guess, GuessArg::Exact | GuessArg::Quick),
+            "--without is not used by these guesses: expected --guess exact or quick with it"
         );
         let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
         ensure!(

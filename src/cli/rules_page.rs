@@ -149,7 +149,7 @@ fn write_page(
     writeln!(
         page,
         "A pattern is a group of digits with closed cells around them from which something follows. Behind every pattern that was found stands one \
-         of these rules. {} games needed only {} of them: these come first, most used first. A rule's number is the one that `minescheme show` \
+         of these rules. {} expert games, each played up to where nothing follows, needed only {} of them: these come first, most used first. A rule's number is the one that `minescheme show` \
          knows it by, so the numbers on this page are not in order.\n",
         grouped(BOARDS),
         used.len()

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use minescheme::canonical::{Kind, PatternId};
 use minescheme::logic::least_orders;
-use minescheme::rules::{Example, PLAYERS_NAMES, Rule, RuleSet};
+use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use super::Answer;
   minescheme show 2
   minescheme show 1-2
   minescheme show 0013:1/-1/-1 --images
-  minescheme show 0003-6d9
+  minescheme show 0003-1c9
   minescheme show | head")]
 pub struct Args {
     /// A rule table [default: the rules that come with the program]
@@ -40,7 +40,8 @@ pub struct Args {
 }
 
 enum Shown {
-    Rule(Rule),
+    /// With the name that it was asked for by.
+    Rule(Rule, Option<&'static PlayersName>),
     Pattern(PatternId),
 }
 
@@ -60,7 +61,7 @@ impl Args {
                 writeln!(out)?;
             }
             match shown {
-                Shown::Rule(rule) => print_rule(rule, &rules, self.images, out)?,
+                Shown::Rule(rule, named) => print_rule(rule, *named, &rules, self.images, out)?,
                 Shown::Pattern(id) => print_pattern(*id, &rules, self.images, out)?,
             }
         }
@@ -83,14 +84,15 @@ fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
     if is_pattern {
         return Ok(Shown::Pattern(name.parse()?));
     }
-    Ok(Shown::Rule(rules.find(name)?))
+    let named = PLAYERS_NAMES.iter().find(|named| named.name.eq_ignore_ascii_case(name));
+    Ok(Shown::Rule(rules.find(name)?, named))
 }
 
 /// One line a rule.
 fn list(rules: &RuleSet, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     for rule in rules.rules() {
         if json {
-            writeln!(out, "{}", to_json(&Shown::Rule(*rule), rules))?;
+            writeln!(out, "{}", to_json(&Shown::Rule(*rule, None), rules))?;
             continue;
         }
         let names = names_of(rule).join(", ");
@@ -107,7 +109,17 @@ fn names_of(rule: &Rule) -> Vec<&'static str> {
     named.map(|named| named.name).collect()
 }
 
-fn print_rule(rule: &Rule, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_rule(
+    rule: &Rule,
+    named: Option<&PlayersName>,
+    rules: &RuleSet,
+    images: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if let Some(PlayersName { name, says, .. }) = named {
+        writeln!(out, "{name}: {says}")?;
+        writeln!(out, "It is a case of this rule:\n")?;
+    }
     match rules.number_of(rule) {
         Some(number) => writeln!(out, "rule {number}, id {}", rule.id())?,
         None => writeln!(out, "id {}, not a rule of this table", rule.id())?,
@@ -252,7 +264,7 @@ fn binomial(n: u8, k: u8) -> u128 {
 fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
     let example = |example: &Example| json!({"board": example.board.to_string(), "digits": example.foci, "safe": example.safe, "mines": example.mines});
     match shown {
-        Shown::Rule(rule) => json!({
+        Shown::Rule(rule, _) => json!({
             "kind": "rule",
             "rule": rules.number_of(rule),
             "id": rule.id(),

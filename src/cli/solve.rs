@@ -12,6 +12,7 @@ use minescheme::matcher::{self, Matcher, Tier, Tiers};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
+use super::boards::read_twice;
 use super::table::{open_table, parse_tier};
 use super::{Answer, odds, solve_print};
 
@@ -83,29 +84,16 @@ impl Args {
             matcher =
                 matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
         }
-        // Every board is read before the first answer is printed, so that bad input writes nothing; then again, so that only one is
-        // held at a time. What cannot be opened twice is kept.
-        let mut kept = Vec::new();
-        let mut count = 0;
-        for path in &self.boards {
-            let boards = self.open(path)?;
-            kept.push((!path.is_file() && !path.is_dir()).then(|| boards.clone()));
-            for loaded in boards {
-                self.check(&loaded?)?;
-                count += 1;
-            }
-        }
+        let (count, boards) = read_twice(&self.boards, |path| self.open(path), |loaded| self.check(loaded))?;
         let mut solved = 0;
-        for (path, kept) in self.boards.iter().zip(kept) {
-            for loaded in kept.map_or_else(|| self.open(path), Ok)? {
-                let loaded = loaded?;
-                let yes = if self.play {
-                    self.play_one(&matcher, &loaded, out)?
-                } else {
-                    self.solve_one(&matcher, &loaded, count > 1, out)?
-                };
-                solved += usize::from(yes);
-            }
+        for loaded in boards {
+            let loaded = loaded?;
+            let yes = if self.play {
+                self.play_one(&matcher, &loaded, out)?
+            } else {
+                self.solve_one(&matcher, &loaded, count > 1, out)?
+            };
+            solved += usize::from(yes);
         }
         if self.play && count > 1 && !self.json {
             writeln!(out, "{solved} of {count} boards solved without a guess")?;
@@ -202,7 +190,9 @@ impl Args {
             };
             let tiers: Vec<String> =
                 by_tier().map(|(tier, cells)| format!("{} {cells}", tier.name())).collect();
-            let opened = first.map_or(String::new(), |first| format!(", opened at {first}"));
+            let opened = first.map_or(String::new(), |first| {
+                format!(", opened at row {}, column {}", first.row + 1, first.col + 1)
+            });
             writeln!(out, "{name}{opened}: {verdict} ({})", tiers.join(", "))?;
         }
         Ok(play.solved)

@@ -45,7 +45,13 @@ pub fn print(
     writeln!(out)?;
     match (found.safe.len(), found.mines.len()) {
         (0, 0) => {
-            writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?
+            writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
+            if mines.is_none() {
+                writeln!(
+                    out,
+                    "With --mines, the number of all mines, the odds are told, and which guess is best."
+                )?;
+            }
         }
         (safe, mines) => writeln!(
             out,

@@ -74,15 +74,15 @@ enum GameArgs {
 /// A game of pebbles, by its options.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct PebblesArgs {
-    /// Pebbles on the table
-    #[arg(long, value_name = "N", default_value_t = 21)]
-    pebbles: u32,
-    /// The most pebbles that a player may take in one move
-    #[arg(long, value_name = "M", default_value_t = 3)]
-    take: u32,
-    /// What becomes of the player who takes the last pebble
-    #[arg(long, value_enum, default_value_t = LastArg::Loses)]
-    last: LastArg,
+    /// Pebbles on the table [default: 21]
+    #[arg(long, value_name = "N")]
+    pebbles: Option<u32>,
+    /// The most pebbles that a player may take in one move [default: 3]
+    #[arg(long, value_name = "M")]
+    take: Option<u32>,
+    /// What becomes of the player who takes the last pebble [default: loses]
+    #[arg(long, value_enum)]
+    last: Option<LastArg>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -95,22 +95,33 @@ enum LastArg {
 
 impl fmt::Display for PebblesArgs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = match self.last {
+        let (pebbles, take, last) = self.rules();
+        let last = match last {
             LastArg::Loses => "loses",
             LastArg::Wins => "wins",
         };
-        write!(f, "{} pebbles, take 1 to {}, the last one {last}", self.pebbles, self.take)
+        write!(f, "{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
 }
 
 impl PebblesArgs {
+    fn rules(self) -> (u32, u32, LastArg) {
+        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), self.last.unwrap_or(LastArg::Loses))
+    }
+
+    /// Whether any of them was named.
+    pub fn is_given(self) -> bool {
+        self.pebbles.is_some() || self.take.is_some() || self.last.is_some()
+    }
+
     /// The game.
     pub fn game(self) -> Result<Pebbles> {
-        let last = match self.last {
+        let (pebbles, take, last) = self.rules();
+        let last = match last {
             LastArg::Loses => Last::Loses,
             LastArg::Wins => Last::Wins,
         };
-        Ok(Pebbles::new(self.pebbles, self.take, last)?)
+        Ok(Pebbles::new(pebbles, take, last)?)
     }
 }
 

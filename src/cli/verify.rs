@@ -132,7 +132,8 @@ impl Args {
             duration(seconds),
         );
         let watch = Watch::start("verify", cost)?;
-        let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, VERIFY_MEMORY, &watch);
+        let memory = VERIFY_MEMORY / rayon::current_num_threads() as u64;
+        let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, memory, &watch);
         let proved = shapes.par_iter().try_for_each(prove);
         drop(watch);
         if self.json {
@@ -158,12 +159,14 @@ impl Args {
     }
 }
 
-/// The bytes of lists for each shape that is proved again.
+/// The bytes of lists for all shapes that are proved again at a time.
 const VERIFY_MEMORY: u64 = 2 << 30;
 
 fn shape_of_mask(text: &str) -> Result<Shape, String> {
     let mask = u16::from_str_radix(text, 16).ok().and_then(Shape::from_mask);
-    mask.ok_or_else(|| "expected the mask of a shape in four hexadecimal digits, as in 0033".to_owned())
+    mask.ok_or_else(|| format!(
+            "found {text:?}, expected the id of a shape, with which a line of the ledger begins: four hexadecimal digits, as in 0033"
+        ))
 }
 
 const FIGURES_PROVED: &str = "all its figures hold: they were counted once more";

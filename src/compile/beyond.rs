@@ -14,7 +14,7 @@ use crate::rules::cover::CoverProblem;
 use crate::rules::{Rule, WithoutRule};
 use crate::shape::{MAX_INTERIOR, Shape};
 use crate::system::{Goals, Verdict};
-use crate::table::{LevelSample, RuleTable};
+use crate::table::{LevelSample, RuleTable, TableError};
 use crate::walk::{Draw, Found, ShapeSample};
 
 /// How much is sampled.
@@ -111,16 +111,16 @@ pub fn sample_level(
     Ok((SampledLevel { sample, rules, without_rule }, Sampled { late, undecided }))
 }
 
-/// The levels of a rule table that were sampled, with their rules.
-pub fn sampled_levels(table: &RuleTable) -> Vec<SampledLevel> {
+/// The levels of a rule table that were sampled, with their rules. Errors: [`RuleTable::without_rule`].
+pub fn sampled_levels(table: &RuleTable) -> Result<Vec<SampledLevel>, TableError> {
+    let without_rule = table.without_rule()?;
     let of = |foci: u8| move |rule: &&Rule| rule.shape().len() == usize::from(foci);
     let level = |sample: LevelSample| {
         let rules = table.rules().rules().iter().filter(of(sample.foci)).copied().collect();
-        let without_rule = table.without_rule().iter();
         let mine = |pattern: &&WithoutRule| pattern.id.shape().len() == usize::from(sample.foci);
-        SampledLevel { sample, rules, without_rule: without_rule.filter(mine).copied().collect() }
+        SampledLevel { sample, rules, without_rule: without_rule.iter().filter(mine).copied().collect() }
     };
-    table.samples().map(level).collect()
+    Ok(table.samples().map(level).collect())
 }
 
 impl SampledLevel {

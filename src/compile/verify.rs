@@ -25,7 +25,7 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Resul
     if header.mass_expected != expected {
         return Err(TableError::Mass { expected, found: header.mass_expected });
     }
-    let listed = rules.without_rule();
+    let listed = rules.without_rule()?;
     let cover = |geometry: &Geometry| -> Vec<Candidate> {
         let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
         mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()

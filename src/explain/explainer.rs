@@ -32,7 +32,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// The easiest thing that follows: by the fewest digits, then the lowest order, then the fewest cases, then at the top left.
-    /// `None` if nothing follows, or the board is impossible.
+    /// `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
         self.is_possible().then(|| search::easiest(&self.position(), &self.found)).flatten()
     }
@@ -55,7 +55,8 @@ impl<'a> Explainer<'a> {
         self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord)).flatten()
     }
 
-    /// Everything that follows, the easiest first; each explanation may rest on those before it.
+    /// Everything that follows, the easiest first; each explanation may rest on those before it. What is too long to tell is
+    /// left out.
     pub fn all(&self) -> Vec<Explanation> {
         self.all_observed(&Unobserved).unwrap_or_default()
     }
@@ -76,14 +77,16 @@ impl<'a> Explainer<'a> {
         Ok(all)
     }
 
-    /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit.
+    /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit, or if the proof is too long to
+    /// tell; [`Self::answer`] says which.
     pub fn contradiction(&self) -> Option<Refutation> {
         search::refute(&self.position(), self.found.answer.contradiction.as_ref()?)
     }
 
     /// The contradiction, or these explanations.
     pub fn with(&self, explanations: impl IntoIterator<Item = Explanation>) -> Explanations {
-        Explanations { explanations: explanations.into_iter().collect(), contradiction: self.contradiction() }
+        let explanations = explanations.into_iter().collect();
+        Explanations { explanations, impossible: !self.is_possible(), contradiction: self.contradiction() }
     }
 
     fn is_possible(&self) -> bool {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::explainer::Explainer;
 use super::position::Position;
-use super::proof::{Explanation, Step};
+use super::proof::{Explanation, Refutation, Step};
 use super::search::{self, Known};
 use crate::board::Coord;
 use crate::matcher::{Session, Value};
@@ -26,21 +26,17 @@ pub struct Hint {
     pub contradiction: bool,
 }
 
-impl From<Option<Explanation>> for Hint {
-    fn from(found: Option<Explanation>) -> Self {
-        match found {
-            Some(Explanation { cells, value, digits, steps, text, .. }) => {
-                Self { digits, cells, value: Some(value), text, steps, contradiction: false }
-            }
-            None => Self {
-                digits: Vec::new(),
-                cells: Vec::new(),
-                value: None,
-                text: "Nothing follows from what is known.".to_owned(),
-                steps: Vec::new(),
-                contradiction: false,
-            },
-        }
+impl From<Explanation> for Hint {
+    fn from(Explanation { cells, value, digits, steps, text, .. }: Explanation) -> Self {
+        Self { digits, cells, value: Some(value), text, steps, contradiction: false }
+    }
+}
+
+impl Hint {
+    /// A hint without a proof.
+    fn bare(text: &str, contradiction: bool) -> Self {
+        let (digits, cells, steps) = (Vec::new(), Vec::new(), Vec::new());
+        Self { digits, cells, value: None, text: text.to_owned(), steps, contradiction }
     }
 }
 
@@ -76,14 +72,22 @@ impl Session {
         let impossible = self.deduce().is_contradiction();
         let (board, mines) = (self.board(), self.mines());
         if impossible {
-            let found = Explainer::new(self.matcher(), &board, mines).contradiction();
-            let (digits, steps, text) =
-                found.map(|why| (why.digits, why.steps, why.text)).unwrap_or_default();
-            return Hint { digits, steps, text, contradiction: true, ..None.into() };
+            let bare =
+                Hint::bare("No placement of mines fits the board, but the proof is too long to tell.", true);
+            return match Explainer::new(self.matcher(), &board, mines).contradiction() {
+                Some(Refutation { digits, steps, text, .. }) => Hint { digits, steps, text, ..bare },
+                None => bare,
+            };
         }
-        let easiest = search::easiest(&Position::new(&board, mines), self);
-        let all = || Explainer::new(self.matcher(), &board, mines).easiest();
-        easiest.or_else(|| self.has_news(&board).then(all).flatten()).into()
+        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self) {
+            return easiest.into();
+        }
+        if !self.has_news(&board) {
+            return Hint::bare("Nothing follows from what is known.", false);
+        }
+        let easiest = Explainer::new(self.matcher(), &board, mines).easiest();
+        let bare = || Hint::bare("Something follows, but the proof is too long to tell.", false);
+        easiest.map_or_else(bare, Hint::from)
     }
 
     /// Whether something is known of a cell that the board shows as closed.

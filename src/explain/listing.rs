@@ -9,6 +9,10 @@ use crate::matcher::Value;
 
 /// The most states that are gone through.
 const MOST_STATES: usize = 1 << 21;
+/// The most numbers that are held for the states behind one region: what each clue needs, and how many placements there are.
+const MOST_NUMBERS: usize = 1 << 23;
+/// The most numbers that are read.
+const MOST_READ: usize = 1 << 28;
 
 /// For each number of mines so far, the number of placements.
 type Totals = HashMap<i32, u128>;
@@ -81,10 +85,17 @@ fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option
     let need: Vec<i32> =
         (0..excerpt.at.len()).filter(|&clue| Some(clue) != count).map(|clue| excerpt.need[clue]).collect();
     let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
+    // Behind its last region a clue must be met.
+    let mut last = vec![0; need.len()];
+    for (place, &region) in near.iter().enumerate() {
+        let touched = excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count);
+        touched.for_each(|&clue| last[number(clue)] = place);
+    }
     let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
-    let mut work = 0;
+    let (mut work, mut read) = (0, 0);
     for (place, &region) in near.iter().enumerate() {
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
+        let mut held = 0;
         let touched =
             excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count).map(|&clue| number(clue));
         let touched: Vec<usize> = touched.collect();
@@ -92,26 +103,25 @@ fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option
         for (need, totals) in states {
             for mines in 0..=size {
                 work += 1;
+                read += need.len() + totals.len();
+                if work > MOST_STATES || read > MOST_READ || held > MOST_NUMBERS {
+                    return None;
+                }
                 let mut after = need.clone();
                 touched.iter().for_each(|&clue| after[clue] -= mines);
-                // A clue that no later region touches must be met by now.
-                let met = |&clue: &usize| {
-                    let later = near[place + 1..]
-                        .iter()
-                        .any(|&r| excerpt.touches[r].iter().any(|&c| Some(c) != count && number(c) == clue));
-                    after[clue] == 0 || (after[clue] > 0 && later)
-                };
+                let met = |&clue: &usize| after[clue] == 0 || (after[clue] > 0 && last[clue] > place);
                 if touched.iter().all(met) {
+                    held += after.len();
                     let into = next.entry(after).or_default();
                     for (so_far, ways) in &totals {
-                        let sum = into.entry(so_far + mines).or_insert(0);
+                        let sum = into.entry(so_far + mines).or_insert_with(|| {
+                            held += 1;
+                            0
+                        });
                         *sum = sum.checked_add(ways.checked_mul(binomial(size, mines))?)?;
                     }
                 }
             }
-        }
-        if work > MOST_STATES {
-            return None;
         }
         states = next;
     }

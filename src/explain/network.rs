@@ -9,6 +9,9 @@ use crate::matcher::Value;
 /// The most guesses of one search.
 const MOST_GUESSES: usize = 1 << 14;
 
+/// Regions that all searches of a placer may look at. With the mine count a guess may look at all there are.
+const MOST_LOOKS: usize = 1 << 28;
+
 /// Unknown cells that touch the same clues.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
@@ -115,6 +118,31 @@ pub(super) enum Met {
     Unknown,
 }
 
+/// A region whose mines are guessed.
+struct Branch {
+    /// Its place in the order.
+    place: usize,
+    /// The length of the trail before the guess.
+    trail: usize,
+    /// What is guessed first; then all others from `next` to `hi`.
+    first: i32,
+    begun: bool,
+    next: i32,
+    hi: i32,
+}
+
+impl Branch {
+    fn next(&mut self) -> Option<i32> {
+        if !std::mem::replace(&mut self.begun, true) {
+            return Some(self.first);
+        }
+        self.next += i32::from(self.next == self.first);
+        let next = self.next;
+        self.next += 1;
+        (next <= self.hi).then_some(next)
+    }
+}
+
 /// Places mines so that a set of clues is met; keeps its memory.
 pub(super) struct Placer<'n> {
     net: &'n Network,
@@ -127,7 +155,10 @@ pub(super) struct Placer<'n> {
     order: Vec<u32>,
     trail: Vec<(u32, i32, i32)>,
     queue: Vec<u32>,
+    branches: Vec<Branch>,
     guesses: usize,
+    /// Regions looked at in all searches so far.
+    looks: usize,
     /// The guesses of all searches so far.
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
@@ -146,7 +177,9 @@ impl<'n> Placer<'n> {
             order: Vec::new(),
             trail: Vec::new(),
             queue: Vec::new(),
+            branches: Vec::new(),
             guesses: 0,
+            looks: 0,
             spent: 0,
             mines: vec![0; regions],
         }
@@ -158,6 +191,7 @@ impl<'n> Placer<'n> {
         for (number, region) in net.regions.iter().enumerate() {
             (self.lo[number], self.hi[number]) = (0, region.size());
         }
+        self.looks += net.regions.len() + net.at.len();
         self.active.fill(false);
         self.order.clear();
         self.trail.clear();
@@ -177,7 +211,7 @@ impl<'n> Placer<'n> {
             self.narrow(region, bounds);
         }
         self.guesses = 0;
-        let met = self.search(0);
+        let met = if self.is_spent() { Met::Unknown } else { self.search() };
         self.spent += self.guesses;
         if met == Met::Yes {
             for place in 0..self.order.len() {
@@ -186,6 +220,11 @@ impl<'n> Placer<'n> {
             }
         }
         met
+    }
+
+    /// Whether no search is begun any more.
+    pub fn is_spent(&self) -> bool {
+        self.looks > MOST_LOOKS
     }
 
     /// Whether the placement of [`Self::mines`] meets a clue.
@@ -227,6 +266,7 @@ impl<'n> Placer<'n> {
             if least == most {
                 continue;
             }
+            self.looks += net.regions_of[clue].len();
             for &region in &net.regions_of[clue] {
                 let region = region as usize;
                 let (least, most) = self.sums[clue];
@@ -243,33 +283,47 @@ impl<'n> Placer<'n> {
         true
     }
 
-    fn search(&mut self, mut place: usize) -> Met {
-        if !self.propagate() {
+    fn search(&mut self) -> Met {
+        self.branches.clear();
+        let mut place = 0;
+        loop {
+            if self.propagate() {
+                let undecided = |&&region: &&u32| self.lo[region as usize] < self.hi[region as usize];
+                let rest = &self.order[place..];
+                let Some(decided) = rest.iter().position(|region| undecided(&region)) else {
+                    return Met::Yes;
+                };
+                place += decided;
+                let region = self.order[place] as usize;
+                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let first = self.mines[region].clamp(lo, hi);
+                self.branches.push(Branch {
+                    place,
+                    trail: self.trail.len(),
+                    first,
+                    begun: false,
+                    next: lo,
+                    hi,
+                });
+            }
             self.queue.clear();
-            return Met::No;
-        }
-        let undecided =
-            |s: &Self, place: usize| s.lo[s.order[place] as usize] < s.hi[s.order[place] as usize];
-        while place < self.order.len() && !undecided(self, place) {
-            place += 1;
-        }
-        let Some(&region) = self.order.get(place) else { return Met::Yes };
-        let region = region as usize;
-        let (lo, hi) = (self.lo[region], self.hi[region]);
-        let first = self.mines[region].clamp(lo, hi);
-        for mines in std::iter::once(first).chain((lo..=hi).filter(|&mines| mines != first)) {
+            let mines = loop {
+                let Some(branch) = self.branches.last_mut() else { return Met::No };
+                place = branch.place;
+                let (before, next) = (branch.trail, branch.next());
+                self.rewind(before);
+                match next {
+                    Some(mines) => break mines,
+                    None => drop(self.branches.pop()),
+                }
+            };
             self.guesses += 1;
-            if self.guesses > MOST_GUESSES {
+            if self.guesses > MOST_GUESSES || self.is_spent() {
                 return Met::Unknown;
             }
-            let before = self.trail.len();
-            self.narrow(region, (mines, mines));
-            match self.search(place + 1) {
-                Met::No => self.rewind(before),
-                found => return found,
-            }
+            self.narrow(self.order[place] as usize, (mines, mines));
+            place += 1;
         }
-        Met::No
     }
 
     fn rewind(&mut self, before: usize) {

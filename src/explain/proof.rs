@@ -48,7 +48,10 @@ pub struct Refutation {
 pub struct Explanations {
     /// Each may rest on those before it.
     pub explanations: Vec<Explanation>,
-    /// Why the board is impossible, if it is. Then nothing else is explained.
+    /// Whether no placement of mines fits the board. Then nothing is explained but that.
+    #[serde(default)]
+    pub impossible: bool,
+    /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
 }
 

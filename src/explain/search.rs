@@ -213,6 +213,9 @@ fn by_more(position: &Position<'_>, clues: &[Clue], known: &dyn Known) -> Option
     let mut best: Option<Explanation> = None;
     let most = known.most_digits(position);
     for region in 0..net.regions.len() {
+        if placer.is_spent() {
+            break;
+        }
         let cell = net.regions[region].cells[0];
         let Some(value) = known.value(cell) else { continue };
         let limit = best.as_ref().map_or(most, |best| best.digits.len());
@@ -291,6 +294,7 @@ fn sets_or_thinned(
     let proves = |some: &[u32]| {
         let some = [some, given].concat();
         match placer.meet(&some, otherwise) {
+            Met::Unknown if placer.is_spent() => false,
             Met::Unknown => excludes(net, &some, otherwise),
             met => met == Met::No,
         }

@@ -5,7 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::Format;
+use super::{Format, signs};
 use crate::board::{SizeError, TextError};
 use crate::layout::LayoutError;
 
@@ -92,7 +92,7 @@ pub enum FormatError {
         conflict: String,
     },
     /// Not rows of symbols.
-    #[error(transparent)]
+    #[error("{error}{hint}", error = .0, hint = hint(.0))]
     Text(#[from] TextError),
     /// Not a layout in the native form.
     #[error(transparent)]
@@ -109,6 +109,16 @@ impl FormatError {
 
     pub(super) fn conflict(place: Place, conflict: impl Into<String>) -> Self {
         Self::Conflict { place, conflict: conflict.into() }
+    }
+}
+
+/// What may help.
+fn hint(error: &TextError) -> &'static str {
+    match error {
+        TextError::Symbol { found, .. } if signs::native_sign(*found).is_some() => {
+            "; such signs of other programs are read if you name the format `signs` (--format signs)"
+        }
+        _ => "",
     }
 }
 

@@ -266,7 +266,11 @@ impl Boards {
                 Err(source) => Err(source),
             },
             Format::Signs => match decode(bytes) {
-                Ok(text) => return several(Rest::Texts(text::Texts::new(signs::to_native(&text)))),
+                Ok(text) => {
+                    let native = signs::to_native(&text, room);
+                    let native = native.ok_or_else(|| ReadError::TooManyCells { name: name.clone() })?;
+                    return several(Rest::Texts(text::Texts::new(native)));
+                }
                 Err(source) => Err(source),
             },
             Format::RawVf => decode(bytes).and_then(|text| rawvf::parse(&text)),

@@ -70,12 +70,14 @@ pub enum Unmet {
     Order,
     /// What it should need is not needed.
     Needs,
+    /// It needs no guess, but a step whose proof is too long to tell.
+    Untold,
 }
 
 impl Unmet {
     /// Every part.
-    pub const ALL: [Self; 6] =
-        [Self::Bbbv, Self::Guess, Self::MaxDigits, Self::MinDigits, Self::Order, Self::Needs];
+    pub const ALL: [Self; 7] =
+        [Self::Bbbv, Self::Guess, Self::MaxDigits, Self::MinDigits, Self::Order, Self::Needs, Self::Untold];
 }
 
 impl fmt::Display for Unmet {
@@ -87,6 +89,7 @@ impl fmt::Display for Unmet {
             Self::MinDigits => "needed fewer digits at once",
             Self::Order => "needed a higher order of logic",
             Self::Needs => "did not need the rule or pattern",
+            Self::Untold => "needed a step whose proof is too long to tell",
         })
     }
 }

@@ -138,7 +138,8 @@ impl Grader {
         }
     }
 
-    /// The grade of a layout without walls that is opened at `first`. `None` if it needs a guess.
+    /// The grade of a layout without walls that is opened at `first`. `None` if it needs a guess, or a step whose
+    /// proof is too long to tell.
     pub fn grade(&mut self, layout: &Layout, first: Coord) -> Option<Grade> {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;

@@ -60,7 +60,7 @@ impl Maker {
         if !self.demand.dense && !self.judge.is_solvable(&layout, first) {
             return Err(Unmet::Guess);
         }
-        let grade = self.grader.grade(&layout, first).ok_or(Unmet::Guess)?;
+        let grade = self.grader.grade(&layout, first).ok_or(Unmet::Untold)?;
         if let Some(unmet) = self.demand.unmet_by(grade.hardest) {
             return Err(unmet);
         }

@@ -31,7 +31,7 @@ struct Square {
 impl Windows {
     /// The windows on the board of a session on which everything that follows was deduced and opened. `None` if the number of mines is not known.
     pub fn of(session: &Session) -> Option<Self> {
-        let mines = session.mine_count()?;
+        let mines = session.mines()?;
         let (rows, cols) = session.size();
         let width = cols + 2 * MARGIN;
         let field = session.state().0;

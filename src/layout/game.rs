@@ -59,6 +59,23 @@ impl Game {
         Self { rows, cols, mines, first: FirstClick::Opening, cell: None }.checked()
     }
 
+    /// A game by its name, `beginner`, `intermediate` or `expert`, or as `HxW/M`: rows, columns, mines.
+    /// Errors: [`GameError::Unknown`], and as for [`Game::new`].
+    pub fn parse(text: &str, first: FirstClick) -> Result<Self, GameError> {
+        match text {
+            "beginner" => return Self::BEGINNER.with_first_click(first),
+            "intermediate" => return Self::INTERMEDIATE.with_first_click(first),
+            "expert" => return Self::EXPERT.with_first_click(first),
+            _ => {}
+        }
+        let unknown = || GameError::Unknown { found: text.to_owned() };
+        let (size, mines) = text.split_once('/').ok_or_else(unknown)?;
+        let (rows, cols) = size.split_once('x').ok_or_else(unknown)?;
+        let number = |part: &str| part.parse::<usize>().map_err(|_| unknown());
+        let (rows, cols, mines) = (number(rows)?, number(cols)?, number(mines)?);
+        Self { rows, cols, mines, first, cell: None }.checked()
+    }
+
     /// The same game with another promise for the first click. Errors as for [`Game::new`].
     pub fn with_first_click(self, first: FirstClick) -> Result<Self, GameError> {
         Self { first, ..self }.checked()
@@ -152,19 +169,9 @@ impl Game {
 impl FromStr for Game {
     type Err = GameError;
 
-    /// `beginner`, `intermediate`, `expert`, or `HxW/M`: rows, columns, mines.
+    /// [`Game::parse`], opened on a zero.
     fn from_str(text: &str) -> Result<Self, GameError> {
-        match text {
-            "beginner" => return Ok(Self::BEGINNER),
-            "intermediate" => return Ok(Self::INTERMEDIATE),
-            "expert" => return Ok(Self::EXPERT),
-            _ => {}
-        }
-        let unknown = || GameError::Unknown { found: text.to_owned() };
-        let (size, mines) = text.split_once('/').ok_or_else(unknown)?;
-        let (rows, cols) = size.split_once('x').ok_or_else(unknown)?;
-        let number = |part: &str| part.parse::<usize>().map_err(|_| unknown());
-        Self::new(number(rows)?, number(cols)?, number(mines)?)
+        Self::parse(text, FirstClick::Opening)
     }
 }
 

@@ -137,7 +137,7 @@ impl Ledger {
         let mut start = [0; 5];
         let read =
             ordinary(path).and_then(|()| File::open(path)).and_then(|mut file| file.read_exact(&mut start));
-        read.is_ok() && start[4] == b'\t' && start[..4].iter().all(u8::is_ascii_hexdigit)
+        read.is_ok() && begins_a_line(&start)
     }
 
     /// The lines, by shape.
@@ -151,13 +151,23 @@ impl Ledger {
     }
 }
 
-fn text_of(file: &mut File) -> Result<String, LedgerErrorKind> {
+fn bytes_of(file: &mut File) -> Result<Vec<u8>, LedgerErrorKind> {
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(LedgerErrorKind::NoText);
-    }
-    String::from_utf8(bytes).map_err(|_| LedgerErrorKind::NoText)
+    if bytes.len() as u64 > MOST_BYTES { Err(LedgerErrorKind::NoText) } else { Ok(bytes) }
+}
+
+fn text_of(file: &mut File) -> Result<String, LedgerErrorKind> {
+    String::from_utf8(bytes_of(file)?).map_err(|_| LedgerErrorKind::NoText)
+}
+
+/// Whether a line of a ledger may begin like this: with the mask of a shape, and a tab.
+fn begins_a_line(bytes: &[u8]) -> bool {
+    let start = &bytes[..bytes.len().min(5)];
+    start
+        .iter()
+        .enumerate()
+        .all(|(place, byte)| if place < 4 { byte.is_ascii_hexdigit() } else { *byte == b'\t' })
 }
 
 /// A ledger that grows. Several processes may share it.
@@ -174,10 +184,17 @@ impl LedgerFile {
             }
             let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
             file.lock()?;
-            repair(&mut file)?;
+            let bytes = bytes_of(&mut file)?;
+            let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+            let (lines, rest) = bytes.split_at(whole);
+            let ledger = Ledger::parse(std::str::from_utf8(lines).map_err(|_| LedgerErrorKind::NoText)?)?;
+            // Nothing is taken away from a file that is no ledger.
+            if !begins_a_line(rest) {
+                return Err(LedgerErrorKind::NoText);
+            }
+            file.set_len(whole as u64)?;
             remove_claims(path)?;
-            file.seek(SeekFrom::Start(0))?;
-            Ledger::parse(&text_of(&mut file)?)
+            Ok(ledger)
         };
         let ledger = open().map_err(|error: LedgerErrorKind| error.of(path))?;
         Ok((Self { path: path.to_owned() }, ledger))

@@ -80,6 +80,9 @@ pub enum LineError {
 
 const FIELDS: usize = 18;
 
+/// All shapes of the 6×6 window together have some 10^16 systems, none of them a tenth of that.
+const MOST_COUNTED: u128 = 1 << 50;
+
 impl Line {
     /// The mass of all c, visited or refused.
     pub fn mass(&self) -> u128 {
@@ -150,15 +153,17 @@ impl FromStr for Line {
         let shape =
             shape.ok_or_else(|| wrong(1, "the mask of a canonical shape in four hexadecimal digits"))?;
         let number = |field: usize| fields[field - 1].parse::<u128>().map_err(|_| wrong(field, "a number"));
-        let count =
-            |field: usize| u64::try_from(number(field)?).map_err(|_| wrong(field, "a smaller number"));
+        let count = |field: usize| match number(field)? {
+            count if count < MOST_COUNTED => Ok(count as u64),
+            _ => Err(wrong(field, "a number below 2^50: no shape has as many systems")),
+        };
         let tally = Tally {
             silent: count(2)?,
             forced: count(3)?,
             forbidden: count(4)?,
             forced_canonical: count(5)?,
             forced_stored: count(6)?,
-            forced_patterns: number(7)?,
+            forced_patterns: count(7)?.into(),
             forbidden_canonical: count(8)?,
             forbidden_stored: count(9)?,
             mass: number(10)?,

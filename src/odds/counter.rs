@@ -140,7 +140,7 @@ impl Counter {
             self.parts.forget();
             self.small = Sums::default();
         }
-        self.parts.clear();
+        self.parts.start(field);
         self.components.start_round(field);
         let (mut joined, mut range, mut added) = (0, 1, 0);
         for at in field.cells() {

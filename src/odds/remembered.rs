@@ -17,6 +17,8 @@ pub(super) struct RememberedComponents {
     known: HashMap<u64, usize>,
     /// The slots of the board's components.
     board: Vec<usize>,
+    /// Squares in a row of the boards whose components are known: another width numbers other places.
+    stride: usize,
     digits: Vec<(u32, u8, i8)>,
     round: u64,
     serial: u64,
@@ -26,7 +28,11 @@ pub(super) struct RememberedComponents {
 
 impl RememberedComponents {
     /// Starts a board without components.
-    pub fn clear(&mut self) {
+    pub fn start(&mut self, field: &Field) {
+        if self.stride != field.stride() {
+            self.forget();
+            self.stride = field.stride();
+        }
         self.board.clear();
         self.round += 1;
     }

@@ -1,6 +1,6 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use crate::board::{Board, Cell, Coord};
@@ -36,8 +36,11 @@ impl Endgame {
     }
 
     fn of(board: &Board, cells: Vec<Coord>, least: usize, left: usize, most: usize) -> Option<Self> {
+        if cells.len() > MOST_CELLS {
+            return None;
+        }
         let cells = in_order(board, cells);
-        let layouts = Listing::on(board, &cells)?.list(least, left, most)?;
+        let layouts = Listing::on(board, &cells).list(least, left, most)?;
         Some(Self { cells, layouts })
     }
 
@@ -121,27 +124,21 @@ struct Listing {
 const WORK: usize = 100;
 
 impl Listing {
-    /// `None` if there are too many cells.
-    fn on(board: &Board, cells: &[Coord]) -> Option<Self> {
-        if cells.len() > MOST_CELLS {
-            return None;
-        }
+    fn on(board: &Board, cells: &[Coord]) -> Self {
         let mut listing =
             Self { digits: vec![Vec::new(); cells.len()], needs: Vec::new(), layouts: Vec::new(), work: 0 };
-        for at in board.coords() {
+        let near: BTreeSet<Coord> = cells.iter().flat_map(|&at| board.neighbours(at)).collect();
+        for at in near {
             let Cell::Digit(digit) = board.get(at) else { continue };
             let touched: Vec<usize> =
                 (0..cells.len()).filter(|&cell| cells[cell].king_distance(at) == 1).collect();
-            if touched.is_empty() {
-                continue;
-            }
             let known = board.neighbours(at).filter(|&near| board.get(near) == Cell::Mine).count();
             for &cell in &touched {
                 listing.digits[cell].push(listing.needs.len());
             }
             listing.needs.push((usize::from(digit).saturating_sub(known), touched.len()));
         }
-        Some(listing)
+        listing
     }
 
     /// The placements with at least `least` mines and at most `left`; `None` if there are more than `most`.

@@ -88,7 +88,7 @@ impl Guesser {
     /// is undecided.
     /// Errors: [`OddsError`].
     pub fn guess(&mut self, session: &Session) -> Result<Option<Guess>, OddsError> {
-        let mines = session.mine_count().ok_or(OddsError::NoCount)?;
+        let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
         // Where every closed cell is a mine the game is won.
         let Some(&safest) = odds.safest().first().filter(|_| odds.least() < 1.0) else { return Ok(None) };

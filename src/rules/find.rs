@@ -46,7 +46,7 @@ fn list(rules: &[RuleId]) -> String {
 }
 
 fn names() -> String {
-    PLAYERS_NAMES.iter().map(|named| named.name).collect::<Vec<_>>().join(", ")
+    PLAYERS_NAMES.iter().map(|named| format!("`{}`", named.name)).collect::<Vec<_>>().join(", ")
 }
 
 impl RuleSet {
@@ -114,7 +114,7 @@ mod tests {
             ("99999999999999999999", "this table has 6 rules"),
             ("+2", "expected a rule"),
             ("", "expected a rule"),
-            ("1-3", "(B1, B2, 1-1, 1-1+, 1-2, "),
+            ("1-3", "(`B1`, `B2`, `1-1`, `1-1+`, `1-2`, "),
             ("3:1/-1", "as it is always written: 0003:1/-1"),
             ("0003:-1/1", "as it is always written: 0003:1/-1"),
             ("0003:1", "expected the id of a rule"),

@@ -25,4 +25,5 @@ pub use names::{PLAYERS_NAMES, PlayersName};
 pub(crate) use rule::least_image;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet, TooManyRules};
+pub(crate) use without_rule::WithoutRules;
 pub use without_rule::{WithoutRule, WithoutRuleError};

@@ -23,7 +23,7 @@ const BYTES: usize = 18;
 /// Bytes that are no patterns without a rule.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
-    "pattern without a rule {number}, byte {}: found no canonical shape with a larger index than the one before, in {BYTES} bytes",
+    "pattern without a rule {number}, byte {}: found no canonical shape that comes after the one before, or no larger index, in {BYTES} bytes",
     number * BYTES
 )]
 pub struct WithoutRuleError {
@@ -45,33 +45,78 @@ impl WithoutRule {
         };
         patterns.iter().flat_map(bytes).collect()
     }
+}
 
-    /// The patterns in such bytes. It is not checked whether their systems are canonical, and whether what is said of
-    /// them is true. Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that is not in its
-    /// place.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Vec<Self>, WithoutRuleError> {
-        let (whole, rest) = bytes.as_chunks::<BYTES>();
-        let mut patterns: Vec<Self> = Vec::with_capacity(whole.len());
-        for (number, bytes) in whole.iter().enumerate() {
-            let before = patterns.last().map(|before| before.id);
-            let pattern = Self::read(bytes, before);
-            let follows = |pattern: &Self| before.is_none_or(|before| before < pattern.id);
-            patterns.push(pattern.filter(follows).ok_or(WithoutRuleError { number })?);
+/// Patterns without a rule as they lie in a table: bytes that are read where they are asked for. A table may hold hundreds of
+/// thousands, of which a board asks for a few.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WithoutRules<'a>(&'a [[u8; BYTES]]);
+
+impl<'a> WithoutRules<'a> {
+    /// Errors: [`WithoutRuleError`] if the last pattern is cut off.
+    pub fn new(bytes: &'a [u8]) -> Result<Self, WithoutRuleError> {
+        let (whole, rest) = bytes.as_chunks();
+        if rest.is_empty() { Ok(Self(whole)) } else { Err(WithoutRuleError { number: whole.len() }) }
+    }
+
+    /// The shapes that have some, in order; between the first patterns of two shapes nothing is looked at but what a
+    /// binary search needs. Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that follows
+    /// one of a larger mask.
+    pub fn shapes(self) -> Result<Vec<Shape>, WithoutRuleError> {
+        let mut shapes: Vec<Shape> = Vec::new();
+        let mut number = 0;
+        while let Some(first) = self.0.get(number) {
+            let shape =
+                Shape::from_mask(mask(first)).filter(|shape| shapes.last().is_none_or(|last| last < shape));
+            let shape = shape.ok_or(WithoutRuleError { number })?;
+            shapes.push(shape);
+            // Where they are not in order it may be anywhere: at least the first is passed.
+            number += self.0[number..].partition_point(|pattern| mask(pattern) <= shape.mask()).max(1);
         }
-        if rest.is_empty() { Ok(patterns) } else { Err(WithoutRuleError { number: whole.len() }) }
+        Ok(shapes)
     }
 
-    fn read(bytes: &[u8; BYTES], before: Option<PatternId>) -> Option<Self> {
-        let word = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
-        let mask = u16::from_le_bytes(*bytes.first_chunk()?);
-        // Patterns of one shape follow each other.
-        let same = before.map(PatternId::shape).filter(|shape| shape.mask() == mask);
-        let shape = same.or_else(|| Shape::from_mask(mask))?;
-        let index = u64::from_le_bytes(*bytes.get(2..)?.first_chunk()?);
-        let goals = Goals { safe: word(10)?, mines: word(14)? };
-        let kind = if goals.is_empty() { Kind::Forbidden } else { Kind::Forced };
-        Some(Self { id: PatternId::new(shape, index), kind, goals })
+    /// What is said of a pattern, if it is one of them; no goals if it is forbidden. Where patterns are not in order
+    /// some are not found.
+    pub fn goals(self, id: PatternId) -> Option<Goals> {
+        let wanted = (id.shape().mask(), id.index());
+        let place = self.0.binary_search_by_key(&wanted, |pattern| (mask(pattern), index(pattern))).ok()?;
+        Some(goals(&self.0[place]))
     }
+
+    /// All, in order. It is not checked whether their systems are canonical, and whether what is said of them is true.
+    /// Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that is not in its place.
+    pub fn read(self) -> Result<Vec<WithoutRule>, WithoutRuleError> {
+        let mut patterns: Vec<WithoutRule> = Vec::with_capacity(self.0.len());
+        for (number, bytes) in self.0.iter().enumerate() {
+            let before = patterns.last().map(|before| before.id);
+            // Patterns of one shape follow each other.
+            let same = before.map(PatternId::shape).filter(|shape| shape.mask() == mask(bytes));
+            let id = same
+                .or_else(|| Shape::from_mask(mask(bytes)))
+                .map(|shape| PatternId::new(shape, index(bytes)));
+            let id = id
+                .filter(|&id| before.is_none_or(|before| before < id))
+                .ok_or(WithoutRuleError { number })?;
+            let goals = goals(bytes);
+            let kind = if goals.is_empty() { Kind::Forbidden } else { Kind::Forced };
+            patterns.push(WithoutRule { id, kind, goals });
+        }
+        Ok(patterns)
+    }
+}
+
+fn mask(bytes: &[u8; BYTES]) -> u16 {
+    u16::from_le_bytes([bytes[0], bytes[1]])
+}
+
+fn index(bytes: &[u8; BYTES]) -> u64 {
+    bytes[2..10].iter().rev().fold(0, |index, &byte| index << 8 | u64::from(byte))
+}
+
+fn goals(bytes: &[u8; BYTES]) -> Goals {
+    let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    Goals { safe: word(10), mines: word(14) }
 }
 
 #[cfg(test)]
@@ -89,15 +134,23 @@ mod tests {
         let all = [pattern(0b11, 7), pattern(0x33, 1), forbidden];
         let bytes = WithoutRule::to_bytes(&all);
         assert_eq!(bytes.len(), 3 * BYTES);
-        assert_eq!(WithoutRule::from_bytes(&bytes), Ok(all.to_vec()));
-        assert_eq!(WithoutRule::from_bytes(&[]), Ok(Vec::new()));
+        let read = |bytes: &[u8]| WithoutRules::new(bytes)?.read();
+        let shapes = |bytes: &[u8]| WithoutRules::new(bytes)?.shapes();
+        assert_eq!(read(&bytes), Ok(all.to_vec()));
+        assert_eq!(shapes(&bytes), Ok(vec![shape(0b11), shape(0x33)]));
+        assert_eq!((read(&[]), shapes(&[])), (Ok(Vec::new()), Ok(Vec::new())));
+        let asked = WithoutRules::new(&bytes).unwrap();
+        all.iter().for_each(|pattern| assert_eq!(asked.goals(pattern.id), Some(pattern.goals)));
+        assert_eq!(asked.goals(PatternId::new(shape(0b11), 8)), None);
+        let error = WithoutRuleError { number: 2 };
+        assert_eq!(WithoutRules::new(&bytes[..bytes.len() - 1]).unwrap_err(), error);
         let error = |number| Err(WithoutRuleError { number });
-        assert_eq!(WithoutRule::from_bytes(&bytes[..bytes.len() - 1]), error(2));
         let twice = WithoutRule::to_bytes(&[all[0], all[0]]);
-        assert_eq!(WithoutRule::from_bytes(&twice), error(1));
+        assert_eq!(read(&twice), error(1));
         // Two foci one above the other are the image of two side by side.
         let mut turned = bytes;
         turned[..2].copy_from_slice(&[0x11, 0]);
-        assert_eq!(WithoutRule::from_bytes(&turned), error(0));
+        assert_eq!(read(&turned), error(0));
+        assert_eq!(shapes(&turned).unwrap_err(), WithoutRuleError { number: 0 });
     }
 }

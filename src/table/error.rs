@@ -53,7 +53,7 @@ pub enum TableError {
         shard: Option<(u32, u32)>,
     },
     /// Another kind of file.
-    #[error("found a file that starts with {found:02x?}, expected a minescheme table (.mst); {REMEDY}")]
+    #[error("found a file that starts with \"{}\", expected a minescheme table (.mst); {REMEDY}", found.escape_ascii())]
     NotATable {
         /// The first bytes, at most eight.
         found: Vec<u8>,

@@ -116,7 +116,7 @@ impl Info {
                 let rules = RuleTable::new(table)?;
                 info.sampled = rules.samples().collect();
                 info.uncovered = Some(rules.uncovered());
-                for pattern in rules.without_rule() {
+                for pattern in rules.without_rule()? {
                     *info.without_rule.entry(pattern.id.shape().len() as u8).or_default() += 1;
                 }
                 info.rules_total = Some(rules.rules().rules().len());

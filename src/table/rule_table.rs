@@ -1,7 +1,8 @@
 //! The rule table: the few rules behind all patterns of a library.
 
 use crate::canonical::{Kind, PatternId, ShapeSystem};
-use crate::rules::{RuleSet, WithoutRule};
+use crate::rules::{RuleSet, WithoutRule, WithoutRuleError, WithoutRules};
+use crate::shape::Shape;
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::{Goals, Verdict};
 
@@ -25,8 +26,8 @@ pub struct RuleTable {
     table: Table,
     records: RuleRecords,
     rules: RuleSet,
-    /// By ascending id.
-    without_rule: Vec<WithoutRule>,
+    /// The shapes of the patterns without a rule, which are left where they are.
+    shapes_without_rule: Vec<Shape>,
 }
 
 impl RuleTable {
@@ -38,13 +39,9 @@ impl RuleTable {
             return Err(TableError::WrongKind { expected: TableKind::Rules, found });
         }
         let records: RuleRecords = read(table.directory(), "rules")?;
-        let rules = RuleSet::from_bytes(&records.rules)
-            .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
-        let section = HEADER_LEN as u64..table.header().directory_offset;
-        let section = table.section(section.start, section.end - section.start).unwrap_or_default();
-        let without_rule = WithoutRule::from_bytes(section)
-            .map_err(|error| TableError::Archive { what: "rules".to_owned(), why: error.to_string() })?;
-        let found = Self { table: table.clone(), records, rules, without_rule };
+        let rules = RuleSet::from_bytes(&records.rules).map_err(in_rules)?;
+        let shapes_without_rule = without_rule(table).and_then(WithoutRules::shapes).map_err(in_rules)?;
+        let found = Self { table: table.clone(), records, rules, shapes_without_rule };
         let foci: Vec<u8> = found.samples().map(|sample| sample.foci).collect();
         let walked = table.header().scope.most_foci();
         let beyond = |foci: &u8| (walked + 1..=MAX_FOCI).contains(&usize::from(*foci));
@@ -69,9 +66,14 @@ impl RuleTable {
     }
 
     /// The patterns that no coefficients decide, by ascending id. What the table says of them is only a claim: a
-    /// matcher proves it before it is used, and `minescheme verify` proves all.
-    pub fn without_rule(&self) -> &[WithoutRule] {
-        &self.without_rule
+    /// matcher proves it before it is used, and `minescheme verify` proves all. Errors: they are not in order.
+    pub fn without_rule(&self) -> Result<Vec<WithoutRule>, TableError> {
+        without_rule(&self.table).and_then(WithoutRules::read).map_err(in_rules)
+    }
+
+    /// The shapes that have patterns without a rule, in order.
+    pub(crate) fn shapes_without_rule(&self) -> &[Shape] {
+        &self.shapes_without_rule
     }
 
     /// What the table says of a system of a shape, if it is a pattern without a rule, as far as the exact verdict
@@ -79,11 +81,11 @@ impl RuleTable {
     pub(crate) fn probe(&self, geometry: &Geometry, system: &ShapeSystem) -> Option<(Kind, Goals)> {
         let least = geometry.least(system)?;
         let id = PatternId::new(geometry.shape, least.index);
-        let place = self.without_rule.binary_search_by_key(&id, |pattern| pattern.id).ok()?;
+        let said = without_rule(&self.table).ok()?.goals(id)?;
         let (canonical, image) = geometry.canonical_at(system, least);
         let (kind, goals) = match canonical.system().to_system(geometry).verdict() {
             Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
-            Verdict::Forced(goals) => (Kind::Forced, goals.common(self.without_rule[place].goals)),
+            Verdict::Forced(goals) => (Kind::Forced, goals.common(said)),
             Verdict::Silent => return None,
         };
         let goals = geometry.goals_before(goals, image);
@@ -103,4 +105,14 @@ impl RuleTable {
     pub(crate) fn records(&self) -> &RuleRecords {
         &self.records
     }
+}
+
+/// Between header and directory.
+fn without_rule(table: &Table) -> Result<WithoutRules<'_>, WithoutRuleError> {
+    let len = table.header().directory_offset.saturating_sub(HEADER_LEN as u64);
+    WithoutRules::new(table.section(HEADER_LEN as u64, len).unwrap_or_default())
+}
+
+fn in_rules(error: impl std::fmt::Display) -> TableError {
+    TableError::Archive { what: "rules".to_owned(), why: error.to_string() }
 }

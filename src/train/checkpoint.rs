@@ -24,6 +24,10 @@ impl<'a> Checkpoints<'a> {
     /// Opens the folder, or makes it.
     pub fn open(folder: &Path, plan: &'a Plan) -> Result<Self, PieceError> {
         let error = |error| PieceError::Io { path: folder.to_owned(), error };
+        if folder.is_file() {
+            let found = "found a file, expected a folder, for what is done of a walk";
+            return Err(error(std::io::Error::new(std::io::ErrorKind::NotADirectory, found)));
+        }
         std::fs::create_dir_all(folder).map_err(error)?;
         remove_leftovers(&folder.join(NAME));
         Ok(Self { folder: folder.to_owned(), plan, fingerprint: plan_fingerprint(plan) })

@@ -65,7 +65,9 @@ pub struct Shard {
 
 /// A text that names no shard.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("shard {found:?}: expected a number and the number of shards, as in `2/16` (from `1/16` to `16/16`)")]
+#[error(
+    "shard {found:?}: expected which shard and how many there are, as in `2/16`: the first at most the second, both from 1"
+)]
 pub struct ShardError {
     /// The text.
     pub found: String,

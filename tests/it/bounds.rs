@@ -6,6 +6,7 @@ use minescheme::explain::{Argument, Checker, Explainer, Explanation, Refusal, Re
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Value};
 use minescheme::odds::{Counter, OddsError};
+use minescheme::play::{Guesser, Policy};
 use minescheme::tree::SmallBoard;
 
 /// Islands of three closed cells with one or two mines, walls between them.
@@ -109,4 +110,48 @@ fn trees_have_a_largest_board() {
     for text in ["6x6/6", "99999999999x99999999999/1", "30x1/40"] {
         assert!(text.parse::<SmallBoard>().is_err(), "{text}");
     }
+}
+
+/// With as many mines as there are islands the count decides every cell, but no proof of it can be told; with one fewer nothing fits. Both
+/// are said, on a small stack too.
+#[test]
+fn what_is_too_long_to_tell_is_said_to_be() {
+    let told = || {
+        [400, 399].map(|mines| {
+            let board = islands(20, 20);
+            let mut session = Matcher::shipped().session_on(&board, Some(mines));
+            let hint = session.hint();
+            let explainer = Explainer::new(&Matcher::shipped(), &board, Some(mines));
+            let found = explainer.with(explainer.easiest());
+            let follow = explainer.answer().safe.len() + explainer.answer().mines.len();
+            assert!(found.explanations.is_empty() && found.contradiction.is_none());
+            assert!(hint.text.contains("too long to tell") && hint.cells.is_empty(), "{}", hint.text);
+            (hint.contradiction, found.impossible, follow)
+        })
+    };
+    let thread = std::thread::Builder::new().stack_size(192 << 10).spawn(told).unwrap();
+    assert_eq!(thread.join().unwrap(), [(false, false, 3 * 400), (true, true, 0)]);
+}
+
+/// How deep the search for a placement goes is no matter of the stack.
+#[test]
+fn many_components_need_no_deep_stack() {
+    let refute = || {
+        let board = islands(60, 100);
+        Explainer::new(&Matcher::shipped(), &board, Some(5_999)).contradiction().is_none()
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(refute).unwrap();
+    assert!(thread.join().unwrap());
+}
+
+/// A cell that is walled off, beside a hundred and sixty thousand closed ones, of which no end game can be played.
+#[test]
+fn a_guess_does_not_order_what_it_cannot_play() {
+    let mut board = Board::closed(402, 400).unwrap();
+    for at in board.coords().filter(|at| at.row < 2) {
+        board.set(at, if at == Coord::new(0, 0) { Cell::Closed } else { Cell::Wall });
+    }
+    let session = Matcher::shipped().session_on(&board, Some(32_000));
+    let guess = Guesser::new(&Matcher::shipped(), Policy::default()).guess(&session).unwrap().unwrap();
+    assert_eq!(board.get(guess.cell), Cell::Closed);
 }

@@ -90,10 +90,12 @@ fn a_walk_that_is_killed_again_and_again_comes_to_the_same() {
         lines
     };
     let mut random = Pcg64::seed_from_u64(4);
-    for _ in 0..15 {
-        killed_after(&folder, &format!("train {WALK} --resume saved --out t.mst"), any_moment(&mut random));
-        killed_after(&folder, "train --window 6 --max-foci 3 --ledger six.ledger", any_moment(&mut random));
+    let mut kills = 0;
+    let resumed = format!("train {WALK} --resume saved --out t.mst");
+    for args in [&resumed, "train --window 6 --max-foci 3 --ledger six.ledger"].repeat(15) {
+        kills += u32::from(killed_after(&folder, args, any_moment(&mut random)));
     }
+    assert!(kills > 5, "only {kills} runs were killed before their end");
     assert_eq!(folder.train(&format!("{WALK} --resume saved"), "t.mst"), whole);
     folder.run("train --window 6 --max-foci 3 --ledger six.ledger").is_fine();
     assert_eq!(sorted("six.ledger"), sorted("whole.ledger"));

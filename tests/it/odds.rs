@@ -3,7 +3,7 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
-use minescheme::odds::{Odds, OddsError};
+use minescheme::odds::{Counter, Odds, OddsError};
 use minescheme::rules::RuleSet;
 use proptest::prelude::*;
 
@@ -152,6 +152,20 @@ fn large_boards_have_the_odds_of_their_parts() {
     }
     let sum: f64 = odds.closed().map(|(_, odds)| odds).sum();
     assert!((sum - 800.0).abs() < 1e-9, "{sum} mines are expected, not 800");
+}
+
+/// Boards of different widths, whose digits stand at the same number in memory, are not taken for each other.
+#[test]
+fn one_counter_for_boards_of_different_widths() {
+    let narrow: Board = "##########\n....1.....\n..........\n".parse().unwrap();
+    let wide: Board = "....1...................\n........................\n".parse().unwrap();
+    let mut counter = Counter::default();
+    for board in [&narrow, &wide, &narrow, &wide] {
+        let session = Matcher::shipped().session_on(board, Some(12));
+        let found = counter.odds(&session).unwrap().clone();
+        let fresh = Odds::of(board, 12).unwrap();
+        assert!(found.closed().eq(fresh.closed()) && found.ways() == fresh.ways());
+    }
 }
 
 #[test]

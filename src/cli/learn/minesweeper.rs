@@ -34,7 +34,7 @@ impl Args {
             games,
             seed: self.seed,
             first_round: GuessTraining::FIRST_ROUND,
-            windows: self.windows as usize,
+            windows: self.windows.unwrap_or(32_000) as usize,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let watch = Watch::start("games", games)?;

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use minescheme::learn::players::{Fallible, Perfect, Random};
 use minescheme::learn::{
@@ -45,27 +45,28 @@ pub struct Args {
     /// How the machine learns
     #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
     learner: LearnerArg,
-    /// Boxes: how they learn
-    #[arg(long, value_enum, default_value_t = StrategyArg::Repaint)]
-    strategy: StrategyArg,
-    /// Boxes: beads of each colour in a new box
-    #[arg(long, value_name = "X", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    beads: u32,
-    /// Values: how far a value moves towards that of the next position, as a share of the way; at first
-    #[arg(long, value_name = "A", default_value_t = 0.1, value_parser = share)]
-    step: f64,
-    /// Values: the share of moves that try something new, at first
-    #[arg(long, value_name = "E", default_value_t = 0.3, value_parser = share)]
-    explore: f64,
-    /// Values: the number of games after which --step and --explore have halved; 0: they stay
-    #[arg(long, value_name = "N", default_value_t = 5000)]
-    halve_after: u32,
+    /// Boxes: how they learn [default: repaint]
+    #[arg(long, value_enum)]
+    strategy: Option<StrategyArg>,
+    /// Boxes: beads of each colour in a new box [default: 10]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    beads: Option<u32>,
+    /// Values: how far a value moves towards that of the next position, as a share of the way; at first [default: 0.1]
+    #[arg(long, value_name = "A", value_parser = share)]
+    step: Option<f64>,
+    /// Values: the share of moves that try something new, at first [default: 0.3]
+    #[arg(long, value_name = "E", value_parser = share)]
+    explore: Option<f64>,
+    /// Values: the number of games after which --step and --explore have halved; 0: they stay [default: 5000]
+    #[arg(long, value_name = "N")]
+    halve_after: Option<u32>,
     /// Values and boxes: learn each rotation and reflection of a position by itself
     #[arg(long)]
     no_symmetry: bool,
-    /// Minesweeper: remember at most so many 5×5 surroundings of a cell, those that were seen most; about 30 bytes each
-    #[arg(long, value_name = "N", default_value_t = 32_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    windows: u32,
+    /// Minesweeper: remember at most so many 5×5 surroundings of a cell, those that were seen most; about 30 bytes each [default:
+    /// 32000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    windows: Option<u32>,
     /// Games to play [default: 10000; against a person until you stop]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
@@ -163,12 +164,35 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        self.refuse_what_is_not_used()?;
         match (self.game, self.no_symmetry) {
             (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
             (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
             (GameArg::Pebbles, _) => self.learn(&self.pebbles.game()?, out),
             (GameArg::Minesweeper, _) => self.learn_guesses(out),
         }
+    }
+
+    /// An option that says nothing about this game and these learners is an error: whoever gave it meant something.
+    fn refuse_what_is_not_used(&self) -> Result<()> {
+        let values = self.learner == LearnerArg::Value || self.against == AgainstArg::Value;
+        let boxes = self.learner == LearnerArg::Boxes || self.against == AgainstArg::Boxes;
+        let [tictactoe, pebbles, minesweeper] =
+            [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
+        let (boxes, values) = (boxes && !minesweeper, values && !minesweeper);
+        for (option, given, used, wanted) in [
+            ("--strategy", self.strategy.is_some(), boxes, "--learner boxes"),
+            ("--beads", self.beads.is_some(), boxes, "--learner boxes"),
+            ("--step", self.step.is_some(), values, "values"),
+            ("--explore", self.explore.is_some(), values, "values"),
+            ("--halve-after", self.halve_after.is_some(), values, "values"),
+            ("--no-symmetry", self.no_symmetry, tictactoe, "tictactoe"),
+            ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
+            ("--pebbles, --take and --last", self.pebbles.is_given(), pebbles, "pebbles"),
+        ] {
+            ensure!(used || !given, "{option} is not used here: it goes with {wanted}; leave it out");
+        }
+        Ok(())
     }
 
     fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
@@ -207,12 +231,13 @@ impl Args {
     }
 
     fn schedule(&self) -> Schedule {
-        let halved_after = (self.halve_after > 0).then_some(f64::from(self.halve_after));
-        Schedule { step: self.step, explore: self.explore, halved_after }
+        let halve_after = self.halve_after.unwrap_or(5000);
+        let halved_after = (halve_after > 0).then_some(f64::from(halve_after));
+        Schedule { step: self.step.unwrap_or(0.1), explore: self.explore.unwrap_or(0.3), halved_after }
     }
 
     fn strategy(&self) -> Strategy {
-        match self.strategy {
+        match self.strategy.unwrap_or(StrategyArg::Repaint) {
             StrategyArg::Remove => Strategy::Remove,
             StrategyArg::Repaint => Strategy::Repaint(Colours::Legal),
             StrategyArg::RepaintLeft => Strategy::Repaint(Colours::Left),
@@ -227,14 +252,16 @@ impl Args {
         load: Option<&Path>,
     ) -> Result<Box<dyn Learner<G>>> {
         let saved = load.map(read).transpose()?;
+        let beads = self.beads.unwrap_or(10);
         let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
             (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
-            (LearnerArg::Boxes, None) => Ok(Box::new(Boxes::new(self.beads, self.strategy())) as Box<_>),
+            (LearnerArg::Boxes, None) => Ok(Box::new(Boxes::new(beads, self.strategy())) as Box<_>),
             (LearnerArg::Value, Some(saved)) => {
                 Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
             }
-            (LearnerArg::Boxes, Some(saved)) => Boxes::load(tree, &saved, self.beads, self.strategy())
-                .map(|learner| Box::new(learner) as Box<_>),
+            (LearnerArg::Boxes, Some(saved)) => {
+                Boxes::load(tree, &saved, beads, self.strategy()).map(|learner| Box::new(learner) as Box<_>)
+            }
         };
         learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
     }
@@ -272,7 +299,7 @@ impl Args {
     }
 
     fn title(&self) -> String {
-        let how = match (self.learner, self.strategy) {
+        let how = match (self.learner, self.strategy.unwrap_or(StrategyArg::Repaint)) {
             (LearnerArg::Value, _) => "values",
             (LearnerArg::Boxes, StrategyArg::Remove) => "boxes, beads removed and added",
             (LearnerArg::Boxes, StrategyArg::Repaint) => "boxes, beads repainted",

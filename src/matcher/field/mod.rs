@@ -235,6 +235,11 @@ impl Field {
         Bits(directions.into()).map(move |direction| at.wrapping_add(steps[direction]))
     }
 
+    /// Squares in a row. Fields with as many number the same places alike.
+    pub fn stride(&self) -> usize {
+        1 << self.shift
+    }
+
     /// The closed cell at `at` becomes known.
     #[inline]
     pub fn settle(&mut self, at: usize, mine: bool) {
@@ -242,7 +247,7 @@ impl Field {
         self.mines += usize::from(mine);
         self.unopened += usize::from(!mine);
         self.trail.push(Event::new(at, false));
-        let stride = 1 << self.shift;
+        let stride = self.stride();
         self.squares[at].0 |= u32::from(if mine { MINE } else { SAFE }) << KIND;
         let residual = if mine { ONE_RESIDUAL } else { 0 };
         let fresh = &mut self.ready[self.ready_len..self.ready_len + 8];

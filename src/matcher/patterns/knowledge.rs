@@ -85,7 +85,7 @@ impl Knowledge {
 
     /// The rules of a table, and its patterns without a rule.
     pub fn of_rule_table(table: &RuleTable) -> Self {
-        let shapes: HashSet<Shape> = table.without_rule().iter().map(|pattern| pattern.id.shape()).collect();
+        let shapes: HashSet<Shape> = table.shapes_without_rule().iter().copied().collect();
         let any = !shapes.is_empty();
         let patterns = any.then(|| PatternBook::new(Source::RuleTable(Box::new(table.clone())), shapes));
         Self { patterns, ..Self::of_rules(table.rules()) }

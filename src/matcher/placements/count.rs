@@ -19,6 +19,8 @@ pub(crate) struct Count {
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
     parts: Vec<(u32, bool)>,
     allowed: Vec<u64>,
+    /// Cells that follow: the safe ones, and the mines.
+    found: [Vec<usize>; 2],
 }
 
 impl Count {
@@ -71,10 +73,10 @@ impl Placements {
         let free = state.field.unknown - self.tally_components(state, method)?;
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
-        let mut found = false;
+        let mut found = std::mem::take(&mut self.count.found);
+        found.iter_mut().for_each(Vec::clear);
         if free > 0 && (most == 0 || least == free) {
-            self.settle_free(state, least == free);
-            found = true;
+            found[usize::from(least == free)].extend(free_cells(state));
         }
         for part in 0..self.count.parts.len() {
             let (focus, exact) = self.count.parts[part];
@@ -86,10 +88,21 @@ impl Placements {
                 }
                 self.enumeration.totals(&self.components);
                 self.enumeration.restrict(&self.count.allowed);
-                found |= self.take_component(state, Tier::Count);
+                for mine in [false, true] {
+                    found[usize::from(mine)].extend(self.agreed(mine));
+                }
             }
         }
-        Ok(found)
+        // All digits have their share in each, so there is one step for all safe cells and one for all mines.
+        for (cells, mine) in found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty()) {
+            let step = count_step(state, mine);
+            for &cell in cells {
+                state.journal.cell(step, cell);
+                state.field.settle(cell, mine);
+            }
+        }
+        self.count.found = found;
+        Ok(self.count.found.iter().any(|cells| !cells.is_empty()))
     }
 
     /// Enumerates all components; returns the number of their closed cells.
@@ -128,29 +141,6 @@ impl Placements {
         Ok(touched)
     }
 
-    /// Settles all closed cells that no digit touches.
-    fn settle_free(&mut self, state: &mut State, mine: bool) {
-        let step = self.count_step(state, mine);
-        let (rows, cols) = state.field.size();
-        for coord in (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col))) {
-            let cell = state.field.index(coord);
-            let free = |near: usize| state.field.at(near).kind() != OPEN;
-            if state.field.at(cell).kind() == CLOSED && state.field.around(cell, 0xff).all(free) {
-                state.journal.cell(step, cell);
-                state.field.settle(cell, mine);
-            }
-        }
-    }
-
-    /// Opens a step of the count: every digit with closed neighbours has its share in it.
-    pub(crate) fn count_step(&mut self, state: &mut State, mine: bool) -> Open {
-        let step = state.journal.list(Tier::Count, Value::from_mine(mine), 0);
-        for at in state.field.foci() {
-            state.journal.focus(step, at, state.field.at(at));
-        }
-        step
-    }
-
     /// Records that all digits together contradict the count.
     fn fail_count(&mut self, state: &mut State) -> Stop {
         let (rows, cols) = state.field.size();
@@ -159,4 +149,22 @@ impl Placements {
             all.map(|coord| state.field.index(coord)).filter(|&at| state.field.at(at).kind() == OPEN);
         state.conflict.set(digits.map(|at| at as u32), true)
     }
+}
+
+/// The closed cells that no digit touches.
+fn free_cells(state: &State) -> impl Iterator<Item = usize> {
+    let field = &state.field;
+    let is_free = move |&cell: &usize| {
+        field.at(cell).kind() == CLOSED && field.around(cell, 0xff).all(|near| field.at(near).kind() != OPEN)
+    };
+    field.cells().filter(is_free)
+}
+
+/// Opens a step of the count: every digit with closed neighbours has its share in it.
+fn count_step(state: &mut State, mine: bool) -> Open {
+    let step = state.journal.list(Tier::Count, Value::from_mine(mine), 0);
+    for at in state.field.foci() {
+        state.journal.focus(step, at, state.field.at(at));
+    }
+    step
 }

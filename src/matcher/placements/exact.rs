@@ -29,7 +29,7 @@ impl Placements {
             match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
                 Outcome::Undecided => state.undecided.push(at as u32),
-                Outcome::Decided if self.take_component(state, Tier::Exact) => return Ok(true),
+                Outcome::Decided if self.take_component(state) => return Ok(true),
                 Outcome::Decided => {}
             }
         }
@@ -55,33 +55,33 @@ impl Placements {
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
     /// cells, one for the mines.
-    pub(crate) fn take_component(&mut self, state: &mut State, tier: Tier) -> bool {
+    fn take_component(&self, state: &mut State) -> bool {
         let mut found = false;
         for mine in [false, true] {
             let mut step: Option<Open> = None;
-            for r in 0..self.components.regions.len() {
-                let region = self.components.regions[r];
-                let value = if mine { 1 << region.size } else { 1 };
-                if self.enumeration.value(r) != value {
-                    continue;
-                }
-                let step = *step.get_or_insert_with(|| self.component_step(state, tier, mine));
-                for &cell in self.components.cells_of(&region) {
-                    state.journal.cell(step, cell as usize);
-                    state.field.settle(cell as usize, mine);
-                }
+            for cell in self.agreed(mine) {
+                let step = *step.get_or_insert_with(|| self.component_step(state, mine));
+                state.journal.cell(step, cell);
+                state.field.settle(cell, mine);
                 found = true;
             }
         }
         found
     }
 
+    /// The cells of the component that are safe in every placement that was kept, or a mine.
+    pub(crate) fn agreed(&self, mine: bool) -> impl Iterator<Item = usize> {
+        let regions = self.components.regions.iter().enumerate();
+        let agreed = regions.filter(move |(place, region)| {
+            let value = if mine { 1 << region.size } else { 1 };
+            self.enumeration.value(*place) == value
+        });
+        agreed.flat_map(|(_, region)| self.components.cells_of(region)).map(|&cell| cell as usize)
+    }
+
     /// Opens a step for cells of the component.
-    fn component_step(&mut self, state: &mut State, tier: Tier, mine: bool) -> Open {
-        if tier == Tier::Count {
-            return self.count_step(state, mine);
-        }
-        let step = state.journal.list(tier, Value::from_mine(mine), 0);
+    fn component_step(&self, state: &mut State, mine: bool) -> Open {
+        let step = state.journal.list(Tier::Exact, Value::from_mine(mine), 0);
         for &at in &self.components.foci {
             state.journal.focus(step, at as usize, state.field.at(at as usize));
         }

@@ -1,5 +1,6 @@
 //! A board that changes move by move.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::matcher::Matcher;
@@ -35,6 +36,8 @@ pub struct Session {
     pub(super) matcher: Matcher,
     pub(super) engine: Engine,
     pub(super) moves: Vec<Move>,
+    /// Cells of moves that were noted but not made, as the board is impossible with them.
+    noted: HashMap<Coord, Cell>,
     /// Whether everything that follows has been deduced.
     pub(super) settled: bool,
     /// The contradiction once it was named, and the number of moves by then.
@@ -44,6 +47,7 @@ pub struct Session {
 crate::opaque::opaque!(Session);
 
 /// A move, and how things stood before it.
+#[derive(Clone)]
 pub(super) struct Move {
     coord: Coord,
     cell: Cell,
@@ -59,13 +63,21 @@ pub(super) struct Move {
 impl Session {
     pub(in crate::matcher) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
         let engine = Engine::on(board, total);
-        Self { matcher, engine, moves: Vec::new(), settled: false, named: OnceLock::new() }
+        Self {
+            matcher,
+            engine,
+            moves: Vec::new(),
+            noted: HashMap::new(),
+            settled: false,
+            named: OnceLock::new(),
+        }
     }
 
     /// A new game: all cells closed, walls gone, the mine count as before.
     pub fn restart(&mut self) {
         self.engine.restart();
         self.moves.clear();
+        self.noted.clear();
         self.settled = false;
         self.named.take();
     }
@@ -92,8 +104,8 @@ impl Session {
         self.begin_move(coord, Cell::Digit(digit))?;
         let at = self.engine.state.field.index(coord);
         match self.engine.state.field.at(at).kind() {
-            _ if self.engine.state.conflict.found => {}
-            MINE => self.engine.state.impossible(),
+            _ if self.engine.state.conflict.found => self.note(coord, Cell::Digit(digit)),
+            MINE => self.note(coord, Cell::Digit(digit)),
             _ => self.engine.state.field.open(at, digit),
         }
         Ok(())
@@ -104,11 +116,19 @@ impl Session {
         self.begin_move(coord, Cell::Mine)?;
         let at = self.engine.state.field.index(coord);
         match self.engine.state.field.at(at).kind() {
-            _ if self.engine.state.conflict.found => {}
-            SAFE => self.engine.state.impossible(),
+            _ if self.engine.state.conflict.found => self.note(coord, Cell::Mine),
+            SAFE => self.note(coord, Cell::Mine),
             _ => self.engine.state.field.flag(at),
         }
         Ok(())
+    }
+
+    /// Notes a move that is not made: with it the board is impossible, if it was not before.
+    fn note(&mut self, coord: Coord, cell: Cell) {
+        self.noted.insert(coord, cell);
+        if !self.engine.state.conflict.found {
+            self.engine.state.impossible();
+        }
     }
 
     fn begin_move(&mut self, coord: Coord, cell: Cell) -> Result<(), MoveError> {
@@ -145,12 +165,7 @@ impl Session {
         if coord.row >= rows || coord.col >= cols {
             return Cell::Wall;
         }
-        // Once the board is impossible, moves are noted but not made.
-        let noted = self.moves.iter().rev().take_while(|_| self.engine.state.conflict.found);
-        match noted.into_iter().find(|told| told.coord == coord) {
-            Some(told) => told.cell,
-            None => self.engine.state.field.cell(coord),
-        }
+        self.noted.get(&coord).copied().unwrap_or_else(|| self.engine.state.field.cell(coord))
     }
 
     pub(super) fn run(&mut self, until: Until) {
@@ -181,12 +196,10 @@ impl Session {
     /// flag off. All other moves stay. False if nothing was told of this cell since the session began.
     pub fn take_back(&mut self, coord: Coord) -> bool {
         let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
-        let mut later = Vec::new();
-        while self.moves.len() > place {
-            later.extend(self.undo_one());
-        }
-        let taken_joined = later.pop().is_some_and(|taken| taken.joined);
-        for (number, told) in later.into_iter().rev().enumerate() {
+        let taken_joined = self.moves[place].joined;
+        let later = self.moves[place + 1..].to_vec();
+        self.undo_from(place);
+        for (number, told) in later.into_iter().enumerate() {
             let again = match told.cell {
                 Cell::Digit(digit) => self.tell_digit(told.coord, digit),
                 _ => self.tell_mine(told.coord),
@@ -201,29 +214,29 @@ impl Session {
 
     /// Takes the last move back, and what was deduced since. False if there is none.
     pub fn undo(&mut self) -> bool {
-        while let Some(last) = self.undo_one() {
-            if !last.joined {
-                return true;
-            }
-        }
-        false
+        let Some(first) = self.moves.iter().rposition(|told| !told.joined) else { return false };
+        self.undo_from(first);
+        true
     }
 
-    fn undo_one(&mut self) -> Option<Move> {
-        let last = self.moves.pop()?;
-        if self.named.get().is_some_and(|(moves, _)| self.moves.len() < *moves) {
+    /// Takes back the moves from number `first` on, and what was deduced since.
+    fn undo_from(&mut self, first: usize) {
+        let Some(before) = self.moves.get(first).cloned() else { return };
+        if self.named.get().is_some_and(|(moves, _)| first < *moves) {
             self.named.take();
         }
+        for told in self.moves.drain(first..) {
+            self.noted.remove(&told.coord);
+        }
         self.engine.state.journal.clear();
-        self.engine.rewind(last.events);
-        self.engine.state.undecided.extend_from_slice(last.undecided.as_deref().unwrap_or_default());
-        if last.conflict {
+        self.engine.rewind(before.events);
+        self.engine.state.undecided.extend_from_slice(before.undecided.as_deref().unwrap_or_default());
+        if before.conflict {
             self.engine.state.impossible();
-        } else if !last.settled {
+        } else if !before.settled {
             self.engine.state.field.ready_all();
         }
-        self.settled = last.settled;
-        Some(last)
+        self.settled = before.settled;
     }
 
     /// What was told: the board without deductions.
@@ -276,11 +289,6 @@ impl Session {
     /// enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
     pub fn work(&self) -> usize {
         self.engine.state.work
-    }
-
-    /// The number of mines on the whole board, if it is known.
-    pub fn mine_count(&self) -> Option<usize> {
-        self.engine.state.total
     }
 
     /// Whether the board was found to be impossible.

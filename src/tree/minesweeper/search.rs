@@ -16,6 +16,8 @@
 //! positions, and equally safe cells are tried in an order that goes with the position's symmetry: so which positions are visited
 //! depends neither on threads nor on which image of a position comes first.
 
+use crate::bits::Bits;
+
 /// Cells, a bit each.
 pub type Cells = u64;
 
@@ -185,12 +187,12 @@ impl Search {
     fn by_safety(&self, layouts: &[Cells], open: Cells, goes: &[u8]) -> Vec<(u32, usize)> {
         let mut mined = [0u32; MOST_CELLS];
         for &layout in layouts {
-            for cell in bits(layout) {
+            for cell in Bits(layout) {
                 mined[cell] += 1;
             }
         }
         let mut cells: Vec<(u32, usize)> =
-            bits(self.cells() & !open).map(|cell| (layouts.len() as u32 - mined[cell], cell)).collect();
+            Bits(self.cells() & !open).map(|cell| (layouts.len() as u32 - mined[cell], cell)).collect();
         cells.sort_unstable_by_key(|&(safe, cell)| (std::cmp::Reverse(safe), goes[cell]));
         cells
     }
@@ -246,15 +248,4 @@ fn by_size(shown: Shown) -> impl Iterator<Item = Vec<Cells>> {
     let mut sets: Vec<Vec<Cells>> = shown.into_iter().filter(|set| !set.is_empty()).collect();
     sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
     sets.into_iter()
-}
-
-/// The places of the bits of a word, ascending.
-fn bits(mut word: Cells) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }

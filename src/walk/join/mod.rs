@@ -82,7 +82,7 @@ impl Refused {
 
     /// The mass of all.
     pub fn mass(&self) -> u128 {
-        self.disconnected + self.one_cell + self.never_silent
+        self.disconnected.saturating_add(self.one_cell).saturating_add(self.never_silent)
     }
 }
 

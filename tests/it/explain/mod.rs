@@ -87,7 +87,7 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
 fn what_follows_late_in_play_is_explained() {
     let matcher = matcher();
     let boards: u64 =
-        std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(crate::drawn(12, 40));
+        std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(crate::drawn(16, 50));
     let levels = [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT];
     let told: Vec<[usize; 2]> = (0..3 * boards)
         .into_par_iter()

@@ -97,6 +97,13 @@ fn a_ledger_grows_in_any_way() {
     assert!(again.out.contains("28 of 28 shapes done, 1 of them now"), "{}", again.out);
     assert_eq!(lines(&folder), whole);
 
+    for other in ["no ledger at all", "0003\tno line\n", "no\tledger\nabcd"] {
+        folder.write("other", other);
+        let run = folder.run("train --window 6 --max-foci 3 --ledger other");
+        assert_eq!((run.code, folder.read("other")), (Some(2), other.into()));
+    }
+    std::fs::remove_file(folder.path("other")).unwrap();
+
     folder.write("six.ledger", "");
     for shard in ["2/3", "1/3", "3/3"] {
         folder.run(&format!("{THREE_FOCI} --shard {shard}")).is_fine();
@@ -115,7 +122,7 @@ fn a_ledger_grows_in_any_way() {
     let proved = folder.run("verify --ledger six.ledger --shape 0025 --json");
     assert!(proved.code == Some(0) && proved.out.contains("\"verified\":true"), "{}", proved.out);
     folder.run("verify --ledger six.ledger").is_fine();
-    folder.run("verify --ledger six.ledger --shape 0024").is_refused(&["the mask of a shape"]);
+    folder.run("verify --ledger six.ledger --shape 0024").is_refused(&["expected the id of a shape"]);
 }
 
 /// A line that is sound in itself and wrong.

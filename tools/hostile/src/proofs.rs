@@ -14,28 +14,29 @@ const TEXT: &str = "\
 .1..\n\
 ..2.\n";
 
-static BOARD: LazyLock<(Board, Truth)> = LazyLock::new(|| {
+/// The board, and what is true of it without a mine count and with each that fits.
+static BOARD: LazyLock<(Board, Vec<(Option<usize>, Truth)>)> = LazyLock::new(|| {
     let board: Board = TEXT.parse().expect("a board");
-    let truth = truth(&board, None).expect("something fits");
-    (board, truth)
+    let counts = std::iter::once(None).chain((0..8).map(Some));
+    let truths: Vec<_> = counts.filter_map(|mines| Some((mines, truth(&board, mines)?))).collect();
+    assert!(truths.len() > 2 && truths[0].0.is_none(), "several counts fit");
+    (board, truths)
 });
 
 /// Explanations of one small board.
 pub fn attack(bytes: &[u8]) {
     let Ok(found) = serde_json::from_slice::<Explanations>(bytes) else { return };
-    let (board, truth) = &*BOARD;
-    for mines in [None, Some(4)] {
-        let mut checker = Checker::new(board, mines);
+    let (board, truths) = &*BOARD;
+    for (mines, truth) in truths {
+        let mut checker = Checker::new(board, *mines);
         let accepted = found.explanations.iter().all(|one| checker.explanation(one).is_ok());
-        if mines.is_none() {
-            let is_so = |(at, value): (&_, &_)| match value {
-                Value::Safe => truth.safe.contains(at),
-                Value::Mine => truth.mines.contains(at),
-            };
-            assert!(checker.known().iter().all(is_so), "accepted, and false: {:?}", checker.known());
-        }
+        let is_so = |(at, value): (&_, &_)| match value {
+            Value::Safe => truth.safe.contains(at),
+            Value::Mine => truth.mines.contains(at),
+        };
+        assert!(checker.known().iter().all(is_so), "accepted, and false: {:?}", checker.known());
         if let (true, Some(refutation)) = (accepted, &found.contradiction) {
-            let refuted = Checker::new(board, None).refutation(refutation);
+            let refuted = Checker::new(board, *mines).refutation(refutation);
             assert!(refuted.is_err(), "accepted that nothing fits");
         }
     }
@@ -44,6 +45,10 @@ pub fn attack(bytes: &[u8]) {
 /// Proofs that are right.
 pub fn seeds() -> Vec<Vec<u8>> {
     let matcher = Matcher::shipped();
-    let explainer = Explainer::new(&matcher, &BOARD.0, None);
-    vec![serde_json::to_vec(&explainer.with(explainer.all())).expect("proofs are JSON")]
+    let (board, truths) = &*BOARD;
+    let seed = |(mines, _): &_| {
+        let explainer = Explainer::new(&matcher, board, *mines);
+        serde_json::to_vec(&explainer.with(explainer.all())).expect("proofs are JSON")
+    };
+    truths.iter().map(seed).collect()
 }

@@ -143,13 +143,9 @@ pub fn rules() -> Vec<u8> {
 pub fn rules_and_patterns() -> Vec<u8> {
     let all = include_bytes!("../../../patterns/all.mst");
     let table = Table::from_static(all).and_then(|table| RuleTable::new(&table)).expect("the shipped rules");
-    let five: Vec<WithoutRule> = table
-        .without_rule()
-        .iter()
-        .filter(|pattern| pattern.id.shape().len() == 5)
-        .step_by(100)
-        .copied()
-        .collect();
+    let listed = table.without_rule().expect("the shipped patterns");
+    let five: Vec<WithoutRule> =
+        listed.into_iter().filter(|pattern| pattern.id.shape().len() == 5).step_by(100).collect();
     with_patterns(&rules(), &five)
 }
 

@@ -55,8 +55,29 @@ pub fn reseal(bytes: &[u8]) -> Vec<u8> {
     shard
 }
 
-/// A ledger, and each of its lines alone.
+/// A ledger with the checksum of each line made right.
+pub fn reseal_ledger(bytes: &[u8]) -> Vec<u8> {
+    let reseal = |line: &[u8]| {
+        let Some(tab) = line.iter().rposition(|byte| *byte == b'\t') else { return line.to_vec() };
+        let before = &line[..=tab];
+        let mut sealed = before.to_vec();
+        sealed.extend(format!("{:016x}", XxHash3_64::oneshot(before)).into_bytes());
+        if line.ends_with(b"\n") {
+            sealed.push(b'\n');
+        }
+        sealed
+    };
+    bytes.split_inclusive(|byte| *byte == b'\n').flat_map(reseal).collect()
+}
+
+/// A ledger, as it is and with its checksums made right.
 pub fn ledgers(bytes: &[u8]) {
+    ledger_as_it_is(bytes);
+    ledger_as_it_is(&reseal_ledger(bytes));
+}
+
+/// A ledger, and each of its lines alone.
+fn ledger_as_it_is(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let path = folder.path().join("six.ledger");
     std::fs::write(&path, bytes).expect("the file is written");
