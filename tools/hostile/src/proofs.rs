@@ -14,8 +14,11 @@ const TEXT: &str = "\
 .1..\n\
 ..2.\n";
 
+/// What is true with each mine count, or without one.
+type Truths = Vec<(Option<usize>, Truth)>;
+
 /// The board, and what is true of it without a mine count and with each that fits.
-static BOARD: LazyLock<(Board, Vec<(Option<usize>, Truth)>)> = LazyLock::new(|| {
+static BOARD: LazyLock<(Board, Truths)> = LazyLock::new(|| {
     let board: Board = TEXT.parse().expect("a board");
     let counts = std::iter::once(None).chain((0..8).map(Some));
     let truths: Vec<_> = counts.filter_map(|mines| Some((mines, truth(&board, mines)?))).collect();
