@@ -10,7 +10,7 @@ use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
-use super::Found;
+use super::found::{Found, binomial};
 use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
@@ -278,9 +278,4 @@ impl<'a> Filter<'a> {
             *at = 1;
         }
     }
-}
-
-/// The number of ways to choose `chosen` of at most 8 cells.
-pub(super) fn binomial(cells: u8, chosen: u8) -> u64 {
-    (0..u64::from(chosen)).fold(1, |ways, i| ways * (u64::from(cells) - i) / (i + 1))
 }

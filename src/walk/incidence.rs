@@ -112,6 +112,22 @@ impl Incidence {
     }
 }
 
+/// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since these
+/// axes do not make the rows wider.
+pub(super) fn axis_order(geometry: &Geometry) -> Vec<usize> {
+    let own = |focus: usize| {
+        let region = geometry.regions.iter().find(|region| region.foci == 1 << focus);
+        region.map_or(0, |region| region.size())
+    };
+    let mut axes: Vec<usize> = (0..geometry.capacity.len()).collect();
+    axes.sort_by_key(|&focus| std::cmp::Reverse((own(focus), geometry.capacity[focus])));
+    if axes.len() > 1 {
+        let second = axes.remove(1);
+        axes.push(second);
+    }
+    axes
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! The walk: every system of a shape, and which of them are irreducible and forced or forbidden.
 
+mod found;
 mod harvest;
 mod incidence;
 mod join;
@@ -11,56 +12,17 @@ mod sweep;
 
 use std::ops::Range;
 
-use crate::canonical::{CanonicalSystem, Kind};
 use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_REGIONS, Shape};
-use crate::system::Goals;
 
-use harvest::{Harvest, binomial};
-use incidence::Incidence;
+use harvest::Harvest;
+use incidence::{Incidence, axis_order};
 use silent::SilentTable;
 use sweep::Sweep;
 
+pub use found::Found;
 pub use join::{JoinSize, JoinWalk, Refusal, Refused};
 pub use sample::{Draw, ShapeSample};
-
-/// A canonical irreducible system that the walk found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The system.
-    pub system: CanonicalSystem,
-    /// Forced or forbidden.
-    pub kind: Kind,
-    /// Its goals; none if forbidden.
-    pub goals: Goals,
-    /// For how many systems it stands that are canonical under rotation and reflection alone: 2, or 1 if one of these
-    /// takes it to its complement.
-    pub images: u32,
-}
-
-impl Tally {
-    /// Counts a canonical system; returns for how many systems canonical under D4 alone it stands.
-    fn add(&mut self, geometry: &Geometry, kind: Kind, found: &CanonicalSystem) -> u32 {
-        let (all, rotated) = geometry.orbit(found.system());
-        let canonical = all / rotated;
-        match kind {
-            Kind::Forced => {
-                self.forced += all;
-                self.forced_canonical += canonical;
-                self.forced_stored += 1;
-                let regions = geometry.regions.iter().zip(found.system().closed);
-                let placements = regions.map(|(region, c)| binomial(region.size(), c)).product::<u64>();
-                self.forced_patterns += u128::from(placements) * u128::from(all);
-            }
-            Kind::Forbidden => {
-                self.forbidden += all;
-                self.forbidden_canonical += canonical;
-                self.forbidden_stored += 1;
-            }
-        }
-        canonical as u32
-    }
-}
 
 /// The size of the walk of a shape, known without walking it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,20 +166,4 @@ impl ShapeWalk {
             }
         }
     }
-}
-
-/// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since these
-/// axes do not make the rows wider.
-fn axis_order(geometry: &Geometry) -> Vec<usize> {
-    let own = |focus: usize| {
-        let region = geometry.regions.iter().find(|region| region.foci == 1 << focus);
-        region.map_or(0, |region| region.size())
-    };
-    let mut axes: Vec<usize> = (0..geometry.capacity.len()).collect();
-    axes.sort_by_key(|&focus| std::cmp::Reverse((own(focus), geometry.capacity[focus])));
-    if axes.len() > 1 {
-        let second = axes.remove(1);
-        axes.push(second);
-    }
-    axes
 }

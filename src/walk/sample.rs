@@ -9,12 +9,12 @@ use rand_pcg::rand_core::SeedableRng;
 use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
 
+use super::found::Found;
 use super::harvest::Harvest;
-use super::incidence::{Closed, Counts, Incidence};
+use super::incidence::{Closed, Counts, Incidence, axis_order};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Group, Leaf, Sweep, Visit};
-use super::{Found, axis_order};
 
 /// How likely a cell is closed: a c takes one of these. Systems that are silent need many closed cells, those that are forced
 /// fewer.

@@ -13,102 +13,37 @@
 mod list;
 mod memo;
 mod part;
+mod prepared;
+mod refusal;
 mod run;
 mod search;
 mod size;
 
 use crate::scope::Tally;
-use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::shape::{Geometry, Shape};
 
-use super::Found;
-use super::incidence::{Closed, Incidence};
+use super::found::Found;
+use super::incidence::Closed;
 
-use part::{Part, axis_order, parts};
+use prepared::Prepared;
+pub use refusal::{Refusal, Refused};
 use run::Run;
-use search::Searcher;
 pub use size::JoinSize;
 
-/// The parts that are always joined: without the first axis, and without the second.
-const JOINED: usize = 2;
-
 /// The walk of one shape of at least two foci, ready to go.
-pub struct JoinWalk {
-    geometry: Geometry,
-    incidence: Incidence,
-    /// The focus of each axis.
-    axes: Vec<usize>,
-    /// The shape itself first.
-    parts: Vec<(Part, Searcher)>,
-    /// The parts without one axis each that are not joined.
-    others: Vec<(Part, Searcher)>,
-    /// Regions, that whose closed cells change slowest first.
-    order: Vec<usize>,
-    /// Off, everything is searched.
-    shortcuts: bool,
-}
+pub struct JoinWalk(Prepared);
 
 crate::opaque::opaque!(JoinWalk);
-
-/// Why no system of a c is irreducible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The foci do not hang together: by definition.
-    Disconnected,
-    /// A focus has one closed cell: it is forced, or its residual is none.
-    OneCell,
-    /// One of the parts that are joined is silent with no residuals.
-    NeverSilent,
-}
-
-/// The mass of the c that were refused.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Refused {
-    /// By [`Refusal::Disconnected`].
-    pub disconnected: u128,
-    /// By [`Refusal::OneCell`].
-    pub one_cell: u128,
-    /// By [`Refusal::NeverSilent`].
-    pub never_silent: u128,
-}
-
-impl Refused {
-    fn add(&mut self, refusal: Refusal, mass: u128) {
-        *match refusal {
-            Refusal::Disconnected => &mut self.disconnected,
-            Refusal::OneCell => &mut self.one_cell,
-            Refusal::NeverSilent => &mut self.never_silent,
-        } += mass;
-    }
-
-    /// The mass of all.
-    pub fn mass(&self) -> u128 {
-        self.disconnected.saturating_add(self.one_cell).saturating_add(self.never_silent)
-    }
-}
 
 impl JoinWalk {
     /// Prepares the walk. `None` for a lone focus, which has no parts.
     pub fn new(shape: Shape) -> Option<Self> {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        if axes.len() < JOINED {
-            return None;
-        }
-        let incidence = Incidence::of(&geometry, &axes);
-        let with_searcher = |part: Part| {
-            let searcher = Searcher::new(&part);
-            (part, searcher)
-        };
-        let parts = parts(&incidence).into_iter().map(with_searcher).collect();
-        let others =
-            (JOINED..axes.len()).map(|axis| with_searcher(Part::without(&incidence, axis))).collect();
-        let order = order(&incidence);
-        Some(Self { geometry, incidence, axes, parts, others, order, shortcuts: true })
+        Prepared::new(shape).map(Self)
     }
 
     /// The shape's geometry.
     pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+        &self.0.geometry
     }
 
     /// Walks the shape and hands over what is found; the order is always the same. The lists take at most about
@@ -120,25 +55,10 @@ impl JoinWalk {
         stop: impl Fn() -> bool,
         found: impl FnMut(Found),
     ) -> Option<(Tally, Refused)> {
-        let mut run = Run::new(self, memory, found);
+        let mut run = Run::new(&self.0, memory, found);
         run.descend(0, &mut Closed::default(), &stop)?;
         Some((run.harvest.tally, run.refused))
     }
-}
-
-/// Regions that parts hardly merge with others come first and change slowest: lists that differ in them are not asked
-/// for twice, and may be forgotten.
-fn order(incidence: &Incidence) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
-    order.sort_by_key(|&s| {
-        let merges = |axis: &usize| {
-            let merged = incidence.regions[s].axes ^ 1 << axis;
-            incidence.regions.iter().any(|other| other.axes == merged)
-        };
-        // The axis that is dropped first is in the largest parts that are missing one.
-        (0..incidence.axes).filter(merges).map(|axis| 1u32 << (MAX_FOCI - axis)).sum::<u32>()
-    });
-    order
 }
 
 #[cfg(test)]
@@ -183,7 +103,7 @@ mod tests {
             refused[0] |= by_lemma.one_cell > 0;
             refused[1] |= by_lemma.never_silent > 0;
             for (shortcuts, memory) in [(false, 1 << 30), (true, 0), (true, 1 << 12)] {
-                let other = JoinWalk { shortcuts, ..JoinWalk::new(shape).unwrap() };
+                let other = JoinWalk(Prepared { shortcuts, ..Prepared::new(shape).unwrap() });
                 let (plain, by_definition, same) = all(&other, memory);
                 assert_eq!(plain, tally, "{shape}");
                 assert!(same == found, "{shape}");

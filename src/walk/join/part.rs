@@ -6,8 +6,10 @@ use crate::shape::{Geometry, MAX_REGIONS};
 use crate::system::FocusSet;
 
 use super::super::incidence::{AxisRegion, Closed, Incidence};
-use super::JOINED;
 use super::list::Move;
+
+/// The parts that are always joined: without the first axis, and without the second.
+pub(super) const JOINED: usize = 2;
 
 /// The parts of a part that are joined, and one more to ask if much is undecided then.
 const DROPS: usize = JOINED + 1;

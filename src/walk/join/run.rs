@@ -4,21 +4,22 @@ use crate::canonical::{Kind, ShapeSystem};
 use crate::shape::MAX_FOCI;
 use crate::system::Goals;
 
-use super::super::Found;
+use super::super::found::Found;
 use super::super::harvest::Harvest;
 use super::super::incidence::{Closed, Counts};
 use super::list::{Entry, Frame, Joined, confirm, inherit, join};
 use super::memo::{Memo, State};
-use super::part::Part;
+use super::part::{JOINED, Part};
+use super::prepared::Prepared;
+use super::refusal::{Refusal, Refused};
 use super::search::Search;
-use super::{JOINED, JoinWalk, Refusal, Refused};
 
 /// So many open candidates are worth the list of a third part.
 const WORTH_A_LIST: u32 = 4;
 
 /// The state of a run.
 pub(super) struct Run<'a, F> {
-    walk: &'a JoinWalk,
+    walk: &'a Prepared,
     /// By part.
     memos: Vec<Memo>,
     /// The bytes of all lists, and how many they may take.
@@ -35,7 +36,7 @@ pub(super) struct Run<'a, F> {
 }
 
 impl<'a, F: FnMut(Found)> Run<'a, F> {
-    pub fn new(walk: &'a JoinWalk, memory: u64, found: F) -> Self {
+    pub fn new(walk: &'a Prepared, memory: u64, found: F) -> Self {
         Self {
             walk,
             memos: walk.parts.iter().map(|(part, _)| Memo::new(part.placements)).collect(),

@@ -1,0 +1,58 @@
+//! What a join walk knows of its shape before it starts.
+
+use super::super::incidence::Incidence;
+use super::part::{JOINED, Part, axis_order, parts};
+use super::search::Searcher;
+use crate::shape::{Geometry, MAX_FOCI, Shape};
+
+/// A shape of at least two foci, its parts, and the order of its regions.
+pub(super) struct Prepared {
+    pub geometry: Geometry,
+    pub incidence: Incidence,
+    /// The focus of each axis.
+    pub axes: Vec<usize>,
+    /// The shape itself first.
+    pub parts: Vec<(Part, Searcher)>,
+    /// The parts without one axis each that are not joined.
+    pub others: Vec<(Part, Searcher)>,
+    /// Regions, that whose closed cells change slowest first.
+    pub order: Vec<usize>,
+    /// Off, everything is searched.
+    pub shortcuts: bool,
+}
+
+impl Prepared {
+    /// Prepares the walk. `None` for a lone focus, which has no parts.
+    pub fn new(shape: Shape) -> Option<Self> {
+        let geometry = shape.geometry();
+        let axes = axis_order(&geometry);
+        if axes.len() < JOINED {
+            return None;
+        }
+        let incidence = Incidence::of(&geometry, &axes);
+        let with_searcher = |part: Part| {
+            let searcher = Searcher::new(&part);
+            (part, searcher)
+        };
+        let parts = parts(&incidence).into_iter().map(with_searcher).collect();
+        let others =
+            (JOINED..axes.len()).map(|axis| with_searcher(Part::without(&incidence, axis))).collect();
+        let order = order(&incidence);
+        Some(Self { geometry, incidence, axes, parts, others, order, shortcuts: true })
+    }
+}
+
+/// Regions that parts hardly merge with others come first and change slowest: lists that differ in them are not asked
+/// for twice, and may be forgotten.
+fn order(incidence: &Incidence) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
+    order.sort_by_key(|&s| {
+        let merges = |axis: &usize| {
+            let merged = incidence.regions[s].axes ^ 1 << axis;
+            incidence.regions.iter().any(|other| other.axes == merged)
+        };
+        // The axis that is dropped first is in the largest parts that are missing one.
+        (0..incidence.axes).filter(merges).map(|axis| 1u32 << (MAX_FOCI - axis)).sum::<u32>()
+    });
+    order
+}
