@@ -30,7 +30,7 @@ use super::{Answer, digits, rules_page, save};
   minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
   minescheme compile rules.mst --emit js --out rules.js
   minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst
-  minescheme compile --ledger patterns/six.ledger --rest patterns/all.mst --out all.mst")]
+  minescheme compile --ledger patterns/six.ledger --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
     /// The library; with --emit also a rule table

@@ -162,7 +162,10 @@ impl Args {
                 "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
             )?;
         }
-        writeln!(out, "patterns that no rules prove: {}", info.uncertified)?;
+        writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
+        if let Some(uncovered) = info.uncovered {
+            writeln!(out, "patterns of the windows walked that no rule of this table decides: {uncovered}")?;
+        }
         writeln!(out, "\nWhat players call these rules, one after the other:\n")?;
         for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
             writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;

@@ -88,7 +88,7 @@ impl Args {
             Ok(Some(_)) if self.json => {}
             Ok(Some(Proved { patterns, uncertified })) => {
                 let without = match table.header().kind {
-                    TableKind::Library => "that no rules prove",
+                    TableKind::Library => "that no coefficients prove",
                     TableKind::Rules => "without a rule",
                 };
                 writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;

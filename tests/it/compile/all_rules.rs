@@ -1,4 +1,4 @@
-//! The rules for all digits of a 6×6 window, of which those of the ledger's complete levels were walked and the others sampled.
+//! The rules for all digits of a 6×6 window, from its ledger.
 
 use minescheme::canonical::PatternId;
 use minescheme::coverage::Coverage;
@@ -15,29 +15,23 @@ fn path(name: &str) -> String {
     format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The sampled patterns without a rule.
-fn without_rule() -> Vec<PatternId> {
-    let listed = std::fs::read_to_string(path("without-rule.txt")).unwrap();
-    listed.lines().map(|line| line.parse().unwrap()).collect()
+/// Patterns of six digits and more that samples found (`compile --beyond`), and that no rule decides.
+fn sampled_without_rule() -> Vec<PatternId> {
+    include_str!("sampled-without-rule.txt").lines().map(|line| line.parse().unwrap()).collect()
 }
 
-/// The walked rules are those of the ledger.
+/// The rules are those of the ledger, and nothing is left to samples.
 #[test]
-fn the_walked_rules_are_the_ledgers() {
+fn the_rules_are_the_ledgers() {
     let ledger = Ledger::read(path("six.ledger").as_ref()).unwrap();
     let table = Table::open(path("all.mst")).unwrap();
-    let walked = table.header().scope.most_foci();
-    let mut expected: Vec<Rule> = ledger
-        .lines()
-        .filter(|line| line.shape.len() <= walked)
-        .flat_map(|line| &line.rules)
-        .copied()
-        .collect();
+    assert_eq!(table.header().scope.most_foci(), 16);
+    let mut expected: Vec<Rule> = ledger.lines().flat_map(|line| &line.rules).copied().collect();
     expected.sort_by_key(|rule| (rule.shape().len(), *rule));
     let table = RuleTable::new(&table).unwrap();
-    assert_eq!(table.rules().rules()[..expected.len()], expected);
-    assert!(table.rules().rules()[expected.len()..].iter().all(|rule| rule.shape().len() > walked));
-    assert!(ledger.levels()[..walked].iter().all(|level| level.done == level.shapes));
+    assert_eq!(table.rules().rules(), expected);
+    assert_eq!(table.samples().count(), 0);
+    assert!(ledger.levels().iter().all(|level| level.done == level.shapes));
 }
 
 /// With single digits, these rules and chains nothing is left that digits inside a 6×6 window force; and what-if logic finds all
@@ -60,33 +54,17 @@ fn play_lacks_none_of_them() {
     assert!(more_than_five > 10, "{:?}", report.by_foci);
 }
 
-/// The samples are of every level that was not walked, and large as far as irreducible systems are not too rare.
+/// The patterns without a rule that samples found are in the table. They are irreducible and not silent, no rule of the table decides
+/// them, and no coefficients that a rule may have exist for any of their goals.
 #[test]
-fn every_level_was_sampled() {
+fn what_samples_found_without_a_rule_the_walk_found_too() {
     let table = Table::open(path("all.mst")).unwrap();
     let rules = RuleTable::new(&table).unwrap();
-    let walked = table.header().scope.most_foci() as u8;
-    let samples: Vec<_> = rules.samples().collect();
-    let beyond: Vec<u8> = (walked + 1..=16).collect();
-    assert_eq!(samples.iter().map(|sample| sample.foci).collect::<Vec<_>>(), beyond);
-    for sample in &samples {
-        assert!(sample.systems >= 10_000_000 || sample.foci > 10, "{sample:?}");
-        let rules =
-            rules.rules().rules().iter().filter(|rule| rule.shape().len() == usize::from(sample.foci));
-        assert_eq!(rules.count() > 0, sample.decided > sample.undecided, "{sample:?}");
-    }
-    let undecided: u64 = samples.iter().map(|sample| sample.undecided).sum();
-    let listed = without_rule();
-    assert_eq!(listed.iter().filter(|id| id.shape().len() > walked.into()).count() as u64, undecided);
-}
-
-/// The patterns listed as without a rule are irreducible and not silent, no rule of the table decides them, and no
-/// coefficients that a rule may have exist for any of their goals.
-#[test]
-fn the_patterns_without_a_rule_have_none() {
-    let table = Table::open(path("all.mst")).unwrap();
-    let rules = RuleTable::new(&table).unwrap();
-    without_rule().par_iter().for_each(|id| {
+    let known = rules.without_rule().unwrap();
+    let sampled = sampled_without_rule();
+    assert_eq!(sampled.len(), 139);
+    sampled.par_iter().for_each(|id| {
+        assert!(known.binary_search_by_key(id, |pattern| pattern.id).is_ok(), "{id}");
         let geometry = id.shape().geometry();
         let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
         assert!(system.is_irreducible(), "{id}");

@@ -146,7 +146,7 @@ const MEDMUNDS: &[&str] = &[
 /// Patterns of real boards that no coefficients decide: what follows from them is told by cases, and the proof replays.
 #[test]
 fn what_no_sum_decides_is_told_by_cases() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns/without-rule.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/compile/sampled-without-rule.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let patterns: Vec<&str> = text.lines().step_by(3).collect();
     let matcher = matcher();

@@ -114,7 +114,7 @@ pub fn mini_fields() -> Result<String, String> {
     }
     section.push_str(
         "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted even in this way. But what they say follows from patterns, \
-         and all patterns of up to eight digits are known, in 5×5 those of up to nine: `minescheme info` of a library or a ledger tells how many groups of digits force a cell, are impossible, or force nothing.\n",
+         and all patterns are known, in 5×5 as in 6×6: `minescheme info` of a library or a ledger tells how many groups of digits force a cell, are impossible, or force nothing.\n",
     );
     Ok(section)
 }
