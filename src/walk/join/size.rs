@@ -16,10 +16,10 @@ pub struct JoinSize {
     pub memory: u64,
 }
 
-/// By number of foci, in thousandths: measured over all sizes of shapes, on one core of an AMD EPYC of 2022. With
-/// more foci fewer c have silent systems, and fewer of them.
+/// By number of foci, in thousandths: measured over all sizes of shapes, on an AMD EPYC; between the time that one thread
+/// takes alone, and that of two which share the memory. With more foci fewer c have silent systems, and fewer of them.
 const THOUSANDTHS: [f64; MAX_FOCI + 1] =
-    [0.0, 300.0, 300.0, 300.0, 300.0, 300.0, 300.0, 250.0, 95.0, 50.0, 20.0, 10.5, 5.0, 3.0, 2.0, 2.0, 2.0];
+    [0.0, 300.0, 300.0, 300.0, 300.0, 300.0, 300.0, 185.0, 68.0, 34.0, 13.5, 7.0, 4.2, 3.0, 2.0, 2.0, 2.0];
 
 /// About how many entries the list of a c has, over all c.
 const ENTRIES: u64 = 16;
