@@ -76,6 +76,7 @@ fn hint(bencher: Bencher<'_, '_>) {
             .tell_digits(&layout.flood(&layout.closed_board(), Game::EXPERT.first_cell()))
             .expect("closed");
         loop {
+            session.deduce();
             let hint = session.hint();
             let Some(value) = hint.value else { break };
             sessions.push((session.board(), hint.cells.clone(), value));
@@ -100,7 +101,7 @@ fn hint(bencher: Bencher<'_, '_>) {
             made.deduce();
             (made, cells, value)
         })
-        .bench_local_values(|(mut made, cells, value)| {
+        .bench_local_values(|(made, cells, value)| {
             let hint = made.hint();
             assert_eq!((&hint.cells, hint.value), (cells, Some(*value)));
             session = Some(made);

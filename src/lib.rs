@@ -2,7 +2,7 @@
 //!
 //! # The pipeline
 //!
-//! The data goes one way, and a stage never looks at a later one:
+//! The data goes one way:
 //!
 //! | stage | module |
 //! |---|---|
@@ -22,7 +22,8 @@
 //! | coverage | `coverage` |
 //! | the least table that solves given boards | `until_solved` |
 //!
-//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` are there with the feature `train`.
+//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved`, `census`, `learn` and `whole_file` are there with the
+//! feature `train`.
 
 #![warn(missing_docs, missing_debug_implementations)]
 #![deny(unsafe_code)]

@@ -16,7 +16,7 @@ pub type Order = u8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contradiction;
 
-/// What logic of order `order` derives from `system`: goals, or a contradiction.
+/// What logic of order `order` derives from `system`. Errors: [`Contradiction`], if that is what it derives.
 pub fn derive(system: &System, order: Order) -> Result<Goals, Contradiction> {
     let logic = Logic::new(system);
     let mut state = logic.start;

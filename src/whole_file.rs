@@ -101,10 +101,19 @@ pub(crate) fn remove_leftovers(target: &Path) {
 /// Writes a file whole or not at all: to a temporary file beside it, synced, then renamed. Temporary files that
 /// killed runs left are removed. Errors: those of the file system; then `target` is as it was.
 pub fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_file_with(target, |file| file.write_all(bytes))
+}
+
+/// As [`replace_file`], with what `write` writes.
+/// Errors: those of `write` and of the file system; then `target` is as it was.
+pub fn replace_file_with<E: From<io::Error>>(
+    target: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
     remove_leftovers(target);
     let mut file = BufWriter::new(temporary_beside(target)?);
-    file.write_all(bytes)?;
-    put_in_place(file, target)
+    write(&mut file)?;
+    Ok(put_in_place(file, target)?)
 }
 
 /// Syncs a temporary file and gives it the target's name.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
 use minescheme::formats::{Boards, Loaded, ReadError};
 
 /// How many boards there are in all files and folders, and the boards one by one. Every board is read and checked before the first is given,
@@ -11,11 +12,17 @@ pub fn read_twice<'a>(
     open: impl Fn(&Path) -> Result<Boards, ReadError> + 'a,
     check: impl Fn(&Loaded) -> anyhow::Result<()>,
 ) -> anyhow::Result<(usize, impl Iterator<Item = Result<Loaded, ReadError>> + 'a)> {
+    let is_input = |path: &Path| path == Path::new("-");
+    ensure!(
+        paths.iter().filter(|path| is_input(path)).count() <= 1,
+        "standard input (-) is named twice; it can be read once"
+    );
     let mut kept = Vec::new();
     let mut count = 0;
     for path in paths {
         let boards = open(path)?;
-        kept.push((!path.is_file() && !path.is_dir()).then(|| boards.clone()));
+        let only_once = is_input(path) || !path.is_file() && !path.is_dir();
+        kept.push(only_once.then(|| boards.clone()));
         for loaded in boards {
             check(&loaded?)?;
             count += 1;

@@ -1,6 +1,7 @@
 //! `minescheme compile`: from a library to its rule table.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
@@ -37,10 +38,10 @@ pub struct Args {
     #[arg(value_name = "LIBRARY", required_unless_present = "ledger")]
     library: Option<PathBuf>,
     /// Take the rules from this ledger (see `train --ledger`) instead of a library, for each number of digits that it has completed
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "from_coverage", "beyond", "amend", "undecided"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["library", "page", "from_coverage", "keep", "beyond", "systems", "draws", "seed", "amend", "lacking", "undecided"])]
     ledger: Option<PathBuf>,
     /// With --ledger: take the rules for all other numbers of digits from this table
-    #[arg(long, value_name = "RULES", requires = "ledger")]
+    #[arg(long, value_name = "RULES", requires = "ledger", conflicts_with = "library")]
     rest: Option<PathBuf>,
     /// Write the rules as source code, for a game that does without this program: c (C99) or js (an ES module), each with a function that
     /// applies the rules, or json (the rules alone)
@@ -53,10 +54,10 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Keep only the rules that were used most, by this report of `coverage --json`
-    #[arg(long, value_name = "REPORT", requires = "keep")]
+    #[arg(long, value_name = "REPORT", requires = "keep", conflicts_with_all = ["systems", "draws", "seed", "lacking"])]
     from_coverage: Option<PathBuf>,
     /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
-    #[arg(long, value_name = "FOCI", conflicts_with = "from_coverage", value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, value_name = "FOCI", conflicts_with_all = ["from_coverage", "keep", "lacking"], value_parser = clap::value_parser!(u8).range(1..=16))]
     beyond: Option<u8>,
     /// With --beyond: how many groups of digits to look at, for each number of digits in a group
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
@@ -65,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     draws: u64,
     /// Take the rules for more digits from this table instead of sampling, and add what it lacks
-    #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "from_coverage"])]
+    #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "systems", "draws", "seed", "from_coverage", "keep"])]
     amend: Option<PathBuf>,
     /// With --amend: the report that names what the table lacks, from `coverage --table RULES --json`
     #[arg(long, value_name = "REPORT", requires = "amend")]
@@ -100,6 +101,10 @@ impl Args {
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        for (option, path) in [("--page", &self.page), ("--undecided", &self.undecided)] {
+            let same = path.as_ref().is_some_and(|path| *path == self.out);
+            ensure!(!same, "--out and {option} name the same file {}", self.out.display());
+        }
         if let Some(ledger) = &self.ledger {
             return self.compile_ledger(ledger, out);
         }
@@ -194,7 +199,6 @@ impl Args {
         made.write(&self.out)?;
         let (compiled, scope) = (&made.compiled, made.scope());
         let bytes = Table::open(&self.out)?.file_len();
-        self.write_page(compiled, scope, bytes)?;
         let rules = compiled.all_rules().count();
         writeln!(
             out,
@@ -229,8 +233,18 @@ fn parse_language(name: &str) -> Result<Language, String> {
     language.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
+/// The most bytes that are read of a report.
+const MOST_OF_A_REPORT: u64 = 1 << 28;
+
 fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
-    let text = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut text = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_OF_A_REPORT + 1).read_to_end(&mut text));
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    ensure!(
+        text.len() as u64 <= MOST_OF_A_REPORT,
+        "{}: it has more than {MOST_OF_A_REPORT} bytes, which is more than a report is read of",
+        path.display()
+    );
     serde_json::from_slice(&text)
         .with_context(|| format!("{}: expected a report of `minescheme coverage --json`", path.display()))
 }

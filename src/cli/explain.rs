@@ -140,8 +140,9 @@ impl Args {
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to tell.")?,
                 cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?;
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?
                 }
             },
             (false, _) => {}

@@ -1,12 +1,13 @@
 //! `minescheme export` and `minescheme import`: the patterns of a library as text, and back.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::export::{Format, export, import};
 use minescheme::table::{Library, Table};
+use minescheme::whole_file::replace_file_with;
 
 use super::Answer;
 use super::progress::Watch;
@@ -43,14 +44,8 @@ impl ExportArgs {
             export(&library, self.format, &mut { out }, &watch)?;
             return Ok(Answer::Yes);
         };
-        let unwritten = || format!("cannot write {}", path.display());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = tempfile::NamedTempFile::new_in(folder.unwrap_or(".".as_ref())).with_context(unwritten)?;
-        let mut text = BufWriter::new(file);
-        export(&library, self.format, &mut text, &watch).with_context(unwritten)?;
-        let file = text.into_inner().map_err(|error| error.into_error()).with_context(unwritten)?;
-        file.as_file().sync_all().with_context(unwritten)?;
-        file.persist(path).map_err(|error| error.error).with_context(unwritten)?;
+        replace_file_with(path, |mut file| export(&library, self.format, &mut file, &watch))
+            .with_context(|| format!("cannot write {}", path.display()))?;
         drop(watch);
         writeln!(out, "{}: {} patterns as {}", path.display(), library.len(), self.format)?;
         Ok(Answer::Yes)

@@ -197,7 +197,7 @@ impl Args {
                 first.col + 1,
                 hardest.order,
             )?;
-            writeln!(out, "; 3BV {bbbv}; {how}, layout {tries} of those tried\n{layout}")?;
+            writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
         }
         out.flush()
     }

@@ -105,6 +105,9 @@ impl Command {
     }
 }
 
+/// The exit code of what Ctrl-C stopped, as shells have it.
+const INTERRUPTED: u8 = 130;
+
 /// What a command answers; an error is neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
@@ -112,7 +115,7 @@ enum Answer {
     Yes,
     /// Exit code 1: a verification failed, a position contradicts itself.
     No,
-    /// Exit code 130, as shells have it: stopped by Ctrl-C.
+    /// Exit code 130: stopped by Ctrl-C.
     Interrupted,
 }
 
@@ -139,11 +142,11 @@ pub fn main() -> ExitCode {
     match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::Interrupted) => ExitCode::from(130),
+        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
             let _ = writeln!(io::stderr(), "{}", Stopped);
-            ExitCode::from(130)
+            ExitCode::from(INTERRUPTED)
         }
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.

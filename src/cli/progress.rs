@@ -93,11 +93,16 @@ pub struct Watch(Progress);
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl Watch {
-    /// Starts a bar over so many units of work, and asks for Ctrl-C to stop it.
+    /// Starts a bar over so many units of work, and asks for Ctrl-C to stop it. A second one ends the program at once.
     pub fn start(what: &'static str, total: u64) -> anyhow::Result<Self> {
         static LISTENING: Once = Once::new();
         let mut listens = Ok(());
-        LISTENING.call_once(|| listens = ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed)));
+        let heard = || {
+            if STOPPED.swap(true, Ordering::Relaxed) {
+                std::process::exit(super::INTERRUPTED.into());
+            }
+        };
+        LISTENING.call_once(|| listens = ctrlc::set_handler(heard));
         listens.context("cannot listen for Ctrl-C")?;
         Ok(Self(Progress::new(what, total)))
     }

@@ -21,7 +21,7 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
 /// Find every pattern in small windows of a board, and write them to a library
 ///
 /// A window is a square piece of a board. A pattern is a group of digits in it with the closed cells around them, from which something
-/// follows that fewer of these digits do not prove. Without options these are found, in seconds: all patterns of 3×3 and 4×4 cells, in
+/// follows that fewer of these digits do not prove. Unless told otherwise, these are found, in seconds: all patterns of 3×3 and 4×4 cells, in
 /// 5×5 those of up to four digits, in 6×6 those of up to three.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -128,7 +128,7 @@ impl Args {
         }
         if self.plan {
             let check = self.check.map(|pieces| plan::check(&plan, pieces, seed));
-            return plan::print(&plan, self.shard, check.as_deref(), self.json, out);
+            return plan::print(&plan, self.shard, check.as_deref(), self.ledger.is_some(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;
         let target =

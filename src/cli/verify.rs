@@ -18,7 +18,7 @@ use super::Answer;
 use super::plan::{core_seconds, duration};
 use super::progress::Watch;
 
-/// Prove again what a library or a rule table says
+/// Prove again what a library, a rule table or a ledger says
 ///
 /// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
 /// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
@@ -27,16 +27,16 @@ use super::progress::Watch;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
-  minescheme verify --ledger patterns/six.ledger --shape 0033")]
+  minescheme verify patterns/six.ledger --shape 0033")]
 pub struct Args {
-    /// The library or rule table
+    /// The library, rule table, or ledger (see `train --ledger`: each of its lines is made again)
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
-    /// Prove a ledger instead (see `train --ledger`): each of its lines is made again
+    /// The ledger, if its first line does not tell that it is one
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove one line of the ledger alone: the one that begins with this
-    #[arg(long, value_name = "ID", requires = "ledger", value_parser = shape_of_mask)]
+    /// Prove one line of a ledger alone: the one that begins with this
+    #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
     shape: Option<Shape>,
     /// Prove only about so many patterns of a library, evenly spread. The windows are not searched again, and the figures not proved
     #[arg(long, value_name = "N")]
@@ -51,11 +51,16 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        if let Some(path) = &self.ledger {
+        let path = self.table.as_ref().or(self.ledger.as_ref()).context("no file was named")?;
+        if self.ledger.is_some() || Ledger::is_one(path) {
+            anyhow::ensure!(
+                self.sample.is_none(),
+                "--sample is for libraries; of a ledger --shape proves one line"
+            );
             return self.prove_ledger(path, out);
         }
-        let path = self.table.clone().context("no table was named")?;
-        let table = Table::open(&path)?;
+        anyhow::ensure!(self.shape.is_none(), "--shape is for ledgers");
+        let table = Table::open(path)?;
         let is_library = table.header().kind == TableKind::Library;
         anyhow::ensure!(
             is_library || self.sample.is_none(),
@@ -165,7 +170,7 @@ const VERIFY_MEMORY: u64 = 2 << 30;
 fn shape_of_mask(text: &str) -> Result<Shape, String> {
     let mask = u16::from_str_radix(text, 16).ok().and_then(Shape::from_mask);
     mask.ok_or_else(|| format!(
-            "found {text:?}, expected the id of a shape, with which a line of the ledger begins: four hexadecimal digits, as in 0033"
+            "found {text:?}, expected the id of a shape: the four hexadecimal digits with which a line of the ledger begins, as in 0033"
         ))
 }
 

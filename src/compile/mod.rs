@@ -131,7 +131,7 @@ pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, 
 }
 
 /// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
-/// all the same.
+/// all the same. Errors: the observer stopped it.
 pub fn select(library: &Library, rules: &[Rule], observer: &impl Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes

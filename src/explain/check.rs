@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
 use super::proof::{Argument, Case, End, Explanation, Question, Refutation, Step, Term};
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::matcher::Value;
 
 /// The most looks at single digits while one proof's placements are gone through: some seconds.
@@ -63,6 +63,8 @@ pub struct Checker<'a> {
     board: &'a Board,
     mines: Option<usize>,
     known: BTreeMap<Coord, Value>,
+    /// In a case, what was known before it.
+    before: Option<&'a Checker<'a>>,
     /// The looks that the proof has left, in its cases too.
     looks: Arc<AtomicU64>,
 }
@@ -72,7 +74,7 @@ crate::opaque::opaque!(Checker<'_>);
 impl<'a> Checker<'a> {
     /// A board of rows × columns cells of which nothing is proved, with the total mine count if it is known.
     pub fn new(board: &'a Board, mines: Option<usize>) -> Self {
-        Self { board, mines, known: BTreeMap::new(), looks: Arc::default() }.for_proof()
+        Self { board, mines, known: BTreeMap::new(), before: None, looks: Arc::default() }.for_proof()
     }
 
     /// What was proved so far.
@@ -96,7 +98,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Accepts a proof that nothing fits the board.
+    /// Accepts a proof that nothing fits the board. Errors: the first thing that is wrong.
     pub fn refutation(&self, found: &Refutation) -> Result<(), Refusal> {
         let mut after = self.for_proof();
         after.steps(&found.steps)?;
@@ -121,7 +123,7 @@ impl<'a> Checker<'a> {
         Self { looks: Arc::new(AtomicU64::new(MAX_LOOKS)), ..self.clone() }
     }
 
-    /// Accepts steps one after the other.
+    /// Accepts steps one after the other. Errors: the first thing that is wrong; the steps before it are taken as known.
     pub fn steps(&mut self, steps: &[Step]) -> Result<(), Refusal> {
         steps.iter().try_for_each(|step| {
             if let Some(&cell) = step.cells.iter().find(|&&cell| !self.is_unknown(cell)) {
@@ -133,18 +135,25 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// What was proved or supposed of a cell.
+    fn value(&self, at: Coord) -> Option<Value> {
+        let mut cases = std::iter::successors(Some(self), |inside| inside.before);
+        cases.find_map(|inside| inside.known.get(&at).copied())
+    }
+
     fn is_unknown(&self, at: Coord) -> bool {
-        self.board.get(at) == Cell::Closed && !self.known.contains_key(&at)
+        self.board.get(at) == Cell::Closed && self.value(at).is_none()
     }
 
     fn is_mine(&self, at: Coord) -> bool {
-        self.board.get(at) == Cell::Mine || self.known.get(&at) == Some(&Value::Mine)
+        self.board.get(at) == Cell::Mine || self.value(at) == Some(Value::Mine)
     }
 
     /// What is open next to a digit; with `None` that of the mine count, on the whole board.
     fn open(&self, digit: Option<Coord>) -> Result<Open, Refusal> {
         let (number, cells): (usize, Vec<Coord>) = match digit {
-            None => (self.mines.ok_or(Refusal::NoCount)?, self.board.coords().collect()),
+            // No board has more cells; a larger count is as impossible.
+            None => (self.mines.ok_or(Refusal::NoCount)?.min(MAX_CELLS + 1), self.board.coords().collect()),
             Some(at) => match self.board.get(at) {
                 Cell::Digit(number) => (number.into(), self.board.neighbours(at).collect()),
                 _ => return Err(Refusal::NoDigit(at)),
@@ -220,14 +229,13 @@ impl<'a> Checker<'a> {
             if !whole || mines.is_some_and(|mines| mines != number) || !placed.insert(is.clone()) {
                 return Err(Refusal::Cases);
             }
-            let mut inside = self.clone();
-            inside.known.extend(is);
+            let mut inside = Checker { known: is, before: Some(self), looks: self.looks.clone(), ..*self };
             inside.steps(&case.steps)?;
             match case.ends {
                 End::Impossible if inside.cannot_be_met(case.digit)? => {}
                 End::Agrees if !step.cells.is_empty() => {
                     agree += 1;
-                    let says = |cell| inside.known.get(&cell) == Some(&step.value);
+                    let says = |cell| inside.value(cell) == Some(step.value);
                     conclude(step, says, false)?;
                 }
                 _ => return Err(Refusal::Nothing),

@@ -52,9 +52,10 @@ impl Known for Session {
 }
 
 impl Session {
-    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then the fewest
-    /// cases, then at the top left. Deduces first, as [`Session::deduce`] does. What was only deduced counts as not
-    /// known to the player. Once he has found a mine, tell the session: then the next hint is another.
+    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then without
+    /// the mine count, then the lowest order, then the fewest cases, then at the top left. What was only deduced counts as not known to the player. Once he has found a mine,
+    /// tell the session: then the next hint is another. The session stays as it is, with its
+    /// news; call [`Session::deduce`] before, or each hint deduces everything anew.
     ///
     /// ```
     /// use minescheme::board::{Board, Coord};
@@ -62,16 +63,20 @@ impl Session {
     /// use minescheme::rules::RuleSet;
     ///
     /// let board: Board = "####\n#12#\n....\n".parse()?;
-    /// let mut session = Matcher::new(&RuleSet::one_and_two_foci()).session_on(&board, None);
+    /// let session = Matcher::new(&RuleSet::one_and_two_foci()).session_on(&board, None);
     /// let hint = session.hint();
     /// assert_eq!(hint.digits, [Coord::new(1, 1), Coord::new(1, 2)]);
     /// assert_eq!(hint.cells, [Coord::new(2, 0)]);
     /// # Ok::<(), minescheme::board::TextError>(())
     /// ```
-    pub fn hint(&mut self) -> Hint {
-        let impossible = self.deduce().is_contradiction();
+    pub fn hint(&self) -> Hint {
         let (board, mines) = (self.board(), self.mines());
-        if impossible {
+        if !self.is_settled() {
+            let mut fresh = self.matcher().session_on(&board, mines);
+            fresh.deduce();
+            return fresh.hint();
+        }
+        if self.news().is_contradiction() {
             let bare =
                 Hint::bare("No placement of mines fits the board, but the proof is too long to tell.", true);
             return match Explainer::new(self.matcher(), &board, mines).contradiction() {

@@ -223,9 +223,22 @@ pub fn open(path: &Path, format: Option<Format>) -> Result<Boards, ReadError> {
     open_within(path, format, 0)
 }
 
+/// The name of a file as it is shown: with control characters written out, which a terminal would obey.
+fn name_of(path: &Path) -> String {
+    let mut name = String::new();
+    for sign in path.display().to_string().chars() {
+        if sign.is_control() {
+            name.extend(sign.escape_default());
+        } else {
+            name.push(sign);
+        }
+    }
+    name
+}
+
 /// Opens a file or folder that lies in so many of the folders opened.
 fn open_within(path: &Path, format: Option<Format>, depth: usize) -> Result<Boards, ReadError> {
-    let name = path.display().to_string();
+    let name = name_of(path);
     if path.is_dir() {
         if format == Some(Format::Campaign) || format.is_none() && campaign::is_one(path) {
             return campaign::open(path, name);

@@ -15,7 +15,7 @@ pub struct Maker {
     demand: Demand,
     judge: Judge,
     grader: Grader,
-    rearranger: Rearranger,
+    rearranger: Option<Rearranger>,
 }
 
 crate::opaque::opaque!(Maker);
@@ -37,7 +37,7 @@ impl Maker {
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
             grader: Grader::new(&matcher, rules, (rows, cols), mines),
-            rearranger: Rearranger::new(&matcher, &demand.game),
+            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &demand.game)),
             demand,
         }
     }
@@ -48,10 +48,9 @@ impl Maker {
     pub fn try_number(&mut self, seed: u64, index: u64) -> Result<Generated, Unmet> {
         let game = self.demand.game;
         let first = game.first_cell();
-        let layout = if self.demand.dense {
-            self.rearranger.layout(&mut self.judge, seed, index).ok_or(Unmet::Guess)?
-        } else {
-            game.layout(seed, index)
+        let layout = match &mut self.rearranger {
+            Some(rearranger) => rearranger.layout(&mut self.judge, seed, index).ok_or(Unmet::Guess)?,
+            None => game.layout(seed, index),
         };
         let bbbv = if self.demand.bbbv == (0..=usize::MAX) { 0 } else { layout.bbbv() };
         if !self.demand.bbbv.contains(&bbbv) {

@@ -65,7 +65,7 @@ pub fn generate(
             }
         }
         // As many as the rest should take, by what was found so far.
-        let share = (next * left).checked_div(count - left).unwrap_or(4 * go);
+        let share = next.saturating_mul(left).checked_div(count - left).unwrap_or(4 * go);
         go = share.clamp(LEAST, (4 * go).min(MOST));
     }
     Ok(())

@@ -16,7 +16,7 @@ impl Stage {
         let octave = cells.ilog2();
         // Beyond √2 times the power of two.
         let second = (cells as u128).pow(2) >= 2 << (2 * octave);
-        let density = (DENSITIES * mines / cells).min(DENSITIES - 1);
+        let density = (DENSITIES * mines.min(cells) / cells).min(DENSITIES - 1);
         Self((2 * u64::from(octave) + u64::from(second)) * DENSITIES as u64 + density as u64)
     }
 
@@ -37,5 +37,6 @@ mod tests {
         assert_eq!(Stage::of(99, 480).0 / 64, 2 * 8 + 1);
         assert_eq!(Stage::of(0, 5), Stage::of(0, 4));
         assert!(Stage::of(usize::MAX >> 8, usize::MAX >> 8).0 < STAGES);
+        assert_eq!(Stage::of(usize::MAX, 4), Stage::of(4, 4));
     }
 }

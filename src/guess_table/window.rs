@@ -80,7 +80,8 @@ impl WindowKey {
 impl Window {
     /// A window that says nothing, with `mines` mines among `cells` cells.
     pub(super) fn empty(mines: usize, cells: usize) -> Self {
-        let density = (DENSITY_STEPS * mines / cells.max(1)).min(DENSITIES as usize - 1);
+        let cells = cells.max(1);
+        let density = (DENSITY_STEPS * mines.min(cells) / cells).min(DENSITIES as usize - 1);
         Self { signs: [NOTHING; PLACES], density: density as u8 }
     }
 

@@ -208,6 +208,10 @@ impl LedgerFile {
             // As long as it is held nobody takes the new file for one that a dead run left.
             let ledger = File::open(&self.path)?;
             ledger.lock_shared()?;
+            match ordinary(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
             match file.try_lock() {
                 Ok(()) => {}
@@ -266,6 +270,7 @@ fn remove_claims(ledger: &Path) -> io::Result<()> {
         let name = name.to_string_lossy();
         if name.starts_with(&prefix)
             && name.ends_with(CLAIM)
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
             && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
         {
             // Nothing depends on it.

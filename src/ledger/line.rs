@@ -80,7 +80,7 @@ pub enum LineError {
 
 const FIELDS: usize = 18;
 
-/// All shapes of the 6×6 window together have some 10^16 systems, none of them a tenth of that.
+/// No shape has as many systems: all of the 6×6 window together have some 10^16, and none has a tenth of them.
 const MOST_COUNTED: u128 = 1 << 50;
 
 impl Line {
@@ -221,22 +221,54 @@ mod tests {
     use super::*;
     use crate::observer::Unobserved;
 
-    /// Found by a fuzzer, which learned to make the checksum right.
-    #[test]
-    fn numbers_are_written_in_one_way() {
+    fn fields() -> Vec<String> {
         let shape = Shape::from_mask(3).unwrap();
         let line = crate::ledger::line(shape, 1 << 20, &Unobserved).unwrap();
         let fields: Vec<String> = line.to_string().split('\t').map(str::to_owned).collect();
         assert_eq!(fields.join("\t").parse(), Ok(line));
+        fields
+    }
+
+    /// What a forger's line is read as, who makes its checksum right.
+    fn forged(fields: &[String]) -> Result<Line, LineError> {
+        let text = format!("{}\t", fields[..FIELDS - 1].join("\t"));
+        format!("{text}{:016x}", XxHash3_64::oneshot(text.as_bytes())).parse()
+    }
+
+    /// Found by a fuzzer, which learned to make the checksum right.
+    #[test]
+    fn numbers_are_written_in_one_way() {
+        let right = fields();
         for field in 1..FIELDS - 3 {
             for sign in ["0", "+"] {
-                let mut fields = fields.clone();
+                let mut fields = right.clone();
                 fields[field].insert_str(0, sign);
-                let text = format!("{}\t", fields[..FIELDS - 1].join("\t"));
-                let text = format!("{text}{:016x}", XxHash3_64::oneshot(text.as_bytes()));
-                let wrong = text.parse::<Line>().unwrap_err();
+                let wrong = forged(&fields).unwrap_err();
                 assert!(matches!(wrong, LineError::Field { .. }), "field {field}: {wrong}");
             }
         }
+    }
+
+    /// Sums over a ledger of such lines would overflow.
+    #[test]
+    fn counts_that_no_shape_has_are_refused() {
+        let right = fields();
+        for count in [MOST_COUNTED, u64::MAX.into(), u128::MAX] {
+            for field in (1..9).chain([14]) {
+                let mut fields = right.clone();
+                fields[field] = count.to_string();
+                let wrong = forged(&fields).unwrap_err();
+                assert!(matches!(wrong, LineError::Field { .. }), "field {field}: {wrong}");
+            }
+            for field in 9..13 {
+                let mut fields = right.clone();
+                fields[field] = count.to_string();
+                let wrong = forged(&fields).unwrap_err();
+                assert!(matches!(wrong, LineError::Mass { .. }), "field {field}: {wrong}");
+            }
+        }
+        let mut fields = right;
+        fields[9..13].fill(u128::MAX.to_string());
+        assert!(matches!(forged(&fields), Err(LineError::Mass { .. })));
     }
 }

@@ -79,9 +79,9 @@ fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Op
         let certifier = Certifier::new(geometry);
         let all = certifier.first_steps().take_while(|λ| size(&λ[..]) <= most);
         let all = all.filter(|λ| least_image(geometry, λ) == **λ);
-        let larger: Vec<Candidate> = all.map(|λ| Candidate::new(geometry, λ)).collect();
-        let new = larger.into_iter().filter(|λ| candidates.iter().all(|c| c.coefficients != λ.coefficients));
-        let new: Vec<Candidate> = new.collect();
+        let all = all.map(|λ| Candidate::new(geometry, λ));
+        let new: Vec<Candidate> =
+            all.filter(|new| candidates.iter().all(|c| c.coefficients != new.coefficients)).collect();
         candidates.extend(new);
     }
     candidates.sort_by_key(|candidate| (size(&candidate.coefficients), candidate.coefficients));

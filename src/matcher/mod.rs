@@ -26,7 +26,8 @@
 //!
 //! 1. [`Tier::Single`]: a focus whose residual is 0, or its closed count.
 //! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first; at last chains of
-//!    any length, if the table has rules of three foci and more that are chains ([`Rule::chain`](crate::rules::Rule::chain)).
+//!    any length, if the table has a rule of three foci that is a chain ([`Rule::chain`](crate::rules::Rule::chain)), or
+//!    patterns of three foci and more.
 //! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
 //! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.

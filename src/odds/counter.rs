@@ -56,7 +56,7 @@ struct Position<'f> {
 }
 
 impl Counter {
-    /// The odds on the board of a session, as [`Session::odds`].
+    /// The odds on the board of a session, as [`Session::odds`]. Errors: [`OddsError`].
     pub fn odds(&mut self, session: &Session) -> Result<&Odds, OddsError> {
         let (field, mines, budget) = possible(session)?;
         self.odds_on(field, mines, budget)
@@ -77,7 +77,7 @@ impl Counter {
         }
     }
 
-    /// The number of placements on the board of a session, as [`Session::placements`].
+    /// The number of placements on the board of a session, as [`Session::placements`], with the same errors.
     pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
         let laid = possible(session).and_then(|(field, mines, budget)| {
             let position = self.lay(field, mines, budget)?;

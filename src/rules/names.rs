@@ -85,7 +85,7 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
     PlayersName {
         name: "H1",
         rules: &["0003:1/-1"],
-        says: "A hole: a 1 whose unknown neighbours all lie beside the 1 before it, so everything beyond is safe.",
+        says: "A hole: all unknown neighbours of one 1 also touch the 1 beside it. The mine is among them, so the other neighbours of the second 1 are safe.",
     },
     PlayersName {
         name: "H2",

@@ -58,9 +58,13 @@ impl Rule {
         }
         let weights: Vec<i8> = self.weights().into_iter().flatten().flatten().collect();
         let most = weights.iter().map(|weight| weight.abs()).max().unwrap_or(0);
+        let twos = match (weights.contains(&2), weights.contains(&-2)) {
+            (true, true) => "`+2` or `-2`",
+            (true, false) => "`+2`",
+            (false, _) => "`-2`",
+        };
         let (number, twice) = match most {
-            0 | 1 => ("number", String::new()),
-            2 => ("number", " (those that count twice, twice)".to_owned()),
+            0..=2 => ("number", String::new()),
             _ => ("sum", " (each as often as it counts)".to_owned()),
         };
         let other_end = if weights.iter().any(|&weight| weight < 0) {
@@ -70,9 +74,11 @@ impl Rule {
         };
         let safe = if weights.iter().any(|&weight| weight < 0) { ", all `-` are safe" } else { "" };
         let slack = match most {
-            0 | 1 => "",
-            2 => " One off still decides the cells that count twice.",
-            _ => " Off by less than a cell counts still decides that cell.",
+            0 | 1 => String::new(),
+            2 => format!(
+                " Each {twos} counts as two cells; if the sum is one short of either end, only they are decided."
+            ),
+            _ => " Off by less than a cell counts still decides that cell.".to_owned(),
         };
         format!(
             "Compute {} (mines still needed). If that is the {number} of closed `+` cells{twice}: all `+` are mines{safe}. {other_end}{slack}",

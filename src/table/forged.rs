@@ -9,6 +9,7 @@ use super::archive::{
     ArchivedBlock, Block, BlockRecord, Directory, GoalsRecord, MOST_IN_BUCKET, OutcomeRecord,
 };
 use super::archive::{access, to_bytes};
+use super::verify::{self, Sample};
 use super::{HEADER_LEN, Header, Library, Table, TableError, TableKind};
 use crate::canonical::PatternId;
 use crate::scope::{Cut, Scope};
@@ -75,6 +76,25 @@ fn a_bucket_is_searched_if_it_is_as_short_as_buckets_are() {
     assert!(!finds(vec![0, most as u32 + 1], most + 1));
     // Bounds outside the entries, and the wrong way round.
     assert!(!finds(vec![0, 9], 8) && !finds(vec![8, 0], 8) && !finds(vec![u32::MAX, u32::MAX], 8));
+}
+
+#[test]
+fn a_library_that_lacks_shapes_is_no_proof() {
+    let block = block(vec![0, 1], 1);
+    let library = library(&block, [(pair(), 0, block.len())]).expect("a library");
+    let wrong = verify::counts(&library).expect_err("one shape").to_string();
+    assert!(wrong.contains("found the blocks of 1 shapes"), "{wrong}");
+}
+
+#[test]
+fn a_bucket_that_no_probe_reads_is_no_proof() {
+    let says = |entries: usize| {
+        let block = block(vec![0, entries as u32], entries);
+        let library = library(&block, [(pair(), 0, block.len())]).expect("a library");
+        verify::shape(&library, 0, Sample::ALL).expect_err("entries of no pattern").to_string()
+    };
+    let (most, more) = (says(MOST_IN_BUCKET), says(MOST_IN_BUCKET + 1));
+    assert!(!most.contains("no probe reads") && more.contains("no probe reads"), "{most}; {more}");
 }
 
 #[test]

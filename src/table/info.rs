@@ -85,7 +85,7 @@ pub struct LevelInfo {
 }
 
 impl Info {
-    /// The report on a library.
+    /// The report on a table. `levels` and `stored` are of libraries; `rules_total`, `uncovered` and `without_rule` of rule tables.
     /// Errors: a damaged directory.
     pub fn of(table: &Table) -> Result<Self, TableError> {
         let header = table.header();

@@ -31,7 +31,8 @@ pub struct RuleTable {
 }
 
 impl RuleTable {
-    /// Reads the rules.
+    /// Reads the rules. Of the patterns without a rule only the shapes are looked at: where a damaged or forged table has
+    /// them out of order, some are not found.
     /// Errors: a library, or a damaged table.
     pub fn new(table: &Table) -> Result<Self, TableError> {
         let found = table.header().kind;

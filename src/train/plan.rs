@@ -11,7 +11,7 @@ use crate::walk::{JOIN_FROM, WalkSize};
 
 /// The most that a piece is to cost. Pieces of one shape may belong to different shards, and each of these prepares
 /// the shape: that must stay a small part of the work, so pieces may not be small. But a run that is killed should
-/// not lose more than half a minute of work.
+/// not lose more than half a minute of work: to five foci, as a join is one piece.
 fn piece_cost(size: &WalkSize) -> u64 {
     size.preparation.saturating_mul(8).clamp(250_000_000, 30_000_000_000)
 }

@@ -33,7 +33,7 @@ use super::harvest::PieceHarvest;
 use super::plan::{Plan, Shard};
 
 const HEADER_LEN: usize = 56;
-/// No harvest is larger: a piece is a second or two of work.
+/// No harvest is larger: a piece is two minutes of work at most.
 const MAX_PAYLOAD: u64 = 1 << 32;
 
 /// Why a checkpoint or a shard cannot be used.

@@ -31,7 +31,7 @@ pub fn evaluate<G: TreeGame>(game: &G, position: &G::Position, points: u64, orde
     let mut leaves = 0;
     for play in moves {
         for next in game.after(position, play) {
-            let rest = game.points(&next.position) + 1 - points;
+            let rest = (game.points(&next.position) + 1).saturating_sub(points);
             let found = evaluate(game, &next.position, rest, order);
             leaves += found.leaves;
             if !found.holds {
@@ -155,7 +155,7 @@ mod tests {
         fn agrees<G: TreeGame>(game: &G) {
             let tree = Tree::of(game);
             for (at, value) in tree.values().into_iter().enumerate() {
-                for points in 1..=tree.points(at) {
+                for points in 0..=tree.points(at) + 2 {
                     for mut order in [Order::Fixed, random()] {
                         let found = evaluate(game, tree.position(at), points, &mut order);
                         assert_eq!(found.holds, value >= points);

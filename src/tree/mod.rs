@@ -8,7 +8,7 @@
 //! - [`Search`]: the value of one position, leaving out whatever cannot change it any more;
 //! - [`and_or`]: the same question as a formula of ANDs and ORs, with the leaves counted that had to be looked at.
 //!
-//! [`minesweeper`] is faster where chance answers: best play on boards of up to some 24 cells, and on the last cells of any board.
+//! [`minesweeper`] is faster where chance answers: best play on boards of up to 30 cells, and on the last cells of any board.
 //!
 //! Three games of very different kinds fit: [`TicTacToe`], [`Pebbles`], and Minesweeper on a [`SmallBoard`], where
 //! chance moves second.

@@ -119,7 +119,7 @@ fn what_is_too_long_to_tell_is_said_to_be() {
     let told = || {
         [400, 399].map(|mines| {
             let board = islands(20, 20);
-            let mut session = Matcher::shipped().session_on(&board, Some(mines));
+            let session = Matcher::shipped().session_on(&board, Some(mines));
             let hint = session.hint();
             let explainer = Explainer::new(&Matcher::shipped(), &board, Some(mines));
             let found = explainer.with(explainer.easiest());

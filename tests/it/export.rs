@@ -104,3 +104,24 @@ fn texts_that_lie_are_refused() {
     folder.run("import missing.csv --out x.mst").is_refused(&["missing.csv"]);
     folder.run("export library.mst --format xml").is_refused(&["csv, jsonl, tuple"]);
 }
+
+/// What is no ordinary file, or may not be written, stays as it is.
+#[test]
+#[cfg(unix)]
+fn only_ordinary_files_are_replaced() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    let folder = Folder::new();
+    folder.train("--window 3", "library.mst");
+    assert!(std::process::Command::new("mkfifo").arg(folder.path("pipe")).status().unwrap().success());
+    folder
+        .run("export library.mst --format csv --out pipe")
+        .is_refused(&["cannot write pipe", "no ordinary file"]);
+    assert!(std::fs::symlink_metadata(folder.path("pipe")).unwrap().file_type().is_fifo());
+    folder.write("fixed", "as it was");
+    std::fs::set_permissions(folder.path("fixed"), std::fs::Permissions::from_mode(0o444)).unwrap();
+    folder
+        .run("export library.mst --format csv --out fixed")
+        .is_refused(&["cannot write fixed", "read-only"]);
+    assert_eq!(folder.read("fixed"), b"as it was");
+    assert_eq!(folder.names(), ["fixed", "library.mst", "pipe"]);
+}

@@ -215,6 +215,29 @@ fn boards_of_a_folder_are_all_solved() {
     assert_eq!((known("safe"), known("mines")), (vec![3, 0, 0], vec![0, 0, 3]));
 }
 
+/// A name that a terminal would obey is written out.
+#[test]
+#[cfg(unix)]
+fn names_of_files_are_shown_as_they_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a\u{1b}[31m\nb"), "*1-\n11-\n").unwrap();
+    let output = minescheme(&["solve", "--play", folder.path().to_str().unwrap()]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(r"a\u{1b}[31m\nb") && !text.contains('\u{1b}'), "{text}");
+}
+
+/// Standard input is read once, also where a file has the name that stands for it.
+#[test]
+fn standard_input_is_named_once() {
+    let twice = refusal(&["solve", "-", "-"], "1.\n..\n");
+    assert!(twice.contains("named twice"), "{twice}");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("-"), "no board").unwrap();
+    let mut command = minescheme(&["solve", "--json", "-"]);
+    let output = command.current_dir(folder.path()).write_stdin("0.\n..\n").output().unwrap();
+    assert!(output.status.success() && !output.stdout.is_empty(), "{output:?}");
+}
+
 #[test]
 fn messages_say_what_to_do() {
     let said = refusal(&["solve", "--mines", "abc", "-"], "1.\n");

@@ -200,10 +200,10 @@ minescheme_status minescheme_session_undo(minescheme_session *session);
 
 /* The easiest thing that follows, as JSON (UTF-8, no final zero):
  * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false}.
- * `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing follows there are no cells, and `value` is null.
+ * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing follows there are no cells, and `value` is null.
  * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
-minescheme_status minescheme_session_hint(minescheme_session *session, char *json, size_t room, size_t *length);
+minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);
 
 /* The cells that the last call of minescheme_session_deduce, _open or _flag found to be safe, in the order of their
  * deduction: their number into *count, the cells into the first *count of the `room` cells (not bytes) at `cells`. None

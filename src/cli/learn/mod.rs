@@ -180,12 +180,14 @@ impl Args {
         let [tictactoe, pebbles, minesweeper] =
             [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
         let (boxes, values) = (boxes && !minesweeper, values && !minesweeper);
+        let same = self.save.is_some() && self.save == self.svg;
+        ensure!(!same, "--save and --svg name the same file");
         for (option, given, used, wanted) in [
             ("--strategy", self.strategy.is_some(), boxes, "--learner boxes"),
             ("--beads", self.beads.is_some(), boxes, "--learner boxes"),
-            ("--step", self.step.is_some(), values, "values"),
-            ("--explore", self.explore.is_some(), values, "values"),
-            ("--halve-after", self.halve_after.is_some(), values, "values"),
+            ("--step", self.step.is_some(), values, "--learner value"),
+            ("--explore", self.explore.is_some(), values, "--learner value"),
+            ("--halve-after", self.halve_after.is_some(), values, "--learner value"),
             ("--no-symmetry", self.no_symmetry, tictactoe, "tictactoe"),
             ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
             ("--pebbles, --take and --last", self.pebbles.is_given(), pebbles, "pebbles"),

@@ -77,7 +77,7 @@ pub(crate) fn cells_around(foci: &[(usize, usize)]) -> Vec<(Neighbours, Vec<usiz
     let all = (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
     // Foci are counted from the interior's corner, cells from the window's, one up and one to the left.
     let from = |&(row, col): &(usize, usize), cell: (usize, usize)| {
-        let (down, right) = ((cell.0 + 1).checked_sub(row + 1)?, (cell.1 + 1).checked_sub(col + 1)?);
+        let (down, right) = (cell.0.checked_sub(row)?, cell.1.checked_sub(col)?);
         (down <= 2 && right <= 2).then_some(3 * down + right)
     };
     all.filter_map(|cell| {

@@ -37,7 +37,7 @@ pub struct Session {
     pub(super) engine: Engine,
     pub(super) moves: Vec<Move>,
     /// Cells of moves that were noted but not made, as the board is impossible with them.
-    noted: HashMap<Coord, Cell>,
+    pub(super) noted: HashMap<Coord, Cell>,
     /// Whether everything that follows has been deduced.
     pub(super) settled: bool,
     /// The contradiction once it was named, and the number of moves by then.
@@ -96,29 +96,29 @@ impl Session {
         &self.matcher
     }
 
-    /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once.
+    /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once. Errors: those of [`Self::open`].
     pub fn tell_digit(&mut self, coord: Coord, digit: u8) -> Result<(), MoveError> {
         if digit > 8 {
             return Err(MoveError::Digit { coord, digit });
         }
         self.begin_move(coord, Cell::Digit(digit))?;
         let at = self.engine.state.field.index(coord);
-        match self.engine.state.field.at(at).kind() {
-            _ if self.engine.state.conflict.found => self.note(coord, Cell::Digit(digit)),
-            MINE => self.note(coord, Cell::Digit(digit)),
-            _ => self.engine.state.field.open(at, digit),
+        if self.engine.state.conflict.found || self.engine.state.field.at(at).kind() == MINE {
+            self.note(coord, Cell::Digit(digit));
+        } else {
+            self.engine.state.field.open(at, digit);
         }
         Ok(())
     }
 
-    /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`].
+    /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`]. Errors: those of [`Self::flag`].
     pub fn tell_mine(&mut self, coord: Coord) -> Result<(), MoveError> {
         self.begin_move(coord, Cell::Mine)?;
         let at = self.engine.state.field.index(coord);
-        match self.engine.state.field.at(at).kind() {
-            _ if self.engine.state.conflict.found => self.note(coord, Cell::Mine),
-            SAFE => self.note(coord, Cell::Mine),
-            _ => self.engine.state.field.flag(at),
+        if self.engine.state.conflict.found || self.engine.state.field.at(at).kind() == SAFE {
+            self.note(coord, Cell::Mine);
+        } else {
+            self.engine.state.field.flag(at);
         }
         Ok(())
     }

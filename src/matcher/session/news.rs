@@ -92,13 +92,13 @@ impl News<'_> {
 }
 
 impl Session {
-    /// The cell at `coord` is open and shows `digit`: what newly follows.
+    /// The cell at `coord` is open and shows `digit`: what newly follows. Errors: [`MoveError`]; then the session stays as it was.
     pub fn open(&mut self, coord: Coord, digit: u8) -> Result<News<'_>, MoveError> {
         self.tell_digit(coord, digit)?;
         Ok(self.deduce())
     }
 
-    /// The cell at `coord` is surely a mine: what newly follows.
+    /// The cell at `coord` is surely a mine: what newly follows. Errors: [`MoveError`]; then the session stays as it was.
     pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {
         self.tell_mine(coord)?;
         Ok(self.deduce())
@@ -109,6 +109,11 @@ impl Session {
         self.run(Until::Fixpoint);
         self.settled = true;
         News { session: self }
+    }
+
+    /// Whether everything that follows from what was told has been deduced.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.settled
     }
 
     /// As [`Self::deduce`], but if there is a safe cell that is not open yet, or as soon as a tier finds one, no

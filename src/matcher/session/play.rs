@@ -24,10 +24,11 @@ impl Session {
     /// ones leave nothing to open. What was opened is on [`Self::board`] afterwards; undo takes nothing back.
     ///
     /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
-    /// layout is not the board of this session.
+    /// layout is not the board of this session; what was opened by then stays open.
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
         let mut play = Play::default();
         self.moves.clear();
+        self.noted.clear();
         self.settled = false;
         let mines = layout.mines();
         let mut seen = 0;

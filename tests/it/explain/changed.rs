@@ -170,3 +170,16 @@ fn changed_proofs_are_refused() {
         .reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     assert!(tried > 15_000 && accepted * 30 < tried, "{accepted} of {tried}");
 }
+
+/// A mine count that no board has does not wrap around: two times 2^63 is not 0. To the checker they are all alike.
+#[test]
+fn absurd_counts_are_alike() {
+    let board: Board = "...\n".parse().unwrap();
+    let mut step = Explainer::new(&matcher(), &board, Some(0)).easiest().unwrap().steps.remove(0);
+    for count in [1, 2, 4, 1 << 20, -2] {
+        step.by = Argument::Sum { digits: Vec::new(), count };
+        let judged = [1 << 30, 1 << 62, 1 << 63, usize::MAX]
+            .map(|mines| Checker::new(&board, Some(mines)).steps(std::slice::from_ref(&step)));
+        assert!(judged.iter().all(|one| *one == judged[0]), "{count}: {judged:?}");
+    }
+}

@@ -266,6 +266,8 @@ fn hints_lead_through_a_game() {
     let mut hints = 0;
     loop {
         let hint = session.hint();
+        let found = session.deduce().to_answer();
+        assert_eq!((session.hint(), session.news().to_answer()), (hint.clone(), found));
         let board = session.board();
         let Some(value) = hint.value else {
             assert!(hint.cells.is_empty() && !hint.contradiction);

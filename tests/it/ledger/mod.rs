@@ -97,6 +97,15 @@ fn a_ledger_grows_in_any_way() {
     assert!(again.out.contains("28 of 28 shapes done, 1 of them now"), "{}", again.out);
     assert_eq!(lines(&folder), whole);
 
+    // A pipe in a claim's place, which nobody ever writes to.
+    let pipe = folder.path(".minescheme-six.ledger-0003.claim");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    folder.run(THREE_FOCI).is_fine();
+    folder.write("six.ledger", "");
+    folder.run(THREE_FOCI).is_refused(&["six.ledger", "no ordinary file"]);
+    std::fs::remove_file(&pipe).unwrap();
+    folder.write("six.ledger", &bytes);
+
     for other in ["no ledger at all", "0003\tno line\n", "no\tledger\nabcd"] {
         folder.write("other", other);
         let run = folder.run("train --window 6 --max-foci 3 --ledger other");

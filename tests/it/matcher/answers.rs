@@ -296,3 +296,18 @@ fn played_games_end_as_exact_logic_says() {
         }
     }
 }
+
+/// What did not fit the board and was noted is forgotten with the moves.
+#[test]
+fn nothing_noted_is_left_after_play() {
+    let layout = Game::BEGINNER.layout(11, 0);
+    let first = Game::BEGINNER.first_cell();
+    let mut session = matcher().session_on(&layout.board_where(|at| at == first), None);
+    session.deduce();
+    let safe = layout.open_board().coords().find(|&at| session.value(at) == Some(Value::Safe)).unwrap();
+    session.tell_mine(safe).unwrap();
+    assert_eq!(session.cell(safe), Cell::Mine);
+    session.play(&layout).unwrap();
+    assert!(layout.open_board().coords().all(|at| session.cell(at) == session.board().get(at)));
+    assert!(!session.undo());
+}

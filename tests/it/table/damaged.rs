@@ -171,6 +171,25 @@ fn an_altered_coefficient_fails_to_verify() {
     assert!(failed >= 2, "{failed} of {} altered coefficients were found out", 3 * places.len());
 }
 
+/// What the directory counts is compared with the patterns that are there, before any walk.
+#[test]
+fn a_level_that_counts_something_else_fails_to_verify() {
+    let folder = Folder::new();
+    let table = folder.train("--window 3", "t.mst");
+    let levels = Info::of(&Table::from_bytes(table.clone()).unwrap()).unwrap().levels;
+    for level in levels {
+        let masses = level.mass_expected.to_le_bytes();
+        let of_directory = HEADER_LEN..table.len() - masses.len();
+        let places: Vec<usize> = of_directory.filter(|&at| table[at..at + masses.len()] == masses).collect();
+        assert!(places.len() >= 2, "{} foci: the mass and what is expected", level.foci);
+        for at in places {
+            let altered = Table::from_bytes(reseal(flipped(&table, at, 1))).unwrap();
+            let wrong = verify(&Library::new(&altered).unwrap(), Sample::ALL).unwrap_err().to_string();
+            assert!(wrong.contains("counts") && wrong.contains("and a mass of"), "{wrong}");
+        }
+    }
+}
+
 /// A short file that names the same bytes for many shapes would take memory without end.
 #[test]
 fn blocks_that_lie_in_each_other_are_refused() {

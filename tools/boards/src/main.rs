@@ -4,7 +4,7 @@
 //! minescheme generate --random expert --count 100000 --seed 1 --json > expert.jsonl   # and so on
 //! cargo run --release -p boards -- grades docs/boards expert.jsonl intermediate.jsonl beginner.jsonl
 //! cargo run --release -p boards -- density docs/boards 2000
-//! cargo run --release -p boards -- exact 300   # seconds a board
+//! cargo run --release -p boards -- exact 100   # seconds a board
 //! ```
 //!
 //! Tables go to standard output, plots into the folder.

@@ -411,14 +411,14 @@ pub unsafe extern "C" fn minescheme_session_verdicts(
 /// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_hint(
-    session: *mut SessionHandle,
+    session: *const SessionHandle,
     json: *mut u8,
     room: usize,
     length: *mut usize,
 ) -> Status {
     guard(|| {
         // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = unsafe { exclusive(session, "session") }?;
+        let session = unsafe { shared(session, "session") }?;
         // SAFETY: null, or `room` bytes of the caller's that are used here only.
         let mut buffer = unsafe { Buffer::new(json, room, "json") }?;
         // SAFETY: null, or a variable of the caller's that is used here only.

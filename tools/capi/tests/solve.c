@@ -172,12 +172,13 @@ static void sessions(minescheme_matcher *matcher) {
 static void session_on_text(const minescheme_matcher *matcher) {
     static const char board[] = "1..\n...\n";
     minescheme_session *session = NULL;
-    size_t count;
+    size_t count, length;
     CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, 1, &session) == MINESCHEME_OK);
     if (session == NULL) {
         return;
     }
     CHECK(minescheme_session_newly_safe(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
+    CHECK(minescheme_session_hint(session, NULL, 0, &length) == MINESCHEME_SPACE && length > 0);
     CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
     CHECK(minescheme_session_newly_safe(session, NULL, 0, &count) == MINESCHEME_SPACE && count == 2);
     minescheme_session_free(session);
@@ -218,6 +219,8 @@ static void steps(const minescheme_matcher *matcher) {
     }
     CHECK(minescheme_session_steps(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
     CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    /* A hint leaves what was found where it is. */
+    CHECK(minescheme_session_hint(session, NULL, 0, &count) == MINESCHEME_SPACE && count > 0);
     CHECK(minescheme_session_steps(session, NULL, 0, &count) == MINESCHEME_SPACE && count == 1);
     CHECK(minescheme_session_steps(session, steps, 2, &count) == MINESCHEME_OK && count == 1);
     CHECK(steps[0].value == MINESCHEME_SAFE && steps[0].tier == MINESCHEME_TABLE_TIER && steps[0].order == 2);

@@ -8,9 +8,9 @@ use std::ptr::null_mut;
 use minescheme_capi::{
     CellPlace, MatcherHandle, SessionHandle, Status, minescheme_ask_cells, minescheme_ask_text,
     minescheme_matcher_free, minescheme_matcher_shipped, minescheme_matcher_with_tiers,
-    minescheme_session_deduce, minescheme_session_flag, minescheme_session_free, minescheme_session_new,
-    minescheme_session_newly_safe, minescheme_session_open, minescheme_session_restart,
-    minescheme_session_undo,
+    minescheme_session_deduce, minescheme_session_flag, minescheme_session_free, minescheme_session_hint,
+    minescheme_session_new, minescheme_session_newly_safe, minescheme_session_open,
+    minescheme_session_restart, minescheme_session_undo,
 };
 
 /// The tiers, then a board as text and as cells, then moves of four bytes.
@@ -82,11 +82,16 @@ unsafe fn play(matcher: *const MatcherHandle, bytes: &[u8], mines: i64, rows: us
         let mut cells = [CellPlace { row: 0, col: 0 }; 8];
         for each in bytes.chunks_exact(4).take(32) {
             let (row, col) = (usize::from(each[1]), usize::from(each[2]));
-            let status = match each[0] % 6 {
+            let status = match each[0] % 7 {
                 0 | 1 => minescheme_session_open(session, row % 25, col % 25, each[3] % 10),
                 2 => minescheme_session_flag(session, row % 25, col % 25),
                 3 => minescheme_session_undo(session),
                 4 => minescheme_session_deduce(session),
+                6 => {
+                    let (before, after) = (news(session), hint(session, each[3].into()));
+                    assert_eq!(before, news(session));
+                    after
+                }
                 _ if each[3] == 0 => minescheme_session_restart(session),
                 _ => {
                     let (mut count, room) = (0, usize::from(each[3] % 9));
@@ -100,10 +105,34 @@ unsafe fn play(matcher: *const MatcherHandle, bytes: &[u8], mines: i64, rows: us
     }
 }
 
+/// The cells that were found to be safe last, at most eight, and the number of them.
+///
+/// # Safety
+/// `session` is one.
+unsafe fn news(session: *const SessionHandle) -> (usize, Vec<(usize, usize)>) {
+    let (mut cells, mut count) = ([CellPlace { row: 0, col: 0 }; 8], 0);
+    // SAFETY: the buffer has the length that is said.
+    let status =
+        unsafe { minescheme_session_newly_safe(session, cells.as_mut_ptr(), cells.len(), &mut count) };
+    assert_ne!(status, Status::Internal);
+    (count, cells.iter().map(|cell| (cell.row, cell.col)).collect())
+}
+
+/// # Safety
+/// `session` is one.
+unsafe fn hint(session: *const SessionHandle, room: usize) -> Status {
+    let (mut json, mut length) = (vec![0; room], 0);
+    // SAFETY: the buffer has the length that is said.
+    let status = unsafe { minescheme_session_hint(session, json.as_mut_ptr(), room, &mut length) };
+    assert_eq!(status == Status::Ok, length <= room);
+    status
+}
+
 /// A board, and a few moves.
 pub fn seeds() -> Vec<Vec<u8>> {
     vec![
         [&[31, 2, 4, 255][..], b"1221\n....\n"].concat(),
-        [&[31, 9, 9, 10][..], &[4, 0, 0, 0, 0, 1, 1, 1, 2, 0, 0, 0, 5, 0, 0, 4, 3, 0, 0, 0]].concat(),
+        [&[31, 9, 9, 10][..], &[4, 0, 0, 0, 0, 1, 1, 1, 6, 0, 0, 255, 2, 0, 0, 0, 5, 0, 0, 4, 3, 0, 0, 0]]
+            .concat(),
     ]
 }

@@ -65,7 +65,8 @@ impl Session {
     }
 
     /// The easiest thing that follows, with its proof in words: where to look, why, and what. No cells if nothing follows.
-    fn hint(&mut self, py: Python<'_>) -> Hint {
+    /// The session stays as it is.
+    fn hint(&self, py: Python<'_>) -> Hint {
         Hint(py.detach(|| self.0.hint()))
     }
 

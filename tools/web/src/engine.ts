@@ -2,28 +2,54 @@ import { MineschemeError } from "./errors.js";
 import type { Instance } from "./instance.js";
 import type { Answer, Demand, Exercise, Explanations, Generated, Hint, Odds, Pattern, Place, Position, Rule, Wanted } from "./types.js";
 
+/** Something in an engine, and the engine's generation that it is of. */
+interface Made {
+  number: number;
+  generation: number;
+}
+
+const nowhere = (): Made => ({ number: 0, generation: -1 });
+
+/** Gives what was made back, if the engine still has it. */
+function giveBack(instance: Instance, made: Made, request: (number: number) => object): void {
+  if (made.generation === instance.generation) instance.call(request(made.number));
+  made.generation = -1;
+}
+
+const forgotten = new FinalizationRegistry<() => void>((free) => free());
+
 /** Deduces with one table. Made by {@link Engine.matcher}; {@link Engine} is one too, with the rules that come with it. */
 export class Matcher {
   /** @internal */
   protected readonly instance: Instance;
   readonly #table: Uint8Array | undefined;
-  #number = 0;
-  #generation = -1;
+  readonly #made = nowhere();
 
   /** @internal */
   constructor(instance: Instance, table?: Uint8Array) {
     this.instance = instance;
     this.#table = table;
     this.number();
+    forgotten.register(this, freeMatcher.bind(undefined, instance, this.#made));
   }
 
-  /** Its number in the engine. After a trap it is made again from the same table. */
+  /** Its number in the engine. After a trap, or once it was given back, it is made again from the same table. */
   protected number(): number {
-    if (this.#generation !== this.instance.generation) {
-      this.#number = this.instance.call<number>({ do: "matcher" }, this.#table);
-      this.#generation = this.instance.generation;
+    const made = this.#made;
+    if (made.generation !== this.instance.generation) {
+      made.number = this.instance.call<number>({ do: "matcher" }, this.#table);
+      made.generation = this.instance.generation;
     }
-    return this.#number;
+    return made.number;
+  }
+
+  /** Gives the engine's memory of it back at once; the garbage collector does it otherwise. Used again, it is made again. */
+  free(): void {
+    freeMatcher(this.instance, this.#made);
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
   }
 
   /**
@@ -59,6 +85,14 @@ export class Matcher {
   }
 }
 
+function freeMatcher(instance: Instance, made: Made): void {
+  giveBack(instance, made, (matcher) => ({ do: "drop_matcher", matcher }));
+}
+
+function freeLibrary(instance: Instance, made: Made): void {
+  giveBack(instance, made, (library) => ({ do: "drop_library", library }));
+}
+
 /** The engine. Made by {@link load}. */
 export class Engine extends Matcher {
   /** The version of the engine. */
@@ -85,7 +119,7 @@ export class Engine extends Matcher {
    * @throws {MineschemeError} of kind `generate` if none does in the tries that are allowed.
    */
   generate(demand: Demand): Generated {
-    return this.instance.call<Generated>({ do: "generate", ...demand });
+    return this.instance.call<Generated>({ ...demand, do: "generate" });
   }
 
   /** A position in which a rule (its id, its number or a name) says something and nothing easier does; or with `misses` only seems to. */
@@ -108,8 +142,7 @@ export class Engine extends Matcher {
 export class Library {
   readonly #instance: Instance;
   readonly #table: Uint8Array;
-  #generation = -1;
-  #number = 0;
+  readonly #made = nowhere();
   /** The number of patterns that are stored: a pattern and the one with mine and safe exchanged are one. */
   readonly stored: number;
 
@@ -118,18 +151,28 @@ export class Library {
     this.#instance = instance;
     this.#table = table;
     this.stored = this.#open().stored;
+    forgotten.register(this, freeLibrary.bind(undefined, instance, this.#made));
   }
 
   #open(): { number: number; stored: number } {
     const opened = this.#instance.call<{ number: number; stored: number }>({ do: "library" }, this.#table);
-    this.#generation = this.#instance.generation;
-    this.#number = opened.number;
+    this.#made.generation = this.#instance.generation;
+    this.#made.number = opened.number;
     return opened;
   }
 
   #call<T>(request: object): T {
-    if (this.#generation !== this.#instance.generation) this.#open();
-    return this.#instance.call<T>({ ...request, library: this.#number });
+    if (this.#made.generation !== this.#instance.generation) this.#open();
+    return this.#instance.call<T>({ ...request, library: this.#made.number });
+  }
+
+  /** Gives the engine's memory of it back at once; the garbage collector does it otherwise. Used again, it is opened again. */
+  free(): void {
+    freeLibrary(this.#instance, this.#made);
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
   }
 
   /** `count` of the wanted patterns from number `from` on, fewest digits and closed cells first, and how many there are. */
@@ -142,8 +185,6 @@ export class Library {
     return this.#call({ do: "pattern", id });
   }
 }
-
-const forgotten = new FinalizationRegistry<() => void>((free) => free());
 
 /** A game, move by move. Made by {@link Matcher.session}. */
 export class Session {

@@ -14,6 +14,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const nothing = new Uint8Array();
 
+/** JSON writes NaN and Infinity as null, which would mean that nothing was given. */
+function whole(name: string, value: unknown): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number`);
+}
+
 /** An instance that is replaced by a fresh one when it traps. */
 export class Instance {
   readonly #module: WebAssembly.Module;
@@ -32,7 +38,7 @@ export class Instance {
 
   /** Sends a request, with bytes if it needs them, and returns the answer. */
   call<T>(request: object, bytes: Uint8Array = nothing): T {
-    const json = encoder.encode(JSON.stringify(request));
+    const json = encoder.encode(JSON.stringify(request, whole));
     let refused: number;
     let answer: string;
     try {

@@ -217,3 +217,27 @@ test("drills: a rule says something, and a look-alike says nothing", async () =>
   }
   assert.throws(() => engine.drill("1-3", 1), refusal("argument", /expected a rule/));
 });
+
+test("numbers that are none are refused, not left out", async () => {
+  const engine = await load(await module);
+  for (const number of [NaN, Infinity, 1.5]) {
+    const refused = refusal("argument", new RegExp(`mines: found ${number}, expected a whole number`));
+    assert.throws(() => engine.ask("1..\n...\n", number), refused);
+    assert.throws(() => engine.generate({ rows: 9, cols: 9, mines: number, seed: 1 }), refused);
+  }
+  assert.throws(() => engine.generate({ rows: 1, cols: 1 << 26, mines: 0, seed: 1 }), refusal("argument", /at most 1048576/));
+  assert.match(engine.generate({ do: "version", rows: 9, cols: 9, mines: 10, seed: 1 }).layout, /\n/);
+});
+
+test("what is given back is made again when it is needed", async () => {
+  const engine = await load(await module);
+  const rules = await readFile(here("../../../patterns/rules.mst"));
+  const matcher = engine.matcher(rules);
+  const session = matcher.session("1221\n....\n");
+  matcher.free();
+  matcher.free();
+  assert.deepEqual(session.deduce().safe, engine.ask("1221\n....\n").safe);
+  assert.deepEqual(matcher.ask("1221\n....\n"), engine.ask("1221\n....\n"));
+  engine.free();
+  assert.deepEqual(engine.ask("1221\n....\n"), matcher.ask("1221\n....\n"));
+});

@@ -29,6 +29,9 @@ pub struct Demand {
 /// Enough for what is rare, and done within some seconds.
 const TRIES: u64 = 20_000;
 
+/// The most cells of a board that is made, 1024 × 1024: it takes some hundred bytes a cell.
+const MOST_CELLS: usize = 1 << 20;
+
 /// A board that meets a demand; the keys are those of `minescheme generate --json`.
 #[derive(Serialize)]
 pub struct Generated {
@@ -52,6 +55,12 @@ struct Grade {
 pub fn generate(demand: &Demand) -> Result<Generated, Failure> {
     let game = Game::new(demand.rows, demand.cols, demand.mines)
         .map_err(|error| Failure::argument(error.to_string()))?;
+    let cells = demand.rows * demand.cols;
+    if cells > MOST_CELLS {
+        let why =
+            format!("found {cells} cells, expected at most {MOST_CELLS}: a browser has no memory for more");
+        return Err(Failure::argument(why));
+    }
     let (least, most) = (demand.min_digits.unwrap_or(0), demand.max_digits.unwrap_or(usize::MAX));
     let wanted = generate::Demand { digits: least..=most, ..generate::Demand::new(game) };
     let mut series = Maker::shipped(wanted).series(demand.seed, demand.tries.unwrap_or(TRIES));

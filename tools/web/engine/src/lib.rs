@@ -50,6 +50,8 @@ pub fn answer(json: &[u8], bytes: &[u8]) -> Result<String, Failure> {
 #[unsafe(no_mangle)]
 pub extern "C" fn input(len: usize) -> *mut u8 {
     std::panic::set_hook(Box::new(|why| say(why.to_string())));
+    // Whatever traps from now on, the answer before is not the reason.
+    say(String::new());
     INPUT.with_borrow_mut(|input| {
         input.clear();
         input.resize(len, 0);

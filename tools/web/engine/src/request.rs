@@ -117,6 +117,16 @@ pub enum Request {
         /// The session.
         session: u32,
     },
+    /// Gives a matcher back. Sessions that it began go on.
+    DropMatcher {
+        /// The matcher.
+        matcher: u32,
+    },
+    /// Closes a library.
+    DropLibrary {
+        /// The library.
+        library: u32,
+    },
     /// The rules of the table in the bytes, or without bytes of the one that comes with the program.
     Rules {},
     /// Opens the library in the bytes, to look into it.
@@ -181,10 +191,9 @@ impl Request {
             Self::Flag { session, at } => json(&moves::flag(state.sessions.get_mut(session)?, at)?),
             Self::Undo { session } => json(&state.sessions.get_mut(session)?.undo()),
             Self::Board { session } => json(&state.sessions.get(session)?.board().to_string()),
-            Self::Drop { session } => {
-                state.sessions.remove(session);
-                json(&())
-            }
+            Self::Drop { session } => json(&state.sessions.remove(session)),
+            Self::DropMatcher { matcher } => json(&state.matchers.remove(matcher)),
+            Self::DropLibrary { library } => json(&state.shelves.remove(library)),
             Self::Rules {} => json(&catalogue::rules(rules(bytes)?.rules())),
             Self::Library {} => {
                 let shelf = Shelf::new(library(bytes)?);
