@@ -198,30 +198,55 @@ mod tests {
         }
     }
 
-    /// Coefficients that are found prove the goal; where none are found, no vector up to 3 does.
+    /// By how much the sum is beyond what the goal's contrary allows.
+    fn margin(system: &System, aim: Aim, λ: &[i64]) -> i64 {
+        let weight = |s: usize| -> i64 {
+            λ.iter().enumerate().map(|(f, λ)| λ * i64::from(system.regions()[s].foci >> f & 1)).sum()
+        };
+        let closed = |s: usize| i64::from(system.regions()[s].closed);
+        let lowest: i64 = (0..system.regions().len()).map(|s| weight(s).min(0) * closed(s)).sum();
+        let value: i64 = λ.iter().zip(system.residuals()).map(|(λ, &residual)| λ * i64::from(residual)).sum();
+        let goal = match aim {
+            Aim::Safe(s) => weight(s),
+            Aim::Mines(s) => -weight(s),
+            Aim::Bound => 0,
+        };
+        goal - (value - lowest)
+    }
+
+    /// Coefficients that are found prove the goal, and no others up to 3 have a smaller sum for their margin; where none are found, no
+    /// others do.
     #[test]
     fn coefficients_are_found_exactly_if_there_are_any() {
         let mut found = 0;
         for shape in (1..=4).flat_map(|foci| Shape::all(3, foci)) {
             let geometry = shape.geometry();
             let certifier = Certifier::new(&geometry);
-            let vectors: Vec<_> = certifier.all_steps().collect();
+            let signed = |λ: &[i8], sign: i64| λ.iter().map(|&λ| sign * i64::from(λ)).collect::<Vec<_>>();
+            let vectors: Vec<_> = certifier
+                .all_steps()
+                .flat_map(|λ| [1, -1].map(|sign| signed(&λ[..shape.len()], sign)))
+                .collect();
+            let sum = |λ: &[i64]| λ.iter().map(|λ| λ.abs()).sum::<i64>();
             let last = geometry.index(&ShapeSystem::new(&[8; MAX_REGIONS], &[0; 4]));
             for index in (0..last).step_by(1 + last as usize / 60) {
                 let Some(system) = geometry.system_at(index) else { continue };
                 let system = system.to_system(&geometry);
                 for aim in aims(&system) {
                     let least = least_coefficients(&system, aim).unwrap();
-                    let known = vectors.iter().any(|λ| match conclude(&system, &λ[..shape.len()]) {
-                        Conclusion::Bound => aim == Aim::Bound,
-                        conclusion => shows(conclusion, aim),
-                    });
-                    assert!(least.is_some() || !known, "{shape} {system} {aim:?}");
-                    if let Some(least) = least {
-                        let small: Vec<i8> = least.iter().map(|&λ| λ as i8).collect();
-                        assert!(shows(conclude(&system, &small), aim), "{shape} {system} {aim:?} {least:?}");
-                        found += 1;
-                    }
+                    let with_margin = |λ: &Vec<i64>| (sum(λ), margin(&system, aim, λ));
+                    let mut known = vectors.iter().map(with_margin).filter(|&(_, margin)| margin > 0);
+                    let Some(least) = least else {
+                        assert_eq!(known.next(), None, "{shape} {system} {aim:?}");
+                        continue;
+                    };
+                    let small: Vec<i8> = least.iter().map(|&λ| λ as i8).collect();
+                    assert!(shows(conclude(&system, &small), aim), "{shape} {system} {aim:?} {least:?}");
+                    let (least_sum, least_margin) = with_margin(&least);
+                    assert!(least_margin > 0, "{shape} {system} {aim:?} {least:?}");
+                    let smaller = known.find(|&(sum, margin)| sum * least_margin < least_sum * margin);
+                    assert_eq!(smaller, None, "{shape} {system} {aim:?} {least:?}");
+                    found += 1;
                 }
             }
         }

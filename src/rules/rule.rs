@@ -199,6 +199,48 @@ mod tests {
         assert_eq!(Rule::new(row, &[1, 1, -1]).unwrap().placements().len(), 4);
     }
 
+    /// Every order of the foci, and every cell of the window.
+    #[test]
+    fn chains_are_what_some_order_shows() {
+        let mut chains = 0;
+        for shape in (3..=4).flat_map(|foci| Shape::all(4, foci)) {
+            let foci = shape.foci();
+            // Cells count from the window's corner, one up and one to the left of the foci's.
+            let touches = |(row, col): (usize, usize), (down, right): (usize, usize)| {
+                (row + 1).abs_diff(down) <= 1 && (col + 1).abs_diff(right) <= 1
+            };
+            let is_focus = |cell| foci.iter().any(|&(row, col)| (row + 1, col + 1) == cell);
+            let shares = |a: usize, b: usize| {
+                let mut cells = (0..6).flat_map(|down| (0..6).map(move |right| (down, right)));
+                cells.any(|cell| !is_focus(cell) && touches(foci[a], cell) && touches(foci[b], cell))
+            };
+            for signs in 0..1 << foci.len() {
+                let coefficients: Vec<i8> = (0..foci.len()).map(|f| 1 - 2 * (signs >> f & 1) as i8).collect();
+                let Some(rule) = Rule::new(shape, &coefficients) else { continue };
+                let coefficients = rule.coefficients();
+                let is_chain = |order: &[usize]| {
+                    order
+                        .windows(2)
+                        .all(|two| coefficients[two[0]] == -coefficients[two[1]] && shares(two[0], two[1]))
+                };
+                let found = rule.chain();
+                assert!(
+                    found.as_ref().is_none_or(|order| order.len() == foci.len() && is_chain(order)),
+                    "{rule}"
+                );
+                let orders = (0..foci.len().pow(foci.len() as u32)).map(|number| {
+                    (0..foci.len())
+                        .map(|place| number / foci.len().pow(place as u32) % foci.len())
+                        .collect::<Vec<_>>()
+                });
+                let mut orders = orders.filter(|order| (0..foci.len()).all(|focus| order.contains(&focus)));
+                assert_eq!(found.is_some(), orders.any(|order| is_chain(&order)), "{rule}");
+                chains += usize::from(found.is_some());
+            }
+        }
+        assert!(chains > 100, "{chains}");
+    }
+
     #[test]
     fn chains_are_recognised() {
         let chain = |foci: &[(usize, usize)], coefficients: &[i8]| {

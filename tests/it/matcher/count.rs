@@ -179,3 +179,26 @@ fn intermediate() {
 fn expert() {
     check("expert", Game::EXPERT, 200, [0.104, 0.158]);
 }
+
+/// Components of more than 64 cells, with as few or as many mines as they can have, and one or two more or less: what follows is what has odds of 0 or 1.
+#[test]
+fn long_components_by_their_odds() {
+    let matcher = Matcher::shipped();
+    let mut followed = 0;
+    for index in 0..crate::drawn(12, 60) {
+        let layout = Game::new(3, 40, 24).unwrap().layout(9, index as u64);
+        let board = layout.board_where(|at| at.row == 1 && at.col % 8 != 0);
+        let odds = |mines| matcher.session_on(&board, Some(mines)).odds();
+        let fit: Vec<usize> = (0..=100).filter(|&mines| odds(mines).is_ok()).collect();
+        for &mines in fit.iter().take(3).chain(fit.iter().rev().take(3)) {
+            let odds = odds(mines).unwrap();
+            let answer = matcher.ask(&board, Some(mines));
+            for (at, chance) in odds.closed() {
+                assert_eq!(answer.safe.contains(&at), chance == 0.0, "{at} with {mines} mines in\n{board}");
+                assert_eq!(answer.mines.contains(&at), chance == 1.0, "{at} with {mines} mines in\n{board}");
+            }
+            followed += answer.safe.len() + answer.mines.len();
+        }
+    }
+    assert!(followed > 100, "{followed}");
+}
