@@ -5,6 +5,7 @@ use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::rules::WithoutRule;
 use minescheme::shape::Shape;
 use minescheme::system::{Goals, Verdict};
+use minescheme::table::info::Info;
 use minescheme::table::{HEADER_LEN, RuleTable, Table};
 use rayon::prelude::*;
 
@@ -75,6 +76,12 @@ fn the_section_is_as_the_page_says() {
     let (records, rest) = bytes[HEADER_LEN..directory].as_chunks::<18>();
     let listed = table.without_rule().unwrap();
     assert!(rest.is_empty() && records.len() == listed.len());
+    let told = Info::of(&Table::from_bytes(bytes.clone()).unwrap()).unwrap().without_rule;
+    let digits = |record: &[u8; 18]| (record[0].count_ones() + record[1].count_ones()) as u8;
+    for foci in 1..=16 {
+        let held = records.iter().filter(|record| digits(record) == foci).count() as u64;
+        assert_eq!(told.get(&foci).copied().unwrap_or(0), held, "{foci} digits");
+    }
     for (record, pattern) in records.iter().zip(&listed).step_by(401) {
         let mask = u16::from_le_bytes([record[0], record[1]]);
         let mut index = u64::from_le_bytes(record[2..10].try_into().unwrap());

@@ -132,6 +132,63 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
     assert!(undecided > 5, "{undecided}");
 }
 
+/// A silent component beside one that is too large: the large one stays undecided.
+#[test]
+fn what_is_silent_leaves_the_undecided_alone() {
+    let (layout, lattice) = lattice(81, 2, 3);
+    let mut board = Board::closed(81, 87).unwrap();
+    lattice.coords().for_each(|at| board.set(at, lattice.get(at)));
+    (0..81).for_each(|row| board.set(Coord::new(row, 81), Cell::Wall));
+    assert!(layout.mines() > 0);
+    let mut session = matcher().session_on(&board, None);
+    let before = session.deduce().to_answer().undecided;
+    assert!(!before.is_empty());
+    session.tell_digit(Coord::new(40, 84), 3).unwrap();
+    let after = session.deduce().to_answer();
+    assert_eq!((&after.undecided, after.safe.len() + after.mines.len()), (&before, 0));
+    assert_eq!(after.undecided, matcher().ask(&session.board(), None).undecided);
+}
+
+/// A component of hundreds of digits: what a part of the board shows, with all else unknown, the whole shows too.
+#[test]
+fn what_a_part_shows_the_whole_shows() {
+    let matcher = matcher().with_tiers(Tiers::ALL.without(Tier::Exact).without(Tier::Count));
+    let mut followed = 0;
+    for index in 0..crate::drawn(4, 40) {
+        let layout = Game::new(60, 60, 720).unwrap().layout(21, index as u64);
+        let mut random = Pcg64::seed_from_u64(index as u64);
+        let mut board = layout.closed_board();
+        for at in layout.open_board().coords() {
+            if !layout.is_mine(at) && random.random_bool(0.45) {
+                board.set(at, Cell::Digit(layout.digit(at)));
+            }
+        }
+        let whole = matcher.ask(&board, None);
+        for (top, left) in (0..60).step_by(6).flat_map(|top| (0..60).step_by(6).map(move |left| (top, left)))
+        {
+            let (rows, cols) = (9.min(60 - top), 9.min(60 - left));
+            let mut part = Board::closed(rows, cols).unwrap();
+            for at in part.coords().collect::<Vec<_>>() {
+                let there = Coord::new(at.row + top, at.col + left);
+                let inside = board.neighbours(there).all(|near| {
+                    (top..top + rows).contains(&near.row) && (left..left + cols).contains(&near.col)
+                });
+                let cell = board.get(there);
+                let unknown = matches!(cell, Cell::Digit(_)) && !inside;
+                part.set(at, if unknown { Cell::Wall } else { cell });
+            }
+            let shown = matcher.ask(&part, None);
+            let there = |at: &Coord| Coord::new(at.row + top, at.col + left);
+            for (cells, all) in [(&shown.safe, &whole.safe), (&shown.mines, &whole.mines)] {
+                let missed: Vec<Coord> = cells.iter().map(there).filter(|at| !all.contains(at)).collect();
+                assert!(missed.is_empty(), "board {index}: {missed:?}");
+                followed += cells.len();
+            }
+        }
+    }
+    assert!(followed > 1000, "{followed}");
+}
+
 fn any_cell(random: &mut Pcg64, closed: u32) -> Cell {
     match random.random_range(0..100u32) {
         pick if pick < closed => Cell::Closed,
