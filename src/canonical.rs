@@ -90,6 +90,24 @@ impl PatternId {
         Self { shape, index }
     }
 
+    /// The pattern, up to symmetry, of a system whose foci lie at these places (row, column). `None` if they lie in no 4×4 interior, or no
+    /// placement fits a focus alone.
+    pub(crate) fn of(foci: &[(usize, usize)], system: &System) -> Option<Self> {
+        let (shape, numbers) = Shape::numbered(foci)?;
+        let geometry = shape.geometry();
+        let mut numbered = ShapeSystem::new(&[], &[]);
+        for (&number, &residual) in numbers.iter().zip(system.residuals()) {
+            numbered.residuals[number] = u8::try_from(residual).ok()?;
+        }
+        for region in system.regions() {
+            let touched = numbers.iter().enumerate().filter(|(focus, _)| region.foci >> focus & 1 == 1);
+            let foci = touched.fold(0, |foci, (_, number)| foci | 1 << number);
+            let place = geometry.regions.iter().position(|other| other.foci == foci)?;
+            numbered.closed[place] = region.closed;
+        }
+        Some(geometry.canonical(&numbered)?.0.id())
+    }
+
     /// The shape.
     pub fn shape(self) -> Shape {
         self.shape

@@ -5,8 +5,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::ledger::{Ledger, Line};
-use crate::minifield::SIDES;
-use crate::scope::{Cut, Scope};
+use crate::scope::{Cut, Scope, WINDOWS};
 use crate::table::archive::RuleRecords;
 use crate::table::write::GENERATOR;
 use crate::table::{Header, TableKind, WriteError};
@@ -42,8 +41,8 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
     let complete =
         (1..).zip(&levels).take_while(|(foci, level)| level.foci == *foci && level.done == level.shapes);
     let most = complete.count();
-    let side = *SIDES.end();
-    let Some(scope) = Scope::new(*SIDES.start(), side, Some(most)).ok().filter(|_| most > 0) else {
+    let side = *WINDOWS.end();
+    let Some(scope) = Scope::new(*WINDOWS.start(), side, Some(most)).ok().filter(|_| most > 0) else {
         return Err(Incomplete { done: levels.first().map_or(0, |level| level.done), shapes: 1 });
     };
     let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();

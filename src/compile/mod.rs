@@ -12,14 +12,13 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::canonical::Kind;
-use crate::minifield::SIDES;
 use crate::observer::{Observer, Stopped};
 use crate::rules::candidate::{Candidate, covering};
 use crate::rules::certificate::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
 use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
-use crate::scope::Scope;
+use crate::scope::{Scope, WINDOWS};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
@@ -80,7 +79,7 @@ impl Compiled {
 /// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
 pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
     let scope = library.table().header().scope;
-    let walked = scope.max_foci(*SIDES.end());
+    let walked = scope.max_foci(*WINDOWS.end());
     if walked > 0 && scope.most_foci() == walked && (walked + 1..=MAX_FOCI).contains(&most) {
         Ok(walked + 1..=most)
     } else {

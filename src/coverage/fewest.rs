@@ -3,11 +3,11 @@
 
 use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
-use crate::canonical::{PatternId, ShapeSystem};
+use crate::canonical::PatternId;
 use crate::logic::{Order, least_orders};
 use crate::matcher::Value;
 use crate::minifield::Reduction;
-use crate::shape::{MAX_INTERIOR, Shape};
+use crate::shape::MAX_INTERIOR;
 use crate::system::{Goals, Verdict};
 
 /// Foci of a block of 4×4 cells, `row * 4 + col` a bit.
@@ -105,15 +105,15 @@ impl Block {
     fn fewest(&self, board: &Board, goal: Coord, value: Value, most: usize) -> Option<Fewest> {
         let all = (0..self.cells.len()).fold(0, |all, focus| all | 1 << focus);
         self.forces(board, all, goal, value)?;
-        let mut level: Vec<Places> = Bits((self.first).into()).map(|focus| 1 << focus).collect();
+        let mut level: Vec<Places> = Bits(self.first.into()).map(|focus| 1 << focus).collect();
         for _ in 1..=most.min(self.cells.len()) {
             let found = level.iter().filter_map(|&set| self.forces(board, set, goal, value)).min();
             if found.is_some() {
                 return found;
             }
             let grown = level.iter().flat_map(|&set| {
-                let border = Bits((set).into()).fold(0, |border, focus| border | self.near[focus]) & !set;
-                Bits((border).into()).map(move |focus| set | 1 << focus)
+                let border = Bits(set.into()).fold(0, |border, focus| border | self.near[focus]) & !set;
+                Bits(border.into()).map(move |focus| set | 1 << focus)
             });
             let mut grown: Vec<Places> = grown.collect();
             grown.sort_unstable();
@@ -125,7 +125,7 @@ impl Block {
 
     /// What these foci take to force the goal, if they do.
     fn forces(&self, board: &Board, set: Places, goal: Coord, value: Value) -> Option<Fewest> {
-        let foci: Vec<Coord> = Bits((set).into()).map(|focus| self.cells[focus]).collect();
+        let foci: Vec<Coord> = Bits(set.into()).map(|focus| self.cells[focus]).collect();
         let reduction = Reduction::of(board, &foci)?;
         let region = reduction.cells.iter().position(|cells| cells.contains(&goal))?;
         let Verdict::Forced(goals) = reduction.system.verdict() else { return None };
@@ -141,25 +141,8 @@ impl Block {
             places().max().zip(places().min()).map_or(0, |(most, least)| most - least + 1)
         };
         let order = least_orders(&reduction.system, wanted).ok()?.last()?.0;
+        let places: Vec<(usize, usize)> = reduction.foci.iter().map(|at| (at.row, at.col)).collect();
         let interior = span(|at| at.row).max(span(|at| at.col));
-        Some(Fewest { foci: foci.len(), interior, order, pattern: pattern(&reduction) })
+        Some(Fewest { foci: foci.len(), interior, order, pattern: PatternId::of(&places, &reduction.system) })
     }
-}
-
-/// The canonical form of foci that have a shape.
-fn pattern(reduction: &Reduction) -> Option<PatternId> {
-    let foci: Vec<(usize, usize)> = reduction.foci.iter().map(|at| (at.row, at.col)).collect();
-    let (shape, numbers) = Shape::numbered(&foci)?;
-    let geometry = shape.geometry();
-    let mut system = ShapeSystem::new(&[], &[]);
-    for (&number, &residual) in numbers.iter().zip(reduction.system.residuals()) {
-        system.residuals[number] = u8::try_from(residual).ok()?;
-    }
-    for region in reduction.system.regions() {
-        let moved = numbers.iter().enumerate().filter(|(f, _)| region.foci >> f & 1 == 1);
-        let set = moved.fold(0, |set, (_, number)| set | 1 << number);
-        let place = geometry.regions.iter().position(|other| other.foci == set)?;
-        system.closed[place] = region.closed;
-    }
-    Some(geometry.canonical(&system)?.0.id())
 }

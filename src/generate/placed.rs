@@ -1,7 +1,7 @@
 //! Digits on a board as a shape, and what a rule says of them.
 
 use crate::board::{Board, Coord};
-use crate::canonical::{PatternId, ShapeSystem};
+use crate::canonical::PatternId;
 use crate::minifield::Reduction;
 use crate::rules::Rule;
 use crate::shape::Shape;
@@ -40,17 +40,8 @@ impl Placed {
 
     /// The pattern that they make with the closed cells around them. `None` if no placement fits.
     pub fn pattern(&self) -> Option<PatternId> {
-        let system = &self.reduction.system;
-        let residuals: Option<Vec<u8>> = system.residuals().iter().map(|&r| u8::try_from(r).ok()).collect();
-        let geometry = self.shape.geometry();
-        let closed: Vec<u8> = geometry
-            .regions
-            .iter()
-            .map(|region| {
-                system.regions().iter().find(|own| own.foci == region.foci).map_or(0, |own| own.closed)
-            })
-            .collect();
-        Some(geometry.canonical(&ShapeSystem::new(&closed, &residuals?))?.0.id())
+        let foci: Vec<(usize, usize)> = self.reduction.foci.iter().map(|at| (at.row, at.col)).collect();
+        PatternId::of(&foci, &self.reduction.system)
     }
 
     /// What a rule says of them, laid over them in any way.

@@ -14,7 +14,7 @@ pub use tally::Tally;
 pub(crate) use tally::as_text;
 
 /// The sides of square windows, in cells.
-pub const WINDOWS: std::ops::RangeInclusive<usize> = 3..=6;
+pub use crate::minifield::SIDES as WINDOWS;
 
 /// For each window side 3 to 6 the most foci that were walked; 0 if the window was not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
