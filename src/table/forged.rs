@@ -124,6 +124,16 @@ fn many_outcomes_do_not_share_their_steps() {
     assert!(matches!(library(&bytes, [(pair(), 0, bytes.len())]), Err(TableError::Archive { .. })));
 }
 
+#[test]
+fn coefficients_are_as_small_as_those_of_certificates() {
+    for (coefficient, fits) in [(3, true), (-3, true), (4, false), (-4, false), (127, false), (-128, false)] {
+        let vectors = vec![1, coefficient];
+        let bytes =
+            to_bytes(&Block { vectors, outcomes: vec![outcome(1)], buckets: vec![0, 1], entries: vec![0] });
+        assert_eq!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok(), fits, "{coefficient}");
+    }
+}
+
 /// Each is worked out to a hundred times its room when the shape is first asked about.
 #[test]
 fn vectors_that_no_outcome_can_name_are_refused() {

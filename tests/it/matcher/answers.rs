@@ -311,3 +311,23 @@ fn nothing_noted_is_left_after_play() {
     assert!(layout.open_board().coords().all(|at| session.cell(at) == session.board().get(at)));
     assert!(!session.undo());
 }
+
+/// A deduction's proof has the order and the pattern of its step.
+#[test]
+fn deductions_are_told_as_steps() {
+    let matcher = matcher();
+    let mut patterns = 0;
+    for index in 0..40 {
+        let layout = Game::EXPERT.layout(12, index);
+        let mut session = matcher.session_on(&layout.closed_board(), Some(layout.mines()));
+        session.tell_digits(&layout.flood(&layout.closed_board(), Game::EXPERT.first_cell())).unwrap();
+        let news = session.deduce();
+        for (deduction, step) in news.deductions().zip(news.steps()) {
+            let proof = deduction.proof();
+            assert_eq!((proof.order, proof.pattern), (step.order, step.pattern), "{step:?}");
+            assert_eq!(deduction.cells().collect::<Vec<_>>(), step.cells);
+            patterns += usize::from(step.pattern.is_some() && step.order > Some(1));
+        }
+    }
+    assert!(patterns > 100, "{patterns}");
+}
