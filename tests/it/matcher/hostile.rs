@@ -149,6 +149,28 @@ fn what_is_silent_leaves_the_undecided_alone() {
     assert_eq!(after.undecided, matcher().ask(&session.board(), None).undecided);
 }
 
+/// Two components that are too large, one above the other: both are undecided, however often one is asked again.
+#[test]
+fn all_that_is_too_large_is_undecided() {
+    let (layout, lattice) = lattice(81, 2, 3);
+    let mut board = Board::closed(163, 81).unwrap();
+    for at in lattice.coords() {
+        board.set(at, lattice.get(at));
+        board.set(Coord::new(at.row + 82, at.col), lattice.get(at));
+    }
+    (0..81).for_each(|col| board.set(Coord::new(81, col), Cell::Wall));
+    let mut session = matcher().session_on(&board, None);
+    let undecided = session.deduce().to_answer().undecided;
+    let above = undecided.iter().filter(|at| at.row < 81).count();
+    assert!(above > 1000 && 2 * above == undecided.len(), "{above} of {}", undecided.len());
+    let safe = lattice.coords().find(|&at| session.value(at) == Some(Value::Safe)).unwrap();
+    session.tell_digit(safe, layout.digit(safe)).unwrap();
+    let after = session.deduce().to_answer();
+    assert!(
+        after.contradiction.is_none() && after.undecided.iter().filter(|at| at.row > 81).count() == above
+    );
+}
+
 /// A component of hundreds of digits: what a part of the board shows, with all else unknown, the whole shows too.
 #[test]
 fn what_a_part_shows_the_whole_shows() {
