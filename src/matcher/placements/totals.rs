@@ -69,6 +69,14 @@ mod tests {
     }
 
     #[test]
+    fn the_ends_of_a_set() {
+        assert_eq!(extremes(&set(&[])), None);
+        for (least, most) in [(0, 0), (3, 3), (3, 60), (63, 64), (64, 64), (70, 200), (5, 255)] {
+            assert_eq!(extremes(&set(&[least, (least + most) / 2, most])), Some((least, most)));
+        }
+    }
+
+    #[test]
     fn shifts_cross_words() {
         for shift in [0, 1, 8, 63, 64, 70, 128] {
             let mut up = set(&[3]);
