@@ -186,8 +186,14 @@ fn long_components_by_their_odds() {
     let matcher = Matcher::shipped();
     let mut followed = 0;
     for index in 0..crate::drawn(12, 60) {
-        let layout = Game::new(3, 40, 24).unwrap().layout(9, index as u64);
-        let board = layout.board_where(|at| at.row == 1 && at.col % 8 != 0);
+        // Two rows of closed cells, and between them a digit in every other column.
+        let drawn = Game::new(2, 41, 27).unwrap().layout(9, index as u64);
+        let mut board = Board::closed(3, 41).unwrap();
+        for col in 0..41 {
+            let near = drawn.open_board().coords().filter(|at| at.col.abs_diff(col) <= 1);
+            let digit = near.filter(|&at| drawn.is_mine(at)).count() as u8;
+            board.set(Coord::new(1, col), if col % 2 == 1 { Cell::Digit(digit) } else { Cell::Wall });
+        }
         let odds = |mines| matcher.session_on(&board, Some(mines)).odds();
         let fit: Vec<usize> = (0..=100).filter(|&mines| odds(mines).is_ok()).collect();
         for &mines in fit.iter().take(3).chain(fit.iter().rev().take(3)) {
