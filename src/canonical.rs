@@ -90,8 +90,8 @@ impl PatternId {
         Self { shape, index }
     }
 
-    /// The pattern, up to symmetry, of a system whose foci lie at these places (row, column). `None` if they lie in no 4×4 interior, or no
-    /// placement fits a focus alone.
+    /// The pattern, up to symmetry, of a system whose foci lie at these places (row, column). `None` if they lie in no 4×4 interior, or one
+    /// of them alone can't be met.
     pub(crate) fn of(foci: &[(usize, usize)], system: &System) -> Option<Self> {
         let (shape, numbers) = Shape::numbered(foci)?;
         let geometry = shape.geometry();

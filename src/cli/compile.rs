@@ -242,7 +242,7 @@ fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     read.with_context(|| format!("cannot read {}", path.display()))?;
     ensure!(
         text.len() as u64 <= MOST_OF_A_REPORT,
-        "{}: it has more than {MOST_OF_A_REPORT} bytes, which is more than a report is read of",
+        "{}: found more than {MOST_OF_A_REPORT} bytes, expected a report of `minescheme coverage --json`",
         path.display()
     );
     serde_json::from_slice(&text)

@@ -124,7 +124,8 @@ Three pictures stand side by side:
 
 You do not see the mines, but you can compute their sum: add what some of the digits need, and subtract what the others need, as it stands under the
 pictures. If the sum is as large as the closed `+` cells can make it, all of them are mines, and no `-` is. If it is as small as the closed `-` cells can
-make it, all of those are mines, and no `+` is. If it is one short of either end, the cells that count as two are decided, and no others. If it is larger or smaller than that, something on the board is wrong.
+make it, all of those are mines, and no `+` is. If it is one short of either end, only the cells that count as two or more are decided. If it is larger
+or smaller than that, something on the board is wrong.
 
 A rule may be rotated and reflected, and any of its cells may be open instead of closed. Below it stand its id, the number of patterns that it decides (a
 pattern and the one with mines and safe cells exchanged are one), and its share of play.
@@ -149,9 +150,10 @@ fn write_page(
     writeln!(page, "# Minesweeper patterns, and the {} rules behind them\n", rules.len())?;
     writeln!(
         page,
-        "A pattern is a group of digits with closed cells around them from which something follows. Behind every pattern of the windows that were searched stands one \
+        "A pattern is a group of digits with closed cells around them from which something follows. Behind {} pattern of the windows that were searched stands one \
          of these rules. {} expert games, each played up to where nothing follows, needed only {} of them: these come first, most used first. A rule's number is the one that `minescheme show` \
          knows it by, so the numbers on this page are not in order.\n",
+        if compiled.uncovered == 0 { "every" } else { "nearly every" },
         grouped(BOARDS),
         used.len()
     )?;

@@ -32,8 +32,7 @@ impl<'a> Explainer<'a> {
     }
 
     /// The easiest thing that follows: by the fewest digits, then without the mine count, then the lowest order, then the fewest cases, then
-    /// at the top left.
-    /// `None` if nothing follows, the board is impossible, or what follows is too long to tell.
+    /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
         self.is_possible().then(|| search::easiest(&self.position(), &self.found)).flatten()
     }

@@ -52,10 +52,11 @@ impl Known for Session {
 }
 
 impl Session {
-    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then without
-    /// the mine count, then the lowest order, then the fewest cases, then at the top left. What was only deduced counts as not known to the player. Once he has found a mine,
-    /// tell the session: then the next hint is another. The session stays as it is, with its
-    /// news; call [`Session::deduce`] before, or each hint deduces everything anew.
+    /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then without the mine
+    /// count, then the lowest order, then the fewest cases, then at the top left. What was only deduced counts as not
+    /// known to the player. Once he has found a mine, tell the session: then the next hint is another.
+    ///
+    /// The session stays as it is, with its news. Call [`Session::deduce`] before, or each hint deduces everything anew.
     ///
     /// ```
     /// use minescheme::board::{Board, Coord};

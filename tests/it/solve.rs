@@ -215,10 +215,10 @@ fn boards_of_a_folder_are_all_solved() {
     assert_eq!((known("safe"), known("mines")), (vec![3, 0, 0], vec![0, 0, 3]));
 }
 
-/// A name that a terminal would obey is written out.
+/// A terminal would obey them.
 #[test]
 #[cfg(unix)]
-fn names_of_files_are_shown_as_they_are_written() {
+fn control_characters_in_names_of_files_are_written_out() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a\u{1b}[31m\nb"), "*1-\n11-\n").unwrap();
     let output = minescheme(&["solve", "--play", folder.path().to_str().unwrap()]).output().unwrap();

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::board::{Cell, Coord};
 
-/// A move that the session's board does not allow. The session stays as it was.
+/// A move that the session's board does not allow. The session stays as it was; only [`Session::play`](super::Session::play) may have
+/// opened cells by then.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {

@@ -180,7 +180,8 @@ fn expert() {
     check("expert", Game::EXPERT, 200, [0.104, 0.158]);
 }
 
-/// Components of more than 64 cells, with as few or as many mines as they can have, and one or two more or less: what follows is what has odds of 0 or 1.
+/// Components of more than 64 cells, with the three least and the three greatest numbers of mines that they can have: what follows is what
+/// has odds of 0 or 1.
 #[test]
 fn long_components_by_their_odds() {
     let matcher = Matcher::shipped();

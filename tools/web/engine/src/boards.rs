@@ -57,8 +57,9 @@ pub fn generate(demand: &Demand) -> Result<Generated, Failure> {
         .map_err(|error| Failure::argument(error.to_string()))?;
     let cells = demand.rows * demand.cols;
     if cells > MOST_CELLS {
-        let why =
-            format!("found {cells} cells, expected at most {MOST_CELLS}: a browser has no memory for more");
+        let why = format!(
+            "found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much of a browser's memory"
+        );
         return Err(Failure::argument(why));
     }
     let (least, most) = (demand.min_digits.unwrap_or(0), demand.max_digits.unwrap_or(usize::MAX));
