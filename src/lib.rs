@@ -1,8 +1,75 @@
-#![doc = include_str!("../README.md")]
+//! What follows on a Minesweeper board, and why.
 //!
-//! # The pipeline
+//! The crate solves positions by a complete catalogue of Minesweeper patterns, tells the digits that each deduction follows from, counts
+//! exact odds where nothing follows, guesses, and makes boards that need no guess. It also finds the catalogue: see [the trainer](#the-trainer).
 //!
-//! The data goes one way:
+//! # A position
+//!
+//! ```
+//! use minescheme::{Board, Coord, Matcher};
+//!
+//! let board: Board = "\
+//! 0111
+//! 0...
+//! 0111
+//! ".parse()?;
+//! let answer = Matcher::shipped().ask(&board, None);
+//! assert!(answer.safe.contains(&Coord::new(1, 1)));
+//! for step in &answer.steps {
+//!     println!("{:?} {:?} because of {:?}", step.value, step.cells, step.foci);
+//! }
+//! # Ok::<(), minescheme::board::TextError>(())
+//! ```
+//!
+//! [`Matcher::shipped`] has the rules that come with the crate; [`Matcher::of_table`] those of a file. With a number of mines in
+//! place of `None` they are counted as well. [`formats`] reads the boards of other programs, [`explain`] says why in words.
+//!
+//! # A game
+//!
+//! A [`Session`] goes along with a game and tells after each move only what is new. Where nothing is safe, [`Session::odds`] tells the odds, and a
+//! [`Guesser`](play::Guesser) what to open:
+//!
+//! ```
+//! use minescheme::play::{Guesser, Policy};
+//! use minescheme::{Coord, Matcher};
+//!
+//! let matcher = Matcher::shipped();
+//! let mut session = matcher.session(3, 4, Some(2))?;
+//! let news = session.open(Coord::new(0, 0), 1)?;
+//! assert!(news.safe().next().is_none());
+//! if let Some(guess) = Guesser::new(&matcher, Policy::default()).guess(&session)? {
+//!     println!("open {}, a mine with {:.0} %", guess.cell, 100.0 * guess.mine);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Boards
+//!
+//! ```
+//! use minescheme::Game;
+//! use minescheme::generate::{Demand, Maker};
+//!
+//! let board = Maker::shipped(Demand::new(Game::EXPERT)).series(7, 1000).next().expect("a series goes on for ever")?;
+//! println!("{}", board.layout);
+//! # Ok::<(), minescheme::generate::Exhausted>(())
+//! ```
+//!
+//! # What may come from strangers
+//!
+//! Boards, tables, moves and all other input may be wrong or malicious: the answer is an error or a true one, within bounds of work and memory that
+//! the modules state.
+//!
+//! # Features
+//!
+//! - `train`: the trainer, coverage and many games at once, on all threads.
+//! - `cli`: the program `minescheme`, which is how most people use all this.
+//!
+//! Both are on unless `default-features = false`; what is left then is the matcher, with explanations, odds, guesses and boards.
+//!
+//! # The trainer
+//!
+//! `train` walks all groups of digits in a window and writes what they prove to a library; `compile` boils it down to rules. The
+//! crate is laid out as the data flows:
 //!
 //! | stage | module |
 //! |---|---|
@@ -73,6 +140,11 @@ pub mod until_solved;
 pub mod walk;
 #[cfg(feature = "train")]
 pub mod whole_file;
+
+/// The examples of the README are tested as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use board::{Board, Cell, Coord};
 pub use canonical::PatternId;
