@@ -1,11 +1,23 @@
 //! Arguments that several commands read alike.
 
-use minescheme::board::Coord;
+use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
+use minescheme::thousands::grouped;
 
 /// A game. Whether its mines leave room for an opening is seen later, with `--first`.
 pub fn parse_game(text: &str) -> Result<Game, GameError> {
     Game::parse(text, FirstClick::Safe)
+}
+
+/// How many mines there are on a board.
+pub fn parse_mines(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(mines) if mines <= MAX_CELLS => Ok(mines),
+        _ if text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Err(format!("a board has at most {} cells", grouped(MAX_CELLS as u64)))
+        }
+        _ => Err(format!("found {text:?}, expected the number of mines on the whole board, as in 99")),
+    }
 }
 
 /// A cell as `R,C`, row and column from 0.

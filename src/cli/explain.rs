@@ -11,7 +11,7 @@ use minescheme::explain::words::place_of;
 use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 
-use super::arguments::parse_cell;
+use super::arguments::{parse_cell, parse_mines};
 use super::boards::read_twice;
 use super::progress::Watch;
 use super::table::open_table;
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
     /// Explain this cell: row and column, counted from 0 at the top left
     #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "all")]

@@ -12,6 +12,7 @@ use minescheme::play::{By, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use super::Answer;
+use super::arguments::parse_mines;
 use super::boards::read_twice;
 use super::table::open_table;
 
@@ -25,7 +26,7 @@ use super::table::open_table;
   minescheme odds --mines 10 --json - < position.txt")]
 pub struct Args {
     /// The number of mines on the whole board, flags included [default: as the file says]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
     #[arg(long, value_name = "NAME", help = super::formats_help())]
     format: Option<Format>,

@@ -183,6 +183,13 @@ fn side_by_side(pictures: &[Vec<String>], out: &mut dyn Write) -> anyhow::Result
     Ok(())
 }
 
+/// Without the blank lines and columns around it.
+fn cropped(picture: &[String]) -> Vec<String> {
+    let lines = || picture.iter().filter(|line| !line.trim().is_empty());
+    let margin = lines().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    lines().map(|line| line[margin..].to_owned()).collect()
+}
+
 /// The rules of the set that say something about a pattern.
 fn rules_of(id: PatternId, rules: &RuleSet) -> Vec<Rule> {
     let geometry = id.shape().geometry();
@@ -251,7 +258,7 @@ fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Wri
         writeln!(out, "\nimages:")?;
         for picture in example.images() {
             writeln!(out)?;
-            side_by_side(&[picture], out)?;
+            side_by_side(&[cropped(&picture)], out)?;
         }
     }
     Ok(())

@@ -12,6 +12,7 @@ use minescheme::matcher::{self, Matcher, Tier, Tiers};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
+use super::arguments::parse_mines;
 use super::boards::read_twice;
 use super::table::{open_table, parse_tier};
 use super::{Answer, odds, solve_print};
@@ -30,7 +31,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
-    #[arg(long, value_name = "N", value_parser = parse_mines)]
+    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
     /// Which ways to argue (tiers) may be used, cheapest first: single (one digit), table (the patterns or rules of --table), what_if (suppose
     /// that a cell is a mine, or safe, and see), exact (all placements of mines), count (the number of mines on the board) [default: all]
@@ -70,11 +71,6 @@ struct Report<'a> {
     found: &'a matcher::Answer,
     #[serde(flatten)]
     odds: Option<serde_json::Value>,
-}
-
-fn parse_mines(text: &str) -> Result<usize, String> {
-    text.parse()
-        .map_err(|_| format!("found {text:?}, expected the number of mines on the whole board, as in 99"))
 }
 
 impl Args {

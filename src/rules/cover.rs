@@ -161,13 +161,23 @@ mod tests {
         problem
     }
 
+    fn set(members: &[usize]) -> Candidates {
+        vec![members.iter().map(|member| 1 << member).sum()]
+    }
+
     #[test]
     fn greedy_is_not_good_enough() {
-        // Candidate 0 covers most, but 1 and 2 cover all.
-        let elements = [vec![0, 1], vec![0, 1], vec![0, 2], vec![0, 2], vec![1], vec![2], vec![0, 1, 2]];
-        let cover = problem(3, &elements).solve();
-        assert_eq!(cover, Cover { chosen: vec![1, 2], lower_bound: 2 });
+        let elements = [vec![0, 3], vec![1, 3], vec![2, 4], vec![0, 1, 2]];
+        assert_eq!(greedy(&elements.clone().map(|covering| set(&covering))), [0, 1, 2]);
+        let cover = problem(5, &elements).solve();
+        assert_eq!(cover, Cover { chosen: vec![2, 3], lower_bound: 2 });
         assert_eq!(problem(3, &[]).solve(), Cover { chosen: vec![], lower_bound: 0 });
+    }
+
+    #[test]
+    fn what_covers_a_part_covers_the_whole() {
+        let elements = [set(&[0, 1]), set(&[2]), set(&[1, 3]), set(&[1, 2]), set(&[0, 1, 3])];
+        assert_eq!(minimal(elements.into()), [set(&[2]), set(&[0, 1]), set(&[1, 3])]);
     }
 
     proptest! {
@@ -183,6 +193,10 @@ mod tests {
                 .map(u32::count_ones)
                 .min();
             prop_assert_eq!(Some(cover.chosen.len() as u32), least);
+            let (some, others) = elements.split_at(elements.len() / 3);
+            let mut merged = problem(8, some);
+            merged.merge(problem(8, others));
+            prop_assert_eq!(merged.solve(), cover.clone());
             prop_assert_eq!(cover.lower_bound, cover.chosen.len());
         }
     }

@@ -79,7 +79,7 @@ impl Vector {
     pub fn leaves_a_remainder(&self, system: &ShapeSystem) -> bool {
         let closed = self.sizes.iter().zip(&system.closed).filter(|(_, c)| **c > 0);
         let divisor = closed.fold(0, |divisor, (size, _)| greatest_common_divisor(divisor, i32::from(*size)));
-        divisor > 1 && self.slacks(system).0 % divisor != 0
+        self.slacks(system).0.checked_rem(divisor).is_some_and(|rest| rest != 0)
     }
 
     /// Whether it is proved that a system has no solution.

@@ -222,6 +222,37 @@ mod tests {
     }
 
     #[test]
+    fn examples_are_told_in_numbers() {
+        let said = |mask, coefficients: &[i8]| {
+            let rule = Rule::new(Shape::from_mask(mask).unwrap(), coefficients).unwrap();
+            Example::of_rule(&rule).unwrap().sentence(&rule).unwrap()
+        };
+        assert_eq!(said(0x0001, &[1]), "In the example A has 1 closed cell and needs 0.");
+        assert_eq!(said(0x000b, &[1, -1, 1]), "In the example 1 + 1 - 2 = 0.");
+        assert_eq!(
+            said(0x0033, &[1, -1, -1, 1]),
+            "In the example 1 + 1 - 1 - 1 = 0, and no `-` cell is closed."
+        );
+        for (mask, coefficients, sum) in [
+            (0x0025, [1, -1, -1].as_slice(), "1 - 1 - 1 = -1, 1 less than 0"),
+            (0x0025, &[1, 1, -1], "1 + 1 - 1 = 1, 1 more than 0"),
+            (
+                0x0283,
+                &[2, -1, 1, -1],
+                "2×2 + 1 - 2 - 1 = 2, 1 less than the most that the closed `+` cells can make, 3",
+            ),
+            (
+                0x0152,
+                &[1, -1, -1, 2],
+                "1 + 2×1 - 2 - 1 = 0, 1 more than the least that the closed `-` cells can make, -1",
+            ),
+        ] {
+            let whole = format!("In the example {sum}: that decides the cells that count more.");
+            assert_eq!(said(mask, coefficients), whole);
+        }
+    }
+
+    #[test]
     fn sentences_name_the_digits() {
         let row = Shape::of(&[(0, 0), (0, 1), (0, 2)]).unwrap().0;
         let rule = Rule::new(row, &[1, -2, 1]).unwrap();

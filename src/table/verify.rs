@@ -182,3 +182,14 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_parts_prove_is_added_up() {
+        let part = |patterns, uncertified| Proved { patterns, uncertified };
+        assert_eq!(part(7, 2).and(part(5, 3)), part(12, 5));
+    }
+}

@@ -34,6 +34,9 @@ fn a_pattern_is_shown_by_its_id() {
     let shown = folder.run(&format!("show {id} --images"));
     shown.is_fine();
     assert!(shown.out.contains("rule 2, id 0003:1/-1"), "{}", shown.out);
+    let images = shown.out.split_once("images:").unwrap().1;
+    let different: std::collections::BTreeSet<&str> = images.trim().split("\n\n").collect();
+    assert_eq!(different.len(), 8, "{images}");
     let json: serde_json::Value =
         serde_json::from_str(&folder.run(&format!("show {id} --json")).out).unwrap();
     assert_eq!((&json["says"], &json["rules"][0]["rule"]), (&"forced".into(), &solved["steps"][0]["rule"]));

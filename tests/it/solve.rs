@@ -240,8 +240,16 @@ fn standard_input_is_named_once() {
 
 #[test]
 fn messages_say_what_to_do() {
-    let said = refusal(&["solve", "--mines", "abc", "-"], "1.\n");
-    assert!(said.contains("expected the number of mines on the whole board"), "{said}");
+    for command in ["solve", "explain", "odds"] {
+        for mines in ["abc", "-3", ""] {
+            let said = refusal(&[command, "--mines", mines, "-"], "1.\n");
+            assert!(said.contains("expected the number of mines on the whole board"), "{said}");
+        }
+        for mines in ["67108865", "99999999999999999999999"] {
+            let said = refusal(&[command, "--mines", mines, "-"], "1.\n");
+            assert!(said.contains("a board has at most 67,108,864 cells"), "{said}");
+        }
+    }
     let output = minescheme(&["solve", "--mines", "5", "-"]).write_stdin("..\n..\n").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();

@@ -326,6 +326,7 @@ fn deductions_are_told_as_steps() {
             let proof = deduction.proof();
             assert_eq!((proof.order, proof.pattern), (step.order, step.pattern), "{step:?}");
             assert_eq!(deduction.cells().collect::<Vec<_>>(), step.cells);
+            assert_eq!((deduction.len(), deduction.is_empty()), (step.cells.len(), false));
             patterns += usize::from(step.pattern.is_some() && step.order > Some(1));
         }
     }

@@ -162,6 +162,7 @@ fn all_that_is_too_large_is_undecided() {
     let undecided = session.deduce().to_answer().undecided;
     let above = undecided.iter().filter(|at| at.row < 81).count();
     assert!(above > 1000 && 2 * above == undecided.len(), "{above} of {}", undecided.len());
+    assert_eq!(matcher().ask(&board, Some(2 * layout.mines())).undecided, undecided);
     let safe = lattice.coords().find(|&at| session.value(at) == Some(Value::Safe)).unwrap();
     session.tell_digit(safe, layout.digit(safe)).unwrap();
     let after = session.deduce().to_answer();

@@ -4,12 +4,12 @@
 
 mod mutant;
 mod rewrite;
+mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -52,6 +52,12 @@ enum Verb {
         /// Stop after so many minutes
         #[arg(long)]
         minutes: Option<u64>,
+        /// How many seconds of tests a mutant must survive to count as missed
+        #[arg(long, default_value_t = 600)]
+        patience: u64,
+        /// How many mutants are tried at once
+        #[arg(long, default_value_t = 1)]
+        jobs: usize,
         /// Only these numbers, again
         #[arg(long)]
         again: Vec<usize>,
@@ -63,23 +69,45 @@ enum Verb {
 fn main() -> Result<()> {
     match Args::parse().command {
         Verb::Draw { list, folder, count, seed } => draw(&list, &folder, count, seed),
-        Verb::Test { folder, minutes, again } => test(&folder, minutes, &again),
+        Verb::Test { folder, minutes, patience, jobs, again } => {
+            test(&folder, minutes, Duration::from_secs(patience), jobs, &again)
+        }
         Verb::Report { folder } => report(&load(&folder)?),
     }
 }
 
-const SWITCH: &str = r#"//! Which mutant is on, by the environment.
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-static ON: AtomicU32 = AtomicU32::new(u32::MAX);
-pub fn on(number: u32) -> bool {
+/// `on` of the copy. The tests are told by the environment which mutant is on, or where to write which ones they reach.
+fn switch(numbers: usize) -> String {
+    format!(
+        r#"//! Which mutant is on, by the environment.
+use std::io::Write;
+use std::sync::atomic::{{AtomicBool, AtomicU32, Ordering::Relaxed}};
+static ON: AtomicU32 = AtomicU32::new(UNKNOWN);
+static REACHED: [AtomicBool; {numbers}] = [const {{ AtomicBool::new(false) }}; {numbers}];
+const UNKNOWN: u32 = u32::MAX;
+const RECORD: u32 = u32::MAX - 1;
+const NONE: u32 = u32::MAX - 2;
+pub fn on(number: u32) -> bool {{
     let on = ON.load(Relaxed);
-    on == number || on == u32::MAX && {
-        let on = std::env::var("MUTANT").ok().and_then(|on| on.parse().ok()).unwrap_or(u32::MAX - 1);
-        ON.store(on, Relaxed);
-        on == number
-    }
+    on == number || on >= RECORD && ask(number)
+}}
+#[cold]
+fn ask(number: u32) -> bool {{
+    if ON.load(Relaxed) == UNKNOWN {{
+        let given = std::env::var("MUTANT").ok().and_then(|on| on.parse().ok());
+        let record = std::env::var_os("MUTANTS_REACHED").is_some();
+        ON.store(given.unwrap_or(if record {{ RECORD }} else {{ NONE }}), Relaxed);
+    }}
+    if ON.load(Relaxed) == RECORD && !REACHED[number as usize].swap(true, Relaxed) {{
+        let path = std::env::var_os("MUTANTS_REACHED").unwrap();
+        let mut file = std::fs::File::options().append(true).create(true).open(path).unwrap();
+        file.write_all(format!("{{number}}\n").as_bytes()).unwrap();
+    }}
+    ON.load(Relaxed) == number
+}}
+"#
+    )
 }
-"#;
 
 fn state(folder: &Path) -> PathBuf {
     folder.join("mutants.json")
@@ -172,7 +200,8 @@ fn write_tree(tree: &Path, mutants: &[Mutant]) -> Result<()> {
         }
         put(&tree.join(name), &bytes, name)?;
     }
-    put(&tree.join("src/mutant.rs"), SWITCH.as_bytes(), "")
+    let numbers = mutants.iter().map(|mutant| mutant.number + 1).max().unwrap_or(0);
+    put(&tree.join("src/mutant.rs"), switch(numbers).as_bytes(), "")
 }
 
 fn put(path: &Path, bytes: &[u8], original: &str) -> Result<()> {
@@ -219,125 +248,35 @@ fn not_compiling(tree: &Path) -> Result<BTreeSet<usize>> {
     Ok(bad)
 }
 
-/// A program of tests, what of it is run, and how long that may take.
-struct Stage {
-    program: PathBuf,
-    args: Vec<&'static str>,
-    limit: Duration,
-}
-
-fn stages(tree: &Path) -> Result<Vec<Stage>> {
-    let built =
-        cargo(tree).args(["test", "--no-run", "-p", "minescheme", "--message-format=json"]).output()?;
-    ensure!(built.status.success(), "the tests do not build");
-    let mut programs = BTreeMap::new();
-    for line in String::from_utf8(built.stdout)?.lines() {
-        let message: serde_json::Value = serde_json::from_str(line)?;
-        let (name, path) = (message["target"]["name"].as_str(), message["executable"].as_str());
-        if let (Some(name), Some(path), true) = (name, path, message["profile"]["test"] == true) {
-            let kind = message["target"]["kind"][0].as_str().unwrap_or_default();
-            programs.insert(format!("{kind} {name}"), PathBuf::from(path));
-        }
-    }
-    let program =
-        |name: &str| programs.get(name).cloned().with_context(|| format!("no {name}: {programs:?}"));
-    let stage = |name: &str, args: &[&'static str], seconds| -> Result<Stage> {
-        Ok(Stage { program: program(name)?, args: args.to_vec(), limit: Duration::from_secs(seconds) })
-    };
-    // What catches much in little time comes first.
-    Ok(vec![
-        stage(
-            "test it",
-            &["truth", "walk::figures::window_4x4", "matcher::patterns", "table::format", "rules::every"],
-            60,
-        )?,
-        stage("lib minescheme", &[], 120)?,
-        stage(
-            "test it",
-            &["matcher", "table", "rules", "compile", "walk", "--skip", "compile::recipe"],
-            300,
-        )?,
-        stage(
-            "test it",
-            &["--skip", "matcher", "--skip", "table", "--skip", "rules", "--skip", "walk"],
-            400,
-        )?,
-    ])
-}
-
-/// Runs a stage until a test fails. Gives the first that fails, or what did not end.
-fn run(tree: &Path, stage: &Stage, on: Option<usize>) -> Result<Option<(Fate, String)>> {
-    let mut program = Command::new(&stage.program);
-    program.current_dir(tree).args(&stage.args).env_remove("MUTANT");
-    if let Some(on) = on {
-        program.env("MUTANT", on.to_string());
-    }
-    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    let (sender, lines) = mpsc::channel();
-    let out = BufReader::new(child.stdout.take().context("its output")?);
-    std::thread::spawn(move || {
-        for line in out.lines().map_while(Result::ok) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    let end = Instant::now() + stage.limit;
-    let fate = loop {
-        match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(line) if line.ends_with("FAILED") => break Some((Fate::Caught, line)),
-            Ok(_) => {}
-            Err(mpsc::RecvTimeoutError::Timeout) => break Some((Fate::Hung, stage.args.join(" "))),
-            Err(mpsc::RecvTimeoutError::Disconnected) => {
-                let status = child.wait()?;
-                break (!status.success()).then(|| (Fate::Caught, status.to_string()));
-            }
-        }
-    };
-    child.kill().ok();
-    child.wait()?;
-    Ok(fate)
-}
-
-fn test(folder: &Path, minutes: Option<u64>, again: &[usize]) -> Result<()> {
+fn test(folder: &Path, minutes: Option<u64>, patience: Duration, jobs: usize, again: &[usize]) -> Result<()> {
     let tree = folder.join("tree").canonicalize()?;
-    let mut mutants = load(folder)?;
-    let stages = stages(&tree)?;
-    for stage in &stages {
-        let begin = Instant::now();
-        if let Some((_, what)) = run(&tree, stage, None)? {
-            bail!("without a mutant: {what}");
-        }
-        eprintln!("without a mutant, {}: {:.0} s", stage.args.join(" "), begin.elapsed().as_secs_f64());
-    }
+    let mutants = load(folder)?;
+    let tests = tests::learn(folder, || cargo(&tree), jobs)?;
     let end = minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
     let bar = ProgressBar::new(mutants.len() as u64)
         .with_style(ProgressStyle::with_template("{pos} of {len}, {eta} left {msg}")?);
-    for at in 0..mutants.len() {
-        bar.inc(1);
-        let mutant = &mutants[at];
-        let is_due = if again.is_empty() { mutant.fate.is_none() } else { again.contains(&mutant.number) };
-        if !is_due {
-            continue;
-        }
+    let is_due = |mutant: &Mutant| {
+        if again.is_empty() { mutant.fate.is_none() } else { again.contains(&mutant.number) }
+    };
+    let due: Vec<usize> = (0..mutants.len()).filter(|&at| is_due(&mutants[at])).collect();
+    bar.inc((mutants.len() - due.len()) as u64);
+    let mutants = Mutex::new(mutants);
+    tests::share(jobs, &due, |&at| {
         if end.is_some_and(|end| Instant::now() > end) {
-            break;
+            return Ok(());
         }
-        let mut fate = (Fate::Missed, None);
-        for stage in &stages {
-            if let Some((found, what)) = run(&tree, stage, Some(mutant.number))? {
-                fate = (found, Some(what));
-                break;
-            }
-        }
-        if fate.0 == Fate::Missed {
+        let mutant = mutants.lock().expect("no thread panics")[at].clone();
+        let (fate, by) = tests::fate(&tree, &tests, mutant.number, patience)?;
+        if fate == Fate::Missed {
             bar.suspend(|| println!("missed: {} {}", mutant.number, mutant.name));
         }
-        (mutants[at].fate, mutants[at].by) = (Some(fate.0), fate.1);
-        save(folder, &mutants)?;
-    }
+        bar.inc(1);
+        let mut mutants = mutants.lock().expect("no thread panics");
+        (mutants[at].fate, mutants[at].by) = (Some(fate), by);
+        save(folder, &mutants)
+    })?;
     bar.finish_and_clear();
-    report(&mutants)
+    report(&mutants.into_inner().expect("no thread panics"))
 }
 
 fn report(mutants: &[Mutant]) -> Result<()> {
