@@ -27,6 +27,8 @@ pub struct Counter {
     parts: RememberedComponents,
     small: Sums<f64>,
     odds: Odds,
+    /// Cells that were looked at and numbers that were counted and joined, as if nothing were remembered.
+    work: usize,
 }
 
 crate::opaque::opaque!(Counter);
@@ -99,6 +101,11 @@ impl Counter {
         Ok(Placements(sums.all().clone()))
     }
 
+    /// The work of all boards so far; the same whatever is remembered of them.
+    pub(crate) fn work(&self) -> usize {
+        self.work
+    }
+
     /// The odds of the last board.
     pub(super) fn into_odds(self) -> Odds {
         self.odds
@@ -134,6 +141,7 @@ impl Counter {
         let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
         let left = left.ok_or_else(|| impossible.clone())?;
         let mut position = Position { field, left, free: field.unknown, mines, numbers: 0 };
+        self.work = self.work.saturating_add(field.len());
         let most_added =
             budget.saturating_mul(ADDED_AN_EDGE).saturating_add(field.unknown.saturating_mul(ADDED_A_CELL));
         if self.parts.held() > most_added {
@@ -175,6 +183,7 @@ impl Counter {
             }
         }
         position.numbers = joined + added;
+        self.work = self.work.saturating_add(position.numbers);
         Ok(position)
     }
 

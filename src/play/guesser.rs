@@ -132,6 +132,6 @@ impl Guesser {
             return None;
         }
         parts.sort_by_key(Vec::len);
-        parts.into_iter().find_map(|part| Some(Endgame::part(board, part, most)?.best()?.0))
+        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most))?.best()?.0)
     }
 }

@@ -8,6 +8,10 @@ use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
 
+/// No further cell is compared after so much work of the counter, for each edge of the budget. Boards of play take less than a
+/// thousandth of it.
+const COMPARED_AN_EDGE: usize = 1 << 7;
+
 /// Looks one guess ahead.
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
@@ -32,7 +36,7 @@ impl Worth {
     }
 
     /// Of the cells that are nearly as safe as the safest, the one that is worth most to open; of several, the one
-    /// that `ties` takes, or the first.
+    /// that `ties` takes, or the first. Where there is too much to count only the safest of them are compared.
     pub fn best(
         &mut self,
         board: &Board,
@@ -44,12 +48,14 @@ impl Worth {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
         let cells = candidates(board, session.state().0, odds, policy);
+        let budget = session.state().2;
         let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::of(session.state().0, odds);
         let mut asked = Asked { session, odds, before, begun, policy };
         let mut best = (0.0, vec![cells[0].1]);
+        let end = self.counter.work().saturating_add(budget.saturating_mul(COMPARED_AN_EDGE));
         for &(safe, cell) in &cells {
-            if cells.len() == 1 {
+            if cells.len() == 1 || self.counter.work() >= end {
                 break;
             }
             let worth = self.of(&mut asked, cell, safe, best.0 - 2.0 * ROUNDING);
@@ -116,4 +122,28 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
     cells.extend(free.into_iter().take(policy.free.max(usize::from(cells.is_empty()))));
     cells.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a long row of digits all cells are equally safe, and each odds are much to count: not all are compared.
+    #[test]
+    fn what_is_compared_is_bounded() {
+        let (cols, budget) = (101, 1 << 14);
+        let row = ".".repeat(cols);
+        let board: Board = format!("{row}\n{}#\n{row}\n", "#3".repeat(cols / 2)).parse().unwrap();
+        let matcher = Matcher::shipped().with_budget(budget);
+        let mut counter = Counter::default();
+        let odds = counter.odds(&matcher.session_on(&board, Some(cols))).unwrap().clone();
+        let once = counter.work();
+        let mut worth = Worth::new(&matcher);
+        let best = worth.best(&board, cols, &odds, &Policy::default(), None);
+        assert!(odds.safest().contains(&best));
+        // Of a cell nine digits and eight risks that may be due are counted.
+        let most = budget * COMPARED_AN_EDGE;
+        assert!(most <= worth.counter.work() && worth.counter.work() <= most + 17 * once);
+        assert!(most + 17 * once < 2 * cols * once, "as many as all cells take: {once}");
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -140,7 +141,7 @@ fn command(tree: &Path, program: &Path, names: &[impl AsRef<str>]) -> Command {
 
 /// Runs tests until one fails, or the time is over.
 fn watch(mut program: Command, limit: Duration) -> Result<End> {
-    let mut child = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut child = program.process_group(0).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let (sender, lines) = mpsc::channel();
     let out = BufReader::new(child.stdout.take().context("its output")?);
     std::thread::spawn(move || {
@@ -162,7 +163,8 @@ fn watch(mut program: Command, limit: Duration) -> Result<End> {
             }
         }
     };
-    child.kill().ok();
+    // With all programs that the tests have started: a mutant may let them run for ever.
+    Command::new("kill").args(["-9", "--", &format!("-{}", child.id())]).stderr(Stdio::null()).status()?;
     child.wait()?;
     Ok(found)
 }
