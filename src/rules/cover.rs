@@ -171,6 +171,9 @@ mod tests {
         assert_eq!(greedy(&elements.clone().map(|covering| set(&covering))), [0, 1, 2]);
         let cover = problem(5, &elements).solve();
         assert_eq!(cover, Cover { chosen: vec![2, 3], lower_bound: 2 });
+        // Where a candidate is as good as an earlier one, the earlier one is taken.
+        let equals = [vec![0, 3], vec![1, 3], vec![2, 4, 5], vec![0, 1, 2, 5]];
+        assert_eq!(problem(6, &equals).solve(), cover);
         assert_eq!(problem(3, &[]).solve(), Cover { chosen: vec![], lower_bound: 0 });
     }
 

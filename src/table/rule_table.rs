@@ -117,3 +117,28 @@ fn without_rule(table: &Table) -> Result<WithoutRules<'_>, WithoutRuleError> {
 fn in_rules(error: impl std::fmt::Display) -> TableError {
     TableError::Archive { what: "rules".to_owned(), why: error.to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a table holds beside its rules it says when it is asked: all that is impossible, and a part of what is forced.
+    #[test]
+    fn patterns_without_a_rule_are_found() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/all.mst");
+        let table = RuleTable::new(&Table::open(path).unwrap()).unwrap();
+        let (forced, forbidden): (Vec<WithoutRule>, Vec<_>) =
+            table.without_rule().unwrap().into_iter().partition(|pattern| pattern.kind == Kind::Forced);
+        assert!(forced.len() > 300_000 && forbidden.len() > 400);
+        for pattern in forced.into_iter().step_by(16).chain(forbidden) {
+            let geometry = pattern.id.shape().geometry();
+            let system = geometry.system_at(pattern.id.index()).unwrap();
+            assert_eq!(
+                table.probe(&geometry, &system),
+                Some((pattern.kind, pattern.goals)),
+                "{}",
+                pattern.id
+            );
+        }
+    }
+}

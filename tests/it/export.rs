@@ -50,6 +50,33 @@ fn lines_in_any_order_and_patterns_in_any_position() {
     assert!(folder.read("again.mst") == library);
 }
 
+/// `info` and the first line of an export tell the same figures, each in its own way.
+#[test]
+fn info_tells_what_the_text_begins_with() {
+    let folder = Folder::new();
+    let library = folder.train("--window 4", "library.mst");
+    let info: Value = serde_json::from_str(&folder.run("info library.mst --json").out).unwrap();
+    let text = folder.run("export library.mst --format jsonl").out;
+    let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let (told, written) = (info["levels"].as_array().unwrap(), first["levels"].as_array().unwrap());
+    assert_eq!(told.len(), written.len());
+    let mut canonical = 0;
+    for (told, written) in told.iter().zip(written) {
+        assert_eq!((&told["forced"], &told["silent"]), (&written["forced"], &written["silent"]));
+        let by_order = written["goals_by_order"].as_array().unwrap();
+        let some: serde_json::Map<String, Value> = by_order
+            .iter()
+            .zip(1..)
+            .filter(|(goals, _)| **goals != 0)
+            .map(|(goals, order)| (i32::to_string(&order), goals.clone()))
+            .collect();
+        assert_eq!(told["goals_by_order"], Value::Object(some));
+        canonical += written["forced_canonical"].as_u64().unwrap();
+    }
+    let bytes = info["bytes_per_pattern"].as_f64().unwrap() * canonical as f64;
+    assert_eq!(bytes.round(), library.len() as f64);
+}
+
 #[test]
 fn a_scheme_reads_as_the_thesis_writes_it() {
     let folder = Folder::new();

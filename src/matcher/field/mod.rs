@@ -207,6 +207,15 @@ impl Field {
         std::iter::from_fn(move || self.next_focus(&mut place))
     }
 
+    /// A board whose foci are in the map, as they are once single digits have been looked at.
+    #[cfg(test)]
+    pub fn with_foci(board: &Board) -> Self {
+        let mut field = Self::on(board);
+        let open: Vec<usize> = field.cells().filter(|&at| field.at(at).kind() == OPEN).collect();
+        open.into_iter().for_each(|at| field.map(at));
+        field
+    }
+
     /// Puts an open cell into the map of foci.
     #[inline]
     pub fn map(&mut self, at: usize) {

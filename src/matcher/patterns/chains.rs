@@ -112,7 +112,8 @@ impl Slack {
 
     /// What a cell that counts `weight` is, if that follows.
     fn value(self, weight: i32) -> Option<Value> {
-        let (as_mine, as_safe) = if weight > 0 { (self.below, self.above) } else { (self.above, self.below) };
+        let (as_mine, as_safe) =
+            if weight.is_positive() { (self.below, self.above) } else { (self.above, self.below) };
         if weight.abs() > as_safe {
             Some(Value::Mine)
         } else if weight.abs() > as_mine {
@@ -369,5 +370,40 @@ impl Chains {
         state.field.around(focus, region).for_each(|cell| state.journal.cell(step, cell));
         state.field.settle_around(focus, region, value == Value::Mine);
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    /// As its words say it, cell by cell.
+    #[test]
+    fn a_cell_touches_two_foci_beside_a_third() {
+        let mut touched = 0;
+        for index in 0..20 {
+            let layout = Game::new(9, 9, 14).unwrap().layout(8, index);
+            let field = Field::with_foci(&layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 5));
+            for at in field.foci() {
+                let places: Vec<usize> = Bits(field.foci_around(at).into()).collect();
+                let focus = |place| {
+                    let (row, col) = offset(place);
+                    field.offset(at, row, col)
+                };
+                for (&before, &beyond) in
+                    places.iter().flat_map(|one| places.iter().map(move |other| (one, other)))
+                {
+                    let near = |focus| field.around(focus, field.at(focus).closed()).collect::<Vec<_>>();
+                    let (both, middle) = (near(focus(beyond)), near(at));
+                    let any =
+                        near(focus(before)).iter().any(|cell| both.contains(cell) && !middle.contains(cell));
+                    let expected = any && before != MIDDLE && beyond != MIDDLE;
+                    assert_eq!(touch_beside(&field, at, before, beyond), expected, "{before} {beyond}");
+                    touched += usize::from(expected);
+                }
+            }
+        }
+        assert!(touched > 1000, "{touched}");
     }
 }

@@ -42,10 +42,7 @@ impl Placements {
         else {
             return Err(self.fail_count(state));
         };
-        if state.field.unknown > 0
-            && !self.count_is_idle(state, left)
-            && self.share_out(state, method, left)?
-        {
+        if !self.count_is_idle(state, left) && self.share_out(state, method, left)? {
             return Ok(true);
         }
         self.count.clean = Some(state.field.trail.len());

@@ -92,6 +92,9 @@ impl Placements {
 impl State {
     /// The closed cells of components that exceeded the budget.
     pub(crate) fn undecided_cells(&self) -> Vec<usize> {
+        if self.undecided.is_empty() {
+            return Vec::new();
+        }
         let mut components = Components::default();
         components.start_round(&self.field);
         let mut cells = Vec::new();

@@ -65,8 +65,7 @@ impl News<'_> {
 
     /// Whether some component exceeded the work budget, so that there may be more to know.
     pub fn is_undecided(&self) -> bool {
-        let engine = &self.session.engine;
-        !engine.state.undecided.is_empty() && !engine.state.undecided_cells().is_empty()
+        !self.session.engine.state.undecided_cells().is_empty()
     }
 
     /// Whether the board turned out to be impossible. Then what was deduced means nothing.

@@ -127,6 +127,23 @@ fn questions_inside_cases() {
     assert_eq!((step.tier, step.value, step.order), (Tier::WhatIf, Value::Mine, Some(3)));
 }
 
+/// Arguments name what they rest on, and hardly anything else.
+#[test]
+fn what_if_arguments_are_short() {
+    let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_tiers(LOCAL);
+    let (mut steps, mut digits) = (0, 0);
+    for index in 0..300 {
+        let layout = Game::EXPERT.layout(31, index);
+        let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 4);
+        let answer = matcher.ask(&board, None);
+        for step in answer.steps.iter().filter(|step| step.tier == Tier::WhatIf) {
+            steps += 1;
+            digits += step.foci.len();
+        }
+    }
+    assert!(steps > 2000 && digits < 6 * steps, "{digits} digits in {steps} steps");
+}
+
 fn check(name: &str, game: Game, default: u64) {
     let report = play_all(game, 2, boards(default));
     println!("{name}: {report:?}");

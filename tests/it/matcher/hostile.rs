@@ -343,14 +343,19 @@ fn a_contradiction_stays_what_it_was_when_more_is_told() {
 /// Totals are work too: those of a row twice as long are more than three times as much.
 #[test]
 fn totals_count_as_work() {
-    let work = |cols: usize, mines| {
+    let board = |cols: usize| -> Board {
         let closed = ".".repeat(cols);
-        let board: Board = format!("{closed}\n{}\n{closed}\n", "#3".repeat(cols / 2)).parse().unwrap();
-        let mut session = matcher().session_on(&board, mines);
+        format!("{closed}\n{}\n{closed}\n", "#3".repeat(cols / 2)).parse().unwrap()
+    };
+    let work = |cols, mines| {
+        let mut session = matcher().session_on(&board(cols), mines);
         assert!(!session.deduce().is_undecided());
         session.work()
     };
     let of_count = |cols| work(cols, Some(cols)) - work(cols, None);
     let (short, long) = (of_count(300), of_count(600));
     assert!(long > 3 * short, "{short} {long}");
+    // Where the budget ends.
+    let undecided = |cols| matcher().with_budget(1 << 16).ask(&board(cols), Some(cols)).undecided;
+    assert!(undecided(400).is_empty() && !undecided(800).is_empty());
 }
