@@ -253,6 +253,25 @@ mod tests {
         assert_eq!(fire([1, 3, 1]), Some(Firing::Contradiction));
     }
 
+    /// Where every closed cell counts twice, no odd sum fits.
+    #[test]
+    fn sums_that_nothing_divides_contradict() {
+        let book = RuleBook::new(&rule(0b11, &[1, 1]));
+        // Foci a b in a row; above them two closed cells that both touch, and with `corner` one that only a touches.
+        let fire = |residuals: [i8; 2], corner: Neighbours| {
+            let mut all = [0; MAX_FOCI];
+            all[..2].copy_from_slice(&residuals);
+            book.fire(0b11, 0b110 | corner | 0b011 << 8, &all)
+        };
+        let both = 0b110;
+        assert_eq!(fire([1, 2], 0), Some(Firing::Contradiction));
+        assert_eq!(fire([1, 1], 0), None);
+        assert_eq!(fire([2, 2], 0), Some(Firing::Forced { rule: Some(0), safe: 0, mines: both }));
+        assert_eq!(fire([0, 0], 0), Some(Firing::Forced { rule: Some(0), safe: both, mines: 0 }));
+        assert_eq!(fire([2, 1], 1), None);
+        assert_eq!(fire([3, 2], 1), Some(Firing::Forced { rule: Some(0), safe: 0, mines: both | 1 }));
+    }
+
     /// Nine and more foci need two words. Whatever fires is what the rule concludes, in any orientation.
     #[test]
     fn rules_of_many_foci_fire_as_they_conclude() {
