@@ -132,6 +132,15 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
     assert!(undecided > 5, "{undecided}");
 }
 
+/// Whatever the budget, no more is listed: what does not fit is undecided, and what is small is decided with a small one.
+#[test]
+fn the_budget_is_kept() {
+    let exact = matcher().with_tiers(Tiers::NONE.with(Tier::Exact));
+    let (_, board) = lattice(11, 2, 3);
+    let undecided = |budget| !exact.clone().with_budget(budget).ask(&board, None).undecided.is_empty();
+    assert_eq!([1 << 4, 1 << 8, 1 << 20].map(undecided), [true, true, false]);
+}
+
 /// A silent component beside one that is too large: the large one stays undecided.
 #[test]
 fn what_is_silent_leaves_the_undecided_alone() {
