@@ -327,6 +327,7 @@ fn deductions_are_told_as_steps() {
             assert_eq!((proof.order, proof.pattern), (step.order, step.pattern), "{step:?}");
             assert_eq!(deduction.cells().collect::<Vec<_>>(), step.cells);
             assert_eq!((deduction.len(), deduction.is_empty()), (step.cells.len(), false));
+            assert_eq!(deduction.is_chain(), !step.coefficients.is_empty());
             patterns += usize::from(step.pattern.is_some() && step.order > Some(1));
         }
     }
