@@ -190,6 +190,8 @@ mod tests {
                     whole.start_round(&field);
                     assert!(whole.find(&field, at));
                     assert_eq!(small.find_small(&field, at, most), whole.foci.len() <= most);
+                    let held = field.foci().filter(|&focus| small.holds(focus)).count();
+                    assert_eq!(held, small.foci.len());
                     if whole.foci.len() <= most {
                         assert_eq!((&small.foci, &small.cells), (&whole.foci, &whole.cells));
                     }

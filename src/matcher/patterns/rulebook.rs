@@ -179,7 +179,7 @@ impl Laid {
         for class in classes {
             let (weight, cells) =
                 (i32::from(class.weight), Neighbours::from(class.closed(closed)) << (64 * class.word));
-            let (few, many) = if weight > 0 { (below, above) } else { (above, below) };
+            let (few, many) = if weight.is_positive() { (below, above) } else { (above, below) };
             if weight.abs() > few {
                 safe |= cells;
             }
