@@ -116,7 +116,9 @@ pub fn fate(
             !fits
         });
         let limit = Duration::from_secs_f64(10.0 + 5.0 * seconds);
-        match watch(with(command(tree, &program, &names), mutant), limit)? {
+        let mut run = command(tree, &program, &names);
+        run.env("MUTANT", mutant.to_string());
+        match watch(run, limit)? {
             End::Passed => {}
             End::Failed(what) => return Ok((Fate::Caught, Some(what))),
             End::Hung => return Ok((Fate::Hung, Some(names.join(" ")))),
@@ -125,11 +127,6 @@ pub fn fate(
         portion *= 2.0;
     }
     Ok((Fate::Missed, None))
-}
-
-fn with(mut command: Command, mutant: usize) -> Command {
-    command.env("MUTANT", mutant.to_string());
-    command
 }
 
 fn command(tree: &Path, program: &Path, names: &[impl AsRef<str>]) -> Command {
