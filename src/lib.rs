@@ -21,13 +21,14 @@
 //! # Ok::<(), minescheme::board::TextError>(())
 //! ```
 //!
-//! [`Matcher::shipped`] has the rules that come with the crate; [`Matcher::of_table`] those of a file. With a number of mines in
-//! place of `None` they are counted as well. [`formats`] reads the boards of other programs, [`explain`] says why in words.
+//! [`Matcher::shipped`] has the rules that come with the crate, [`Matcher::of_table`] those of a file. If you know how many mines the whole
+//! board has, give their number in place of `None`: it is used too. [`formats`] reads the boards of other programs, and [`explain`] says why
+//! something follows, in words.
 //!
 //! # A game
 //!
-//! A [`Session`] goes along with a game and tells after each move only what is new. Where nothing is safe, [`Session::odds`] tells the odds, and a
-//! [`Guesser`](play::Guesser) what to open:
+//! A [`Session`] goes along with a game, and tells after each move only what is new. Where nothing is safe, [`Session::odds`] tells how likely each
+//! cell is a mine, and a [`Guesser`](play::Guesser) which cell to open:
 //!
 //! ```
 //! use minescheme::play::{Guesser, Policy};
@@ -38,26 +39,30 @@
 //! let news = session.open(Coord::new(0, 0), 1)?;
 //! assert!(news.safe().next().is_none());
 //! if let Some(guess) = Guesser::new(&matcher, Policy::default()).guess(&session)? {
-//!     println!("open {}, a mine with {:.0} %", guess.cell, 100.0 * guess.mine);
+//!     println!("open {}, {:.0} % a mine", guess.cell, 100.0 * guess.mine);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Boards
 //!
+//! A [`Maker`](generate::Maker) makes boards that need no guess, as hard as you ask for:
+//!
 //! ```
 //! use minescheme::Game;
 //! use minescheme::generate::{Demand, Maker};
 //!
-//! let board = Maker::shipped(Demand::new(Game::EXPERT)).series(7, 1000).next().expect("a series goes on for ever")?;
+//! // Boards from the seed 7, each of at most 1,000 tries.
+//! let mut boards = Maker::shipped(Demand::new(Game::EXPERT)).series(7, 1000);
+//! let board = boards.next().expect("a series goes on for ever")?;
 //! println!("{}", board.layout);
 //! # Ok::<(), minescheme::generate::Exhausted>(())
 //! ```
 //!
 //! # What may come from strangers
 //!
-//! Boards, tables, moves and all other input may be wrong or malicious: the answer is an error or a true one, within bounds of work and memory that
-//! the modules state.
+//! Boards, tables, moves and all other input may be wrong or malicious. What comes back is an error or a true answer, and the work and memory
+//! that it takes have bounds, which the modules state.
 //!
 //! # Features
 //!

@@ -1,5 +1,7 @@
 //! Arguments that several commands read alike.
 
+use std::num::IntErrorKind;
+
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
 use minescheme::thousands::grouped;
@@ -9,14 +11,13 @@ pub fn parse_game(text: &str) -> Result<Game, GameError> {
     Game::parse(text, FirstClick::Safe)
 }
 
-/// How many mines there are on a board.
+/// How many mines lie on the whole board: no more than it may have cells.
 pub fn parse_mines(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(mines) if mines <= MAX_CELLS => Ok(mines),
-        _ if text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err(format!("a board has at most {} cells", grouped(MAX_CELLS as u64)))
-        }
-        _ => Err(format!("found {text:?}, expected the number of mines on the whole board, as in 99")),
+    let too_many = || format!("a board has at most {} cells", grouped(MAX_CELLS as u64));
+    match text.parse::<usize>() {
+        Ok(mines) => Some(mines).filter(|&mines| mines <= MAX_CELLS).ok_or_else(too_many),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err(too_many()),
+        Err(_) => Err(format!("found {text:?}, expected the number of mines on the whole board, as in 99")),
     }
 }
 

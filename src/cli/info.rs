@@ -68,11 +68,11 @@ impl Args {
             Err(_) => {}
         }
         let table = Table::open(&self.table)?;
-        let named = || format!("table {}", self.table.display());
-        let info = Info::of(&table).with_context(named)?;
+        let which = || format!("table {}", self.table.display());
+        let info = Info::of(&table).with_context(which)?;
         let relations = if self.relations { Some(self.relations(&table)?) } else { None };
         if self.json {
-            let mut report = serde_json::to_value(&info).with_context(named)?;
+            let mut report = serde_json::to_value(&info).with_context(which)?;
             let named =
                 |named: &PlayersName| json!({"name": named.name, "rules": named.rules, "says": named.says});
             report["names"] = PLAYERS_NAMES.iter().map(named).collect();

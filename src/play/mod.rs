@@ -9,8 +9,9 @@
 //! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit joins to the rest, if they hold as many mines in every
 //!    placement: such a part is a game of its own, and it does not matter when it is played.
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: opened with each
-//!    digit that it may show, how likely is the game won then? A cell whose digit is known beforehand tells nothing and is left for last; a
-//!    cell that may have to be guessed sooner or later anyway (pairs and squares of four that will never be told apart) is guessed the sooner.
+//!    digit that it may show, how likely is the game won then? Where that is too much to count, only the safest of them are compared.
+//!    A cell whose digit is known beforehand tells nothing and is left for last; a cell that may have to be guessed sooner or later
+//!    anyway (pairs and squares of four that will never be told apart) is guessed the sooner.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
 //!
 //! [`Guesses::Learned`] asks the table alone, and counts nothing.
