@@ -139,6 +139,12 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
         (1, _) => Cell::Digit(3),
         _ => Cell::Closed,
     });
+    // Chains are looked for all along, and say nothing.
+    let fours = board(3, long, &|at| match (at.row, at.col % 6_667) {
+        (1, 0) => Cell::Wall,
+        (1, _) => Cell::Digit(4),
+        _ => Cell::Closed,
+    });
     let blocks = board(100, 100, &|at| match (at.row % 5, at.col % 5) {
         (4, _) | (_, 4) => Cell::Wall,
         (1 | 2, 1 | 2) => Cell::Digit(2),
@@ -169,6 +175,7 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
     vec![
         ("a long row, no count", row.clone(), None),
         ("a long row", row, Some(long)),
+        ("long rows of fours", fours, None),
         ("separate blocks", blocks.clone(), Some(2000)),
         ("separate blocks, just enough mines", blocks.clone(), Some(1600)),
         ("separate blocks, one mine too few", blocks, Some(1599)),

@@ -10,6 +10,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use super::Answer;
+use super::show::names_of;
 
 /// Practise one rule: positions in which it says something and nothing easier does
 ///
@@ -21,7 +22,8 @@ use super::Answer;
   minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
   minescheme drill --rule 40 --misses")]
 pub struct Args {
-    /// The rule: its number, its id, or what players call it
+    /// The rule: its number, its id, or what players call it. Several names may mean one rule, as 1-1 and 1-2 do: then their
+    /// positions are the same
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
     /// The number of positions
@@ -92,7 +94,9 @@ impl Args {
                 each.collect::<Vec<_>>().join(", ")
             }
         };
-        write!(out, "; rule {}{number}: what follows?\n{}", rule.id(), exercise.position)?;
+        let names = names_of(&rule).join(", ");
+        let names = if names.is_empty() { names } else { format!(" ({names})") };
+        write!(out, "; rule {}{number}{names}: what follows?\n{}", rule.id(), exercise.position)?;
         if self.misses {
             writeln!(out, "; answer: nothing\n")?;
         } else {

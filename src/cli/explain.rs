@@ -10,10 +10,12 @@ use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
+use minescheme::matcher::Value;
 
 use super::arguments::{parse_cell, parse_mines};
 use super::boards::read_twice;
 use super::progress::Watch;
+use super::solve_print::NO_CELL_IS_CLOSED;
 use super::table::open_table;
 use super::{Answer, save};
 
@@ -48,12 +50,35 @@ pub struct Args {
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
-    /// Files or folders with boards; `-` is standard input
-    #[arg(required = true, value_name = "BOARD")]
+    #[arg(required = true, value_name = "BOARD", help = super::BOARDS_HELP)]
     boards: Vec<PathBuf>,
 }
 
-/// The text, with `s` and `m` of the drawing explained.
+/// What the signs beside those of a board mean, as far as they stand in the drawings.
+fn legend(found: &Explanations) -> String {
+    let says = |value| found.explanations.iter().any(|one| one.value == value);
+    let (rests, safe_before) = match found.explanations.split_last() {
+        Some((_, before)) => (!before.is_empty(), before.iter().any(|one| one.value == Value::Safe)),
+        None => (false, false),
+    };
+    let signs = [
+        (says(Value::Safe), "s is safe"),
+        (says(Value::Mine), "m is a mine"),
+        (safe_before, "- was found safe before"),
+        (
+            true,
+            if rests {
+                "letters name the digits of the proof at hand"
+            } else {
+                "letters name the digits of the proof"
+            },
+        ),
+    ];
+    let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
+    format!("{}.", signs.join(", "))
+}
+
+/// The text under a drawing.
 fn print_text(text: &str, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out)?;
     wrap(text).iter().try_for_each(|line| writeln!(out, "{line}"))
@@ -137,6 +162,12 @@ impl Args {
             print_text(&one.text, out)?;
             known.extend(one.cells.iter().map(|&at| (at, one.value)));
         }
+        if !found.explanations.is_empty() {
+            writeln!(out)?;
+            wrap(&format!("On the board: {}", legend(found)))
+                .iter()
+                .try_for_each(|line| writeln!(out, "{line}"))?;
+        }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
@@ -152,7 +183,11 @@ impl Args {
                     "Something follows, but the proof is too long to tell; `minescheme solve` says what."
                 )?;
             }
-            (true, None) => writeln!(out, "Nothing follows from this board.")?,
+            (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
+            (true, None) => {
+                writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
+                writeln!(out, "`minescheme odds --mines N` tells which cell is the best guess.")?;
+            }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
                 let follows = [(&answer.safe, "safe"), (&answer.mines, "a mine")];
@@ -176,16 +211,18 @@ impl Args {
         if cell.row >= board.rows() || cell.col >= board.cols() {
             let (rows, cols) = (board.rows(), board.cols());
             bail!(
-                "--cell {},{}: the board has {rows} rows and {cols} columns; they count from 0",
+                "--cell {},{} means {}, as it counts from 0; but the board has {rows} rows and {cols} columns",
                 cell.row,
-                cell.col
+                cell.col,
+                place_of(cell)
             );
         }
         if board.get(cell) != Cell::Closed {
             bail!(
-                "--cell {},{}: found `{}`, expected a closed cell",
+                "--cell {},{} means {}, as it counts from 0; found `{}` there, expected a closed cell",
                 cell.row,
                 cell.col,
+                place_of(cell),
                 board.get(cell).symbol()
             );
         }

@@ -61,7 +61,8 @@ pub struct Args {
     /// The fewest digits that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board must not be solvable without: a rule's number or id, a player's name such as 1-2, or a pattern's id
+    /// What the board must not be solvable without: a rule's number or id, a player's name for a rule such as 1-2, or a pattern's id.
+    /// Several names may mean one rule, as 1-1 and 1-2 do
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// The highest order that a step may take: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on
@@ -143,6 +144,7 @@ impl Args {
             game = game.with_first_cell(cell)?;
         }
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
+        ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
         let needs = self.needs.as_deref().map(|text| match text.parse::<PatternId>() {
             Ok(pattern) => Ok(Needed::Pattern(pattern)),

@@ -125,6 +125,10 @@ impl From<bool> for Answer {
     }
 }
 
+/// The help of boards that are looked at.
+const BOARDS_HELP: &str = "Files or folders with boards; `-` is standard input. A board is a text, a row a line: `0`-`8` open cells, `.` closed \
+    ones, `*` a mine that you know of, `#` a wall. It must be whole: beyond its edge lies nothing";
+
 /// The help of `--format`.
 fn formats_help() -> String {
     let names = minescheme::formats::Format::ALL.map(|format| format.name()).join(", ");

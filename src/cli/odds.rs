@@ -33,8 +33,7 @@ pub struct Args {
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
-    /// Files or folders with boards; `-` is standard input
-    #[arg(required = true, value_name = "BOARD")]
+    #[arg(required = true, value_name = "BOARD", help = super::BOARDS_HELP)]
     boards: Vec<PathBuf>,
 }
 

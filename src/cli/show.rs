@@ -104,7 +104,7 @@ fn list(rules: &RuleSet, json: bool, out: &mut dyn Write) -> anyhow::Result<()> 
 }
 
 /// What players call the rule, or what they call it when it is used more than once.
-fn names_of(rule: &Rule) -> Vec<&'static str> {
+pub fn names_of(rule: &Rule) -> Vec<&'static str> {
     let named = PLAYERS_NAMES.iter().filter(|named| named.different_rules() == [*rule]);
     named.map(|named| named.name).collect()
 }

@@ -14,8 +14,9 @@ use serde_json::json;
 
 use super::arguments::parse_mines;
 use super::boards::read_twice;
+use super::solve_print::{self, NO_CELL_IS_CLOSED};
 use super::table::{open_table, parse_tier};
-use super::{Answer, odds, solve_print};
+use super::{Answer, odds};
 
 /// Find the cells of a board that are surely safe, and those that are surely mines
 ///
@@ -51,8 +52,7 @@ pub struct Args {
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
-    /// Files or folders with boards; `-` is standard input
-    #[arg(required = true, value_name = "BOARD")]
+    #[arg(required = true, value_name = "BOARD", help = super::BOARDS_HELP)]
     boards: Vec<PathBuf>,
 }
 
@@ -127,20 +127,16 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let mines = self.mines.or(loaded.mines);
-        if !loaded.board.cells().contains(&Cell::Closed) {
-            // Standard error may be gone; the answer is on standard output.
-            let _ = writeln!(
-                io::stderr(),
-                "{}: no cell is closed; if it is a full layout, --play plays it",
-                loaded.name
-            );
-        }
         let mut session = matcher.session_on(&loaded.board, mines);
         let found = session.deduce().to_answer();
         let stuck = found.safe.is_empty() && found.contradiction.is_none();
         let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
         let mut guesser = Guesser::new(matcher, Policy::default());
         if self.json {
+            if !loaded.board.cells().contains(&Cell::Closed) {
+                // Standard error may be gone; the answer is on standard output.
+                let _ = writeln!(io::stderr(), "{}: {NO_CELL_IS_CLOSED}", loaded.name);
+            }
             let odds =
                 guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
             let report = serde_json::to_string(&Report { found: &found, odds })?;

@@ -14,6 +14,10 @@ const RED: &str = "\x1b[1;31m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
+/// What is said of a board without closed cells.
+pub const NO_CELL_IS_CLOSED: &str =
+    "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
+
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
 fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -44,6 +48,7 @@ pub fn print(
     print_board(board, &value, out)?;
     writeln!(out)?;
     match (found.safe.len(), found.mines.len()) {
+        (0, 0) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
         (0, 0) => {
             writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
             if mines.is_none() {

@@ -7,6 +7,7 @@
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
 use super::network::{Met, Placer, Supposed};
+use crate::bits::Bits;
 
 /// The most placements that are looked at for one goal.
 const MOST_ROUNDS: usize = 400;
@@ -82,7 +83,7 @@ pub(super) fn fewest(
                 if failed.is_empty() {
                     return found;
                 }
-                hits.sets.push(failed);
+                hits.push(failed);
             }
             Met::Unknown => return found,
         }
@@ -140,10 +141,17 @@ fn grow(
     left
 }
 
-/// Sets that must be hit.
+/// Some of the sets that must be hit, a bit each.
+type SomeSets = [u64; MOST_ROUNDS.div_ceil(64)];
+
+/// Sets that must be hit, at most [`MOST_ROUNDS`].
 #[derive(Default)]
 struct Hits {
     sets: Vec<Vec<u32>>,
+    /// For each set those that share a clue with it, itself among them.
+    beside: Vec<SomeSets>,
+    /// For each clue the sets that it hits.
+    hit_by: Vec<SomeSets>,
 }
 
 enum Found {
@@ -153,61 +161,147 @@ enum Found {
 }
 
 impl Hits {
+    fn push(&mut self, set: Vec<u32>) {
+        let number = self.sets.len();
+        let (word, bit) = (number / 64, 1 << (number % 64));
+        let clues = set.iter().max().map_or(0, |&most| most as usize + 1);
+        self.hit_by.resize(self.hit_by.len().max(clues), SomeSets::default());
+        let mut beside = SomeSets::default();
+        for &clue in &set {
+            let hit = &mut self.hit_by[clue as usize];
+            hit[word] |= bit;
+            beside.iter_mut().zip(&*hit).for_each(|(all, some)| *all |= some);
+        }
+        self.sets.push(set);
+        self.beside.push(beside);
+        bits(&beside).for_each(|other| self.beside[other][word] |= bit);
+    }
+
     /// A set of this size that hits all sets, none of `but`.
     fn smallest(&self, size: usize, but: &[Vec<u32>]) -> Found {
-        let mut looks = 0;
-        let (mut chosen, mut excluded) = (Vec::new(), Vec::new());
-        match self.extend(size, but, &mut chosen, &mut excluded, &mut looks) {
-            _ if looks > MOST_LOOKS => Found::GaveUp,
+        let excluded = vec![false; self.hit_by.len()];
+        let mut search = Search { hits: self, but, chosen: Vec::new(), excluded, looks: 0 };
+        let mut all = SomeSets::default();
+        (0..self.sets.len()).for_each(|set| all[set / 64] |= 1 << (set % 64));
+        match search.extend(size, &all) {
+            _ if search.looks > MOST_LOOKS => Found::GaveUp,
             true => {
-                chosen.sort_unstable();
-                Found::Set(chosen)
+                search.chosen.sort_unstable();
+                Found::Set(search.chosen)
             }
             false => Found::None,
         }
     }
+}
 
-    fn extend(
-        &self,
-        left: usize,
-        but: &[Vec<u32>],
-        chosen: &mut Vec<u32>,
-        excluded: &mut Vec<u32>,
-        looks: &mut usize,
-    ) -> bool {
-        *looks += 1;
-        if *looks > MOST_LOOKS {
+/// The search for a set that hits all others.
+struct Search<'a> {
+    hits: &'a Hits,
+    but: &'a [Vec<u32>],
+    chosen: Vec<u32>,
+    /// For each clue whether it was tried already, beside what is chosen.
+    excluded: Vec<bool>,
+    looks: usize,
+}
+
+impl Search<'_> {
+    /// Chooses up to `left` clues more so that the sets `open`, which nothing chosen hits, are hit as well.
+    fn extend(&mut self, left: usize, open: &SomeSets) -> bool {
+        self.looks += 1;
+        if self.looks > MOST_LOOKS {
             return false;
         }
-        let (mut next, mut apart): (Option<&Vec<u32>>, Vec<u32>) = (None, Vec::new());
-        let mut needed = 0;
-        for set in self.sets.iter().filter(|set| !set.iter().any(|clue| chosen.contains(clue))) {
-            if next.is_none_or(|next| set.len() < next.len()) {
-                next = Some(set);
-            }
-            if !set.iter().any(|clue| apart.contains(clue)) {
-                apart.extend_from_slice(set);
+        let hits = self.hits;
+        let Some(next) = bits(open).map(|set| &hits.sets[set]).min_by_key(|set| set.len()) else {
+            let chosen = &self.chosen;
+            let is_chosen =
+                |set: &Vec<u32>| set.len() == chosen.len() && set.iter().all(|clue| chosen.contains(clue));
+            return !self.but.iter().any(is_chosen);
+        };
+        // Sets that share nothing take a clue each.
+        let (mut apart, mut needed) = (*open, 0);
+        for set in bits(open) {
+            if apart[set / 64] & 1 << (set % 64) != 0 {
+                without(&mut apart, &hits.beside[set]);
                 needed += 1;
             }
         }
-        let Some(next) = next else {
-            return !but
-                .iter()
-                .any(|set| set.len() == chosen.len() && set.iter().all(|c| chosen.contains(c)));
-        };
         if needed > left {
             return false;
         }
-        let depth = excluded.len();
-        for &clue in next.iter().filter(|clue| !excluded[..depth].contains(clue)).collect::<Vec<_>>() {
-            chosen.push(clue);
-            if self.extend(left - 1, but, chosen, excluded, looks) {
+        let fresh: Vec<u32> = next.iter().copied().filter(|&clue| !self.excluded[clue as usize]).collect();
+        for &clue in &fresh {
+            let mut rest = *open;
+            without(&mut rest, &hits.hit_by[clue as usize]);
+            self.chosen.push(clue);
+            if self.extend(left - 1, &rest) {
                 return true;
             }
-            chosen.pop();
-            excluded.push(clue);
+            self.chosen.pop();
+            self.excluded[clue as usize] = true;
         }
-        excluded.truncate(depth);
+        fresh.iter().for_each(|&clue| self.excluded[clue as usize] = false);
         false
+    }
+}
+
+/// The numbers of these sets, ascending.
+fn bits(some: &SomeSets) -> impl Iterator<Item = usize> {
+    some.iter().enumerate().flat_map(|(word, &bits)| Bits(bits).map(move |bit| 64 * word + bit))
+}
+
+/// Takes out those of the others.
+fn without(some: &mut SomeSets, others: &SomeSets) {
+    some.iter_mut().zip(others).for_each(|(some, others)| *some &= !others);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLUES: u32 = 9;
+
+    /// All sets of the least size that hit all others, by trying every set.
+    fn least(sets: &[Vec<u32>]) -> Vec<Vec<u32>> {
+        let chosen = |bits: u32| -> Vec<u32> { (0..CLUES).filter(|clue| bits & 1 << clue != 0).collect() };
+        let mut all: Vec<Vec<u32>> = (0..1 << CLUES)
+            .map(chosen)
+            .filter(|one| sets.iter().all(|set| set.iter().any(|clue| one.contains(clue))))
+            .collect();
+        let size = all.iter().map(Vec::len).min().unwrap();
+        all.retain(|one| one.len() == size);
+        all.sort();
+        all
+    }
+
+    #[test]
+    fn the_smallest_sets_that_hit_all_others_are_found() {
+        let mut state = 7u64;
+        let mut draw = |end: u64| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) % end
+        };
+        let mut sizes = std::collections::BTreeSet::new();
+        for number in 0..120 {
+            let mut hits = Hits::default();
+            // A few sets, or more than fit into a word.
+            for _ in 0..if number % 3 == 0 { 100 } else { number % 12 } {
+                let mut set: Vec<u32> = (0..2 + draw(4)).map(|_| draw(CLUES.into()) as u32).collect();
+                set.sort_unstable();
+                set.dedup();
+                hits.push(set);
+            }
+            let expected = least(&hits.sets);
+            let size = expected[0].len();
+            sizes.insert(size);
+            assert!((0..size).all(|size| matches!(hits.smallest(size, &[]), Found::None)), "{:?}", hits.sets);
+            let mut found = Vec::new();
+            while let Found::Set(set) = hits.smallest(size, &found) {
+                found.push(set);
+            }
+            found.sort();
+            assert_eq!(found, expected, "{:?}", hits.sets);
+        }
+        assert!(sizes.len() > 5, "{sizes:?}");
     }
 }

@@ -30,6 +30,14 @@ pub enum ReadError {
         /// The file.
         name: String,
     },
+    /// A table where a board should be.
+    #[error(
+        "{name} is a table of minescheme, expected a board; tables are named with --table or --guess-table"
+    )]
+    Table {
+        /// The file.
+        name: String,
+    },
     /// Boards of more cells than 2^26, or eight for each byte of an input that is larger.
     #[error(
         "{name}: its boards together have too many cells, expected at most {}, or eight for each byte; split it into smaller files",

@@ -35,6 +35,9 @@ pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
 
+/// What all tables of this program begin with.
+const TABLES: &[u8] = b"\x89MS";
+
 /// The largest input, in bytes. No more is read.
 pub const MAX_BYTES: u64 = 128 << 20;
 
@@ -261,6 +264,9 @@ fn open_within(path: &Path, format: Option<Format>, depth: usize) -> Result<Boar
 impl Boards {
     /// The boards of a file's bytes; `name` is for messages. Errors: as for [`open`].
     pub fn from_bytes(name: String, bytes: Vec<u8>, format: Option<Format>) -> Result<Self, ReadError> {
+        if bytes.starts_with(TABLES) {
+            return Err(ReadError::Table { name });
+        }
         let format = format.unwrap_or_else(|| Format::of_content(&bytes));
         // Of most formats a cell takes a byte; a link without mines is short.
         let room = MAX_CELLS.max(8 * bytes.len());

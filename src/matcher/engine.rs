@@ -10,6 +10,10 @@ use super::state::{Queue, State, Stop};
 use super::what_if::WhatIf;
 use crate::board::Board;
 
+/// The work that chains and what-if may always take, each for itself, for a cell of which nothing is known. Boards of play take a
+/// tenth of it.
+const WORK_PER_CELL: usize = 64;
+
 /// When to stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Until {
@@ -59,7 +63,10 @@ impl Engine {
     /// Deduces. The journal holds the steps; [`State::conflict`] a conflict, if there is one.
     pub fn run(&mut self, method: &Method, until: Until) {
         if !self.state.conflict.found {
-            self.what_if.start(method.budget.min(self.state.allowance), &self.state.field);
+            let budget = method.budget.min(self.state.allowance);
+            let work = budget.saturating_add(WORK_PER_CELL * self.state.field.unknown);
+            self.chains.start(work);
+            self.what_if.start(work);
             // The conflict is kept in the state: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }

@@ -39,6 +39,7 @@
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
 //! | single, table | some twenty looks a cell, the first look at each digit among them | at most 64 bytes a cell |
+//! | chains, a part of table | 64 n + b, together, and one search more, of 1,024 digits | a megabyte |
 //! | what-if | 64 n + b, together | some bytes a cell |
 //! | exact | b a component, each time that one of its cells becomes known in another way | about 100 b bytes |
 //! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |

@@ -8,8 +8,8 @@ use super::state::State;
 use super::why::answer::{Contradiction, Tier};
 use crate::board::{Board, Cell, Coord};
 
-/// The most work for thinning out, all trials together: cells of boards that are laid out, cells decided in cases, edges of
-/// enumerations. Some tenths of a second.
+/// The most work for thinning out, all trials together: the cells of the boards that are laid out, and [`State::work`] on them. Some
+/// tenths of a second.
 const MOST_WORK: usize = 1 << 23;
 
 impl State {
@@ -47,20 +47,32 @@ pub(crate) fn name_contradiction(
     board: &Board,
     total: Option<usize>,
 ) -> Option<Contradiction> {
-    let mut left = usize::MAX;
-    let mut found = contradiction_among(method, board, total, None, &mut left)?;
-    left = MOST_WORK;
+    let (found, _) = contradiction_among(method, board, total, None, usize::MAX);
+    found.map(|found| thin_out(method, board, total, found).0)
+}
+
+/// Leaves out digits that are not needed for a contradiction, as far as [`MOST_WORK`] reaches. Returns the work as well.
+fn thin_out(
+    method: &Method,
+    board: &Board,
+    total: Option<usize>,
+    mut found: Contradiction,
+) -> (Contradiction, usize) {
+    let mut work = 0;
     let mut chunk = found.digits.len();
     while chunk > 0 {
         let mut start = 0;
         while start < found.digits.len() {
-            left = left.saturating_sub(cells_of_trial(board, &found));
-            if left == 0 {
-                return Some(found);
+            work += cells_of_trial(board, &found);
+            if work >= MOST_WORK {
+                return (found, work);
             }
             let end = found.digits.len().min(start + chunk);
             let rest: Vec<Coord> = [&found.digits[..start], &found.digits[end..]].concat();
-            match contradiction_among(method, board, total.filter(|_| found.count), Some(&rest), &mut left) {
+            let total = total.filter(|_| found.count);
+            let (smaller, more) = contradiction_among(method, board, total, Some(&rest), MOST_WORK - work);
+            work += more;
+            match smaller {
                 // What is left out may be any digits: begin again with fewer.
                 Some(smaller) => {
                     start = 0;
@@ -72,29 +84,31 @@ pub(crate) fn name_contradiction(
         }
         chunk /= 2;
     }
-    Some(found)
+    (found, work)
 }
 
+/// A contradiction that the method finds among these digits, or all, and the work of it. Cases and enumerations take no more than
+/// the allowance.
 fn contradiction_among(
     method: &Method,
     board: &Board,
     total: Option<usize>,
     digits: Option<&[Coord]>,
-    left: &mut usize,
-) -> Option<Contradiction> {
-    let (corner, part) = match digits {
-        None => (Coord::new(0, 0), board.clone()),
-        Some(digits) => board_of(board, digits, total.is_none())?,
+    allowance: usize,
+) -> (Option<Contradiction>, usize) {
+    let part = match digits {
+        None => Some((Coord::new(0, 0), board.clone())),
+        Some(digits) => board_of(board, digits, total.is_none()),
     };
+    let Some((corner, part)) = part else { return (None, 0) };
     let mut engine = Engine::on(&part, total);
-    engine.state.allowance = *left;
+    engine.state.allowance = allowance;
     engine.run(method, Until::Fixpoint);
-    *left = engine.state.allowance;
-    let mut found = engine.state.trace()?;
-    for digit in &mut found.digits {
+    let mut found = engine.state.trace();
+    for digit in found.iter_mut().flat_map(|found| &mut found.digits) {
         *digit = Coord::new(digit.row + corner.row, digit.col + corner.col);
     }
-    Some(found)
+    (found, engine.state.work)
 }
 
 /// The board on which only these digits say anything, cut to the cells around them if `cut`; and its
@@ -130,5 +144,35 @@ fn cells_of_trial(board: &Board, found: &Contradiction) -> usize {
     match bounds(&found.digits).filter(|_| !found.count) {
         Some((first, last)) => (last.row - first.row + 3) * (last.col - first.col + 3),
         None => board.cells().len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::matcher::patterns::knowledge::Knowledge;
+    use crate::matcher::why::answer::Tiers;
+    use crate::table::{RuleTable, Table};
+
+    /// A row of fours between closed cells. From its right end follows how many mines each column has, two, two and none in turn; at its
+    /// left end a 3 asks for one more. All digits are needed, and each trial without some looks for long chains in vain.
+    #[test]
+    fn thinning_out_is_one_budget_for_all_trials() {
+        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+        let knowledge = Arc::new(Knowledge::of_rules(&rules));
+        let method = Method { knowledge, tiers: Tiers::ALL, chains: true, budget: 1 << 14 };
+        for cols in [150, 600, 2400] {
+            let closed = ".".repeat(cols);
+            let board: Board = format!("{closed}\n3{}\n{closed}\n", "4".repeat(cols - 1)).parse().unwrap();
+            let (found, whole) = contradiction_among(&method, &board, None, None, usize::MAX);
+            let (thinned, work) = thin_out(&method, &board, None, found.expect("no placement fits"));
+            let again = contradiction_among(&method, &board, None, Some(&thinned.digits), usize::MAX).0;
+            println!("{cols} columns: {whole} and {work} work, {} digits", thinned.digits.len());
+            assert!(again.is_some_and(|again| again.digits.len() <= thinned.digits.len()));
+            // The last trial may go beyond it, by what deducing on so many cells takes.
+            assert!(work <= MOST_WORK + 512 * board.cells().len(), "{work} work of {MOST_WORK}");
+        }
     }
 }

@@ -92,8 +92,8 @@ pub(crate) struct State {
     /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
     pub allowance: usize,
     queues: [Vec<u32>; QUEUES],
-    /// What deducing took so far: looks at foci, alone and in queues, cells decided in cases, regions and edges of
-    /// enumerations, words of their totals.
+    /// What deducing took so far: looks at foci, alone and in queues, chains that were followed, cells decided in cases, regions and
+    /// edges of enumerations, words of their totals.
     pub work: usize,
 }
 

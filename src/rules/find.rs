@@ -22,6 +22,14 @@ pub enum FindRuleError {
         /// The rules of the table.
         rules: usize,
     },
+    /// The beginning of an id, or a number with zeros before it.
+    #[error(
+        "found {found:?}: is it the beginning of an id (0003:1/-1)? Write all of it, or a number without zeros before it (2)"
+    )]
+    Mask {
+        /// The text.
+        found: String,
+    },
     /// A name for several rules together.
     #[error("{name} is not one rule but several: {}; name one of these", list(.rules))]
     Several {
@@ -81,6 +89,9 @@ impl RuleSet {
         if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(FindRuleError::Unknown { found: found() });
         }
+        if text.len() == 4 && text.starts_with('0') {
+            return Err(FindRuleError::Mask { found: found() });
+        }
         let number = text.parse().ok().and_then(RuleNumber::new);
         let rule = number.and_then(|number| self.get(number));
         rule.ok_or_else(|| FindRuleError::Number { found: found(), rules: self.rules().len() })
@@ -113,6 +124,7 @@ mod tests {
             ("7", "this table has 6 rules"),
             ("99999999999999999999", "this table has 6 rules"),
             ("+2", "expected a rule"),
+            ("0003", "the beginning of an id"),
             ("", "expected a rule"),
             ("1-3", "(`B1`, `B2`, `1-1`, `1-1+`, `1-2`, "),
             ("3:1/-1", "as it is always written: 0003:1/-1"),

@@ -32,7 +32,7 @@ pub enum ScopeError {
     },
     /// A number of foci that no window has.
     #[error(
-        "foci {found:?}: expected a number from 1 to 16, `all`, or one for each window as in `4=all,6=3`"
+        "number of digits {found:?}: expected a number from 1 to 16, `all`, or one for each window as in `4=all,6=3`"
     )]
     Foci {
         /// The text.

@@ -53,7 +53,7 @@ pub enum TableError {
         shard: Option<(u32, u32)>,
     },
     /// Another kind of file.
-    #[error("found a file that starts with \"{}\", expected a minescheme table (.mst); {REMEDY}", found.escape_ascii())]
+    #[error("found a file that starts with \"{}\", expected a minescheme table (.mst), as `minescheme train` and `minescheme compile` write it", found.escape_ascii())]
     NotATable {
         /// The first bytes, at most eight.
         found: Vec<u8>,

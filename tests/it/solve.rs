@@ -173,7 +173,12 @@ fn a_position_without_closed_cells_is_no_layout() {
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), &found["safe"]), (Some(0), &serde_json::json!([])));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("no cell is closed") && said.contains("--play"), "{said}");
+    assert!(said.contains("No cell is closed") && said.contains("solve --play"), "{said}");
+    for command in ["solve", "explain"] {
+        let output = minescheme(&[command, "-"]).write_stdin("00\n00\n").output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.contains("No cell is closed") && !said.contains("Nothing follows"), "{said}");
+    }
     for (mines, code) in [("1", 0), ("2", 1)] {
         let (found, found_code) = answer(&["solve", "--mines", mines, "--json", "-"], "1*\n11\n");
         assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));

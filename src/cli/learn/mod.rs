@@ -190,9 +190,9 @@ impl Args {
             ("--halve-after", self.halve_after.is_some(), values, "--learner value"),
             ("--no-symmetry", self.no_symmetry, tictactoe, "tictactoe"),
             ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
-            ("--pebbles, --take and --last", self.pebbles.is_given(), pebbles, "pebbles"),
+            ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "pebbles"),
         ] {
-            ensure!(used || !given, "{option} is not used here: it goes with {wanted}; leave it out");
+            ensure!(used || !given, "{option} has no use here: it goes with {wanted}; leave it out");
         }
         Ok(())
     }

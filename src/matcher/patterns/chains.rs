@@ -29,7 +29,7 @@ use crate::matcher::why::answer::{Tier, Value};
 /// that count more than twice are not looked for.
 const ALLOWED: i8 = 1;
 /// How many waiting foci are looked at together: if they lie together, their chains reach the same foci.
-const BATCH: usize = 64;
+const BATCH: usize = 256;
 /// Foci that one search may reach: it goes no farther from the batch.
 const MOST_REACHED: usize = 1 << 10;
 /// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, and the halves of
@@ -89,6 +89,8 @@ pub(crate) struct Chains {
     ends: Vec<u32>,
     /// Foci that may still be spent on chains that turn out to say nothing.
     left: usize,
+    /// Chains that may still be followed, of all searches together. A search that has begun is not broken off.
+    allowed: usize,
     /// A chain that is worked out: its foci with their coefficients.
     foci: Vec<(u32, i32)>,
     /// For each closed cell what it counts, for each of the chain's foci its coefficient; 0 between chains.
@@ -178,10 +180,12 @@ impl Chains {
         }
     }
 
-    /// The next chain that is to be followed.
-    fn next(&mut self) -> Option<u32> {
+    /// The next chain that is to be followed, which is work.
+    fn next(&mut self, work: &mut usize) -> Option<u32> {
         let number = *self.open.get(self.next)?;
         self.next += 1;
+        self.allowed = self.allowed.saturating_sub(1);
+        *work += 1;
         Some(number)
     }
 
@@ -278,11 +282,16 @@ fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool 
 }
 
 impl Chains {
+    /// Grants the work for deducing what follows.
+    pub(crate) fn start(&mut self, work: usize) {
+        self.allowed = work;
+    }
+
     /// Looks for chains through the waiting foci until something follows.
     pub(crate) fn look(&mut self, state: &mut State, method: &Method) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
         while self.gather_batch(state) {
-            let found = enabled && self.search(state)?;
+            let found = enabled && self.allowed > 0 && self.search(state)?;
             let next = if found { Queue::Chains } else { Queue::WhatIf };
             while let Some(at) = self.batch.pop() {
                 state.push(next, at as usize);
@@ -329,7 +338,7 @@ impl Chains {
         for place in 0..self.batch.len() {
             self.begin(field, self.batch[place] as usize, false);
         }
-        while let Some(number) = self.next() {
+        while let Some(number) = self.next(&mut state.work) {
             self.extend(field, number);
         }
         // Read backwards these were the first halves as well: whole chains begin where they end.
@@ -342,7 +351,7 @@ impl Chains {
             self.begin(field, self.ends[place] as usize, true);
         }
         self.left = SPENT_PER_FOCUS * self.ends.len();
-        while let Some(number) = self.next() {
+        while let Some(number) = self.next(&mut state.work) {
             if self.may_say_something(number)
                 && let Some(slack) = self.work_out(field, number)
             {

@@ -285,8 +285,8 @@ impl Session {
         (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
     }
 
-    /// How much work this session has been so far: looks at single digits and the sets around them, cells decided in cases, steps of
-    /// enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
+    /// How much work this session has been so far: looks at single digits and the sets around them, chains that were followed,
+    /// cells decided in cases, steps of enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
     pub fn work(&self) -> usize {
         self.engine.state.work
     }

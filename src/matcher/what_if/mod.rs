@@ -18,9 +18,6 @@ use super::why::answer::{Tier, Tiers, Value};
 use crate::bits::Bits;
 use trace::Trace;
 
-/// The work that what-if may always take, for each cell of which nothing is known. Boards of play take a tenth of it.
-const WORK_PER_CELL: usize = 64;
-
 /// What what-if needs; keeps its memory.
 #[derive(Default)]
 pub(super) struct WhatIf {
@@ -100,8 +97,8 @@ impl WhatIf {
     }
 
     /// Grants the work for deducing what follows.
-    pub fn start(&mut self, budget: usize, field: &Field) {
-        self.left = budget.saturating_add(WORK_PER_CELL * field.unknown);
+    pub fn start(&mut self, work: usize) {
+        self.left = work;
     }
 }
 

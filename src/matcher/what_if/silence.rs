@@ -71,7 +71,7 @@ mod tests {
             let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 3);
             let mut state = State::on(&board, None);
             while state.singles(&method).is_ok() && state.pairs(&method).unwrap_or(false) {}
-            what_if.start(DEFAULT_BUDGET, &state.field);
+            what_if.start(DEFAULT_BUDGET);
             let foci: Vec<usize> = state.field.foci().collect();
             what_if.components.start_round(&state.field);
             for at in foci {
