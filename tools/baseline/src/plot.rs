@@ -43,7 +43,7 @@ fn draw_times<DB: DrawingBackend>(
     legend(&mut chart, SeriesLabelPosition::UpperLeft)
 }
 
-/// The shares of each kind, a board a column.
+/// The shares of each kind, in per cent, a board a column. The axis goes as far as they do.
 pub fn shares(title: &str, kinds: &[&str], boards: &[Vec<f64>], words: &str) -> Result<String, String> {
     svg(SIZE, title, words, |area| draw_shares(area, title, kinds, boards))
 }
@@ -54,22 +54,31 @@ fn draw_shares<DB: DrawingBackend>(
     kinds: &[&str],
     boards: &[Vec<f64>],
 ) -> Drawn<DB> {
-    let mut chart = ChartBuilder::on(area)
-        .caption(title, ("sans-serif", 18))
+    let (head, body) = area.split_vertically(HEAD);
+    head.draw(&Text::new(title, (16, 12), ("sans-serif", 18)))?;
+    let mut x = 66;
+    for (kind, name) in kinds.iter().enumerate() {
+        head.draw(&Rectangle::new([(x, 42), (x + 16, 54)], COLOURS[kind % COLOURS.len()].filled()))?;
+        head.draw(&Text::new(*name, (x + 22, 42), ("sans-serif", 13)))?;
+        x += 60 + 7 * name.len() as i32;
+    }
+    let most = boards.iter().map(|shares| shares.iter().sum::<f64>()).fold(10.0, f64::max);
+    let mut chart = ChartBuilder::on(&body)
         .margin(14)
+        .margin_top(4)
         .x_label_area_size(42)
         .y_label_area_size(64)
-        .build_cartesian_2d(0.0..boards.len() as f64, 0.0..ROOM_FOR_NAMES)?;
+        .build_cartesian_2d(0.0..boards.len() as f64, 0.0..most)?;
     chart
         .configure_mesh()
         .x_desc("boards, level by level")
         .y_desc("per cent of the deductions")
         .x_label_formatter(&whole)
-        .y_label_formatter(&|share: &f64| if *share > 100.0 { String::new() } else { whole(share) })
+        .y_label_formatter(&whole)
         .label_style(("sans-serif", 12))
         .disable_mesh()
         .draw()?;
-    for (kind, name) in kinds.iter().enumerate() {
+    for kind in 0..kinds.len() {
         let colour = COLOURS[kind % COLOURS.len()];
         let edge = |kinds: usize| {
             boards.iter().enumerate().flat_map(move |(board, shares)| {
@@ -81,16 +90,13 @@ fn draw_shares<DB: DrawingBackend>(
         let mut below: Vec<(f64, f64)> = edge(kind).collect();
         below.reverse();
         outline.extend(below);
-        chart
-            .draw_series([Polygon::new(outline, colour.filled())])?
-            .label(*name)
-            .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 22, y + 5)], colour.filled()));
+        chart.draw_series([Polygon::new(outline, colour.filled())])?;
     }
-    legend(&mut chart, SeriesLabelPosition::UpperLeft)
+    Ok(())
 }
 
-/// Shares end at 100; above stand the names of the kinds.
-const ROOM_FOR_NAMES: f64 = 150.0;
+/// Room for the title and the names of the kinds, in pixels.
+const HEAD: u32 = 64;
 
 fn whole(number: &f64) -> String {
     format!("{number:.0}")

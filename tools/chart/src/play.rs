@@ -44,6 +44,7 @@ text {{ font: 14px system-ui, sans-serif; fill: #1f2328; }}
 .small {{ font-size: 12px; fill: #59636e; }}
 .grid {{ stroke: #d1d9e0; }}
 .error {{ stroke: #0969da; stroke-width: 2; }}
+.error.other {{ stroke: #bc4c00; }}
 .dot {{ fill: #0969da; }}
 .other {{ fill: #bc4c00; }}
 .ground {{ fill: #ffffff; }}
@@ -52,6 +53,7 @@ text {{ fill: #f0f6fc; }}
 .small {{ fill: #9198a1; }}
 .grid {{ stroke: #3d444d; }}
 .error {{ stroke: #4493f8; }}
+.error.other {{ stroke: #f0883e; }}
 .dot {{ fill: #4493f8; }}
 .other {{ fill: #f0883e; }}
 .ground {{ fill: #0d1117; }}
@@ -102,7 +104,7 @@ text {{ fill: #f0f6fc; }}
             (self.at(x, y), self.at(x, y - error), self.at(x, y + error));
         let _ = writeln!(
             self.svg,
-            r#"<line class="error" x1="{x:.1}" y1="{low:.1}" x2="{x:.1}" y2="{high:.1}"/><circle class="{class}" cx="{x:.1}" cy="{middle:.1}" r="4"/><text class="small" x="{:.1}" y="{:.1}" text-anchor="{anchor}">{name}</text>"#,
+            r#"<line class="error {class}" x1="{x:.1}" y1="{low:.1}" x2="{x:.1}" y2="{high:.1}"/><circle class="{class}" cx="{x:.1}" cy="{middle:.1}" r="4"/><text class="small" x="{:.1}" y="{:.1}" text-anchor="{anchor}">{name}</text>"#,
             x + aside,
             middle + 4.0
         );
@@ -118,8 +120,8 @@ text {{ fill: #f0f6fc; }}
 pub fn calibration(report: &Value) -> Option<String> {
     let steps = report.get("calibration")?.as_array()?;
     let guesses = report.get("guesses")?.as_u64()?;
-    let marks = || (0..=7).map(|mark| f64::from(10 * mark)).collect();
-    let axis = || Axis { range: (0.0, 70.0), marks: marks(), logarithmic: false };
+    let marks = || (0..=8).map(|mark| f64::from(10 * mark)).collect();
+    let axis = || Axis { range: (0.0, 80.0), marks: marks(), logarithmic: false };
     let mut plot = Plot::new(
         "Guesses lose as often as they are expected to",
         &format!("{} guesses; bars: two standard errors to each side", grouped(guesses)),
@@ -128,7 +130,7 @@ pub fn calibration(report: &Value) -> Option<String> {
         axis(),
         ("expected: odds of a mine, %", "hit a mine, %"),
     );
-    let (from, to) = (plot.at(0.0, 0.0), plot.at(70.0, 70.0));
+    let (from, to) = (plot.at(0.0, 0.0), plot.at(80.0, 80.0));
     let _ = writeln!(
         plot.svg,
         r#"<line class="grid" x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}"/>"#,
@@ -159,7 +161,7 @@ pub fn win_rates(list: &Value) -> Option<String> {
         Axis { range: (0.03, 3000.0), marks: vec![0.1, 1.0, 10.0, 100.0, 1000.0], logarithmic: true };
     let mut plot = Plot::new(
         "Games won, and the time that a game takes",
-        "expert, the first click an opening; bars: two standard errors to each side",
+        "expert from an opening; blue: minescheme with --guess, orange: others; bars: two standard errors",
         "Share of expert games won against milliseconds a game",
         across,
         up,
@@ -198,7 +200,7 @@ mod tests {
     fn every_player_is_a_dot() {
         let list = json!([{"name": "a", "milliseconds": 2.0, "rate": 0.5, "error": 0.001, "ours": true}]);
         let svg = win_rates(&list).unwrap();
-        assert_eq!(svg.matches(r#"class="dot""#).count(), 1);
+        assert_eq!(svg.matches(r#"<circle class="dot""#).count(), 1);
         assert!(win_rates(&json!([{"name": "a"}])).is_none());
     }
 }
