@@ -85,16 +85,15 @@ fn print_text(text: &str, out: &mut dyn Write) -> std::io::Result<()> {
 }
 
 fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> {
-    let mut known = vec![BTreeMap::new()];
-    for one in &found.explanations {
-        let mut after = known.last().cloned().unwrap_or_default();
-        after.extend(one.cells.iter().map(|&at| (at, one.value)));
-        known.push(after);
-    }
-    let explained = found.explanations.iter().zip(&known);
-    let drawings = explained.map(|(one, known)| Drawing::explanation(board, known, one));
-    let refuted = found.contradiction.iter().map(|one| Drawing::refutation(board, &known[0], one));
-    let picture = svg(&drawings.chain(refuted).collect::<Vec<_>>());
+    let mut known = BTreeMap::new();
+    let explained = found.explanations.iter().map(|one| {
+        let drawing = Drawing::explanation(board, &known, one);
+        known.extend(one.cells.iter().map(|&at| (at, one.value)));
+        drawing
+    });
+    let mut drawings: Vec<Drawing<'_>> = explained.collect();
+    drawings.extend(found.contradiction.iter().map(|one| Drawing::refutation(board, &BTreeMap::new(), one)));
+    let picture = svg(&drawings);
     save(path, picture)
 }
 

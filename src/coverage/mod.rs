@@ -150,7 +150,8 @@ impl Coverage {
                 let next = feed().next();
                 let Some((number, name, layout, board, replay)) = next? else { return Ok(player.counts) };
                 if let Some(replay) = replay {
-                    let played = replay::replayed(&self.matcher, &name, &layout, &replay);
+                    let played = replay::replayed(&self.matcher, &name, &layout, &replay, observer)
+                        .map_err(|stopped| (number, stopped.into()))?;
                     player.counts.replays.push((number, played));
                 }
                 let (start, _) = layout.opened(&board, first);

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::formats::{Replay, open_all};
 use crate::layout::Layout;
-use crate::matcher::Matcher;
+use crate::matcher::{Matcher, Value};
+use crate::observer::{Observer, Stopped};
 
 /// How a game was played.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +20,17 @@ pub struct Replayed {
     pub won: bool,
     /// The clicks, but the first, that opened what did not follow.
     pub guesses: Vec<Guessed>,
+    /// How many such clicks more there are: of very large boards only the first are told.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: usize,
 }
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// The cells of all positions that are told of a replay: some hundred megabytes at most.
+const MOST_TOLD: usize = 1 << 22;
 
 /// A click that opened what did not follow from the digits and the number of mines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,32 +51,47 @@ pub struct Guessed {
 }
 
 /// Goes through a replay.
-pub(super) fn replayed(matcher: &Matcher, name: &str, layout: &Layout, replay: &Replay) -> Replayed {
+/// Errors: [`Stopped`].
+pub(super) fn replayed(
+    matcher: &Matcher,
+    name: &str,
+    layout: &Layout,
+    replay: &Replay,
+    observer: &impl Observer,
+) -> Result<Replayed, Stopped> {
     let mut board = layout.closed_board();
-    let mut guesses = Vec::new();
+    let mut session = matcher.session_on(&board, Some(layout.mines()));
+    let (mut guesses, mut left_out, mut room) = (Vec::new(), 0, MOST_TOLD);
     let mut lost = false;
     for (number, click) in replay.clicks.iter().enumerate() {
+        observer.check()?;
         let mine = click.opened.iter().any(|&at| layout.is_mine(at));
         lost |= mine;
         if number > 0 {
-            let answer = matcher.ask(&board, Some(layout.mines()));
-            let unknown = |at: &&Coord| answer.safe.binary_search(at).is_err();
-            let cells: Vec<Coord> = click.opened.iter().filter(unknown).copied().collect();
+            session.deduce();
+            let is_safe = |at: Coord| session.value(at) == Some(Value::Safe);
+            let cells: Vec<Coord> = click.opened.iter().copied().filter(|&at| !is_safe(at)).collect();
             if !cells.is_empty() {
-                guesses.push(Guessed {
-                    click: number + 1,
-                    seconds: click.millis as f64 / 1000.0,
-                    cells,
-                    mine,
-                    passed_over: answer.safe,
-                    position: board.to_string(),
-                });
+                left_out += usize::from(room == 0);
+                if room > 0 {
+                    room = room.saturating_sub(board.cells().len());
+                    let is_passed_over = |&at: &Coord| board.get(at) == Cell::Closed && is_safe(at);
+                    guesses.push(Guessed {
+                        click: number + 1,
+                        seconds: click.millis as f64 / 1000.0,
+                        cells,
+                        mine,
+                        passed_over: board.coords().filter(is_passed_over).collect(),
+                        position: board.to_string(),
+                    });
+                }
             }
         }
-        open_all(&mut board, layout, click.opened.clone());
+        let opened: Vec<(Coord, u8)> = open_all(&mut board, layout, click.opened.clone());
+        session.tell_digits(&opened).expect("digits of a layout are no news to it");
     }
     let won = !lost && is_cleared(&board, layout);
-    Replayed { name: name.to_owned(), clicks: replay.clicks.len(), won, guesses }
+    Ok(Replayed { name: name.to_owned(), clicks: replay.clicks.len(), won, guesses, left_out })
 }
 
 fn is_cleared(board: &Board, layout: &Layout) -> bool {

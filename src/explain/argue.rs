@@ -4,6 +4,7 @@
 //! all clues; sums of a few, one after the other; cases in which single digits are enough; cases with sums; cases within cases. From each
 //! argument everything is left out that it can do without. Then the shortest one is taken.
 
+use super::budget::Budget;
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::sums::{all_of, small_sums};
 use crate::matcher::Value;
@@ -45,30 +46,19 @@ struct Search<'p> {
     excerpt: &'p Excerpt,
     sums: Vec<Vec<(usize, i32)>>,
     work: usize,
+    /// The most arguments that are tried.
+    most: usize,
 }
 
 /// The shortest argument that was found; `None` if there is none within the work allowed.
-pub(super) fn argue(excerpt: &Excerpt, aim: Aim) -> Option<Proof> {
-    let mut search = Search { excerpt, sums: Vec::new(), work: 0 };
-    let mut found: Vec<Proof> = Vec::new();
-    let by_digits = search.straight(aim, Means { sums: false, depth: 0 });
-    if by_digits.is_some() {
-        return by_digits;
-    }
-    let whole = all_of(excerpt, aim);
-    found.extend(whole.map(|by| Proof { moves: vec![by], fails: None }));
-    search.sums = small_sums(excerpt);
-    found.extend(search.straight(aim, Means { sums: true, depth: 0 }));
-    // Two cases of two steps each are about as long as a sum of four digits.
-    if found.iter().all(|proof| length(&proof.moves) > 6) {
-        found.extend(search.one_question(aim));
-    }
-    let mut means = Means { sums: true, depth: 1 };
-    while found.is_empty() && means.depth <= MOST_DEPTH && search.work < MOST_WORK {
-        found.extend(search.straight(aim, means));
-        means.depth += 1;
-    }
-    found.into_iter().min_by_key(|proof| length(&proof.moves))
+pub(super) fn argue(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Proof> {
+    // An argument may look at all regions.
+    let looks = excerpt.cells.len().max(1);
+    let most = MOST_WORK.min(budget.left() / looks);
+    let mut search = Search { excerpt, sums: Vec::new(), work: 0, most };
+    let found = search.shortest(aim);
+    budget.spend(search.work * looks);
+    found
 }
 
 /// About how long an argument takes to say.
@@ -85,6 +75,28 @@ fn length(moves: &[Move]) -> usize {
 }
 
 impl Search<'_> {
+    fn shortest(&mut self, aim: Aim) -> Option<Proof> {
+        let mut found: Vec<Proof> = Vec::new();
+        let by_digits = self.straight(aim, Means { sums: false, depth: 0 });
+        if by_digits.is_some() {
+            return by_digits;
+        }
+        let whole = all_of(self.excerpt, aim);
+        found.extend(whole.map(|by| Proof { moves: vec![by], fails: None }));
+        self.sums = small_sums(self.excerpt);
+        found.extend(self.straight(aim, Means { sums: true, depth: 0 }));
+        // Two cases of two steps each are about as long as a sum of four digits.
+        if found.iter().all(|proof| length(&proof.moves) > 6) {
+            found.extend(self.one_question(aim));
+        }
+        let mut means = Means { sums: true, depth: 1 };
+        while found.is_empty() && means.depth <= MOST_DEPTH && self.work < self.most {
+            found.extend(self.straight(aim, means));
+            means.depth += 1;
+        }
+        found.into_iter().min_by_key(|proof| length(&proof.moves))
+    }
+
     /// Deduces until the aim is reached, from nothing.
     fn straight(&mut self, aim: Aim, means: Means) -> Option<Proof> {
         let start = self.excerpt.start();
@@ -136,7 +148,7 @@ impl Search<'_> {
             if let Some(end) = self.singles(state, moves, aim) {
                 return end;
             }
-            if self.work >= MOST_WORK {
+            if self.work >= self.most {
                 return End::Stuck;
             }
             if means.sums {

@@ -18,14 +18,13 @@ use crate::matcher::Value;
 const WHOLE: usize = 12;
 /// The length of a line under an SVG, in characters.
 const LINE: usize = 64;
-static NOTHING: BTreeMap<Coord, Value> = BTreeMap::new();
 
 /// A board with what is said of it.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     board: &'a Board,
-    /// What was known before.
-    known: &'a BTreeMap<Coord, Value>,
+    /// What was known before, of the part that is drawn.
+    known: BTreeMap<Coord, Value>,
     /// The place of each digit among the letters.
     letters: BTreeMap<Coord, usize>,
     marks: BTreeMap<Coord, Value>,
@@ -40,29 +39,30 @@ impl<'a> Drawing<'a> {
         let mines = marks.values().filter(|&&value| value == Value::Mine).count();
         let text = format!("Safe cells: {}. Mines: {mines}.", marks.len() - mines);
         let (rows, cols) = (0..=board.rows() - 1, 0..=board.cols() - 1);
-        Self { board, known: &NOTHING, letters: BTreeMap::new(), marks, text: text.into(), rows, cols }
+        let (known, letters) = (BTreeMap::new(), BTreeMap::new());
+        Self { board, known, letters, marks, text: text.into(), rows, cols }
     }
 
     /// The drawing of a hint.
     pub fn hint(board: &'a Board, of: &'a Hint) -> Self {
         let marks = of.value.into_iter().flat_map(|value| of.cells.iter().map(move |&at| (at, value)));
-        Self::new(board, &NOTHING, &of.digits, marks.collect(), &of.text)
+        Self::new(board, &BTreeMap::new(), &of.digits, marks.collect(), &of.text)
     }
 
     /// The drawing of an explanation; `known` was proved before it.
-    pub fn explanation(board: &'a Board, known: &'a BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
+    pub fn explanation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
         let marks = of.cells.iter().map(|&at| (at, of.value)).collect();
         Self::new(board, known, &of.digits, marks, &of.text)
     }
 
     /// The drawing of a refutation.
-    pub fn refutation(board: &'a Board, known: &'a BTreeMap<Coord, Value>, of: &'a Refutation) -> Self {
+    pub fn refutation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Refutation) -> Self {
         Self::new(board, known, &of.digits, BTreeMap::new(), &of.text)
     }
 
     fn new(
         board: &'a Board,
-        known: &'a BTreeMap<Coord, Value>,
+        known: &BTreeMap<Coord, Value>,
         digits: &[Coord],
         marks: BTreeMap<Coord, Value>,
         text: &'a str,
@@ -76,6 +76,8 @@ impl<'a> Drawing<'a> {
             if size <= WHOLE { 0..=size - 1 } else { least.saturating_sub(2)..=(most + 2).min(size - 1) }
         };
         let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
+        let row = |row| known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end()));
+        let known = rows.clone().flat_map(row).map(|(&at, &value)| (at, value)).collect();
         Self { board, known, letters, marks, text: text.into(), rows, cols }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::budget::Budget;
 use super::check::Checker;
 use super::position::Position;
 use super::proof::{Explanation, Explanations, Refutation};
@@ -34,7 +35,9 @@ impl<'a> Explainer<'a> {
     /// The easiest thing that follows: by the fewest digits, then without the mine count, then the lowest order, then the fewest cases, then
     /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
-        self.is_possible().then(|| search::easiest(&self.position(), &self.found)).flatten()
+        self.is_possible()
+            .then(|| search::easiest(&self.position(), &self.found, &mut Budget::of_one()))
+            .flatten()
     }
 
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
@@ -42,9 +45,10 @@ impl<'a> Explainer<'a> {
     /// Where the mine count decides at the end of many steps, a proof by the fewest digits is not found. Then it is made of the
     /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
-        self.cell_at_once(coord).or_else(|| {
+        let mut budget = Budget::of_one();
+        self.at_once(coord, &mut budget).or_else(|| {
             let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
-            search::step_by_step(&self.position(), &self.found, &before, coord, |steps| {
+            search::step_by_step(&self.position(), &self.found, &before, coord, &mut budget, |steps| {
                 Checker::new(self.board, self.mines).steps(steps).is_ok()
             })
         })
@@ -52,7 +56,11 @@ impl<'a> Explainer<'a> {
 
     /// The proof of a cell by the fewest digits.
     pub(crate) fn cell_at_once(&self, coord: Coord) -> Option<Explanation> {
-        self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord)).flatten()
+        self.at_once(coord, &mut Budget::of_one())
+    }
+
+    fn at_once(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
+        self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord, budget)).flatten()
     }
 
     /// Everything that follows, the easiest first; each explanation may rest on those before it. What is too long to tell is
@@ -66,8 +74,9 @@ impl<'a> Explainer<'a> {
     pub fn all_observed(&self, observer: &impl Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut position = self.position();
         let mut all = Vec::new();
+        let mut budget = Budget::of_all();
         if self.is_possible() {
-            while let Some(next) = search::easiest(&position, &self.found) {
+            while let Some(next) = search::easiest(&position, &self.found, &mut budget) {
                 observer.check()?;
                 position.learn(&next.cells, next.value);
                 observer.advance(next.cells.len() as u64);
@@ -80,7 +89,7 @@ impl<'a> Explainer<'a> {
     /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit, or if the proof is too long to
     /// tell; [`Self::answer`] says which.
     pub fn contradiction(&self) -> Option<Refutation> {
-        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?)
+        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?, &mut Budget::of_one())
     }
 
     /// The contradiction, or these explanations.
@@ -137,7 +146,8 @@ impl Known for Found {
     }
 
     fn because(&self, at: Coord) -> (Vec<Coord>, bool) {
-        let (mut digits, mut seen, mut count) = (Vec::new(), HashSet::new(), false);
+        let (mut digits, mut listed, mut seen, mut count) =
+            (Vec::new(), HashSet::new(), HashSet::new(), false);
         // Cells, and the number of the step that they are known before.
         let mut open: Vec<(Coord, usize)> = vec![(at, usize::MAX)];
         while let Some((cell, before)) = open.pop() {
@@ -148,7 +158,7 @@ impl Known for Found {
             let step = &self.answer.steps[number];
             count |= step.tier == Tier::Count;
             for &digit in &step.foci {
-                digits.extend((!digits.contains(&digit)).then_some(digit));
+                digits.extend(listed.insert(digit).then_some(digit));
                 for row in digit.row.saturating_sub(1)..=digit.row + 1 {
                     let cols = digit.col.saturating_sub(1)..=digit.col + 1;
                     open.extend(cols.map(|col| (Coord::new(row, col), number)));
@@ -156,5 +166,35 @@ impl Known for Found {
             }
         }
         (digits, count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    /// With less work there is no proof, or one that holds; and nothing is begun when nothing is left.
+    #[test]
+    fn a_smaller_budget_proves_less_and_nothing_wrong() {
+        let matcher = Matcher::shipped();
+        let mut told = [0; 5];
+        for index in 0..12 {
+            let layout = Game::EXPERT.layout(17, index);
+            let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 5);
+            let explainer = Explainer::new(&matcher, &board, Some(layout.mines()));
+            let follows = explainer.answer().safe.iter().chain(&explainer.answer().mines).step_by(7);
+            for &cell in follows.take(10) {
+                for (place, work) in [0, 1 << 17, 1 << 18, 1 << 20, 1 << 28].into_iter().enumerate() {
+                    let found = explainer.at_once(cell, &mut Budget::of(work));
+                    if let Some(found) = found {
+                        Checker::new(&board, Some(layout.mines())).explanation(&found).unwrap();
+                        told[place] += 1;
+                    }
+                }
+            }
+        }
+        assert!(told.is_sorted() && told[0] == 0 && told[4] > 60, "{told:?}");
+        assert!(told[2] < told[4], "{told:?}");
     }
 }

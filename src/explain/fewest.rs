@@ -6,6 +6,7 @@
 //! made to meet as many other digits as it can, and gives another set to hit. (Known from minimum unsatisfiable
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
+use super::budget::Budget;
 use super::network::{Met, Placer, Supposed};
 use crate::bits::Bits;
 
@@ -59,7 +60,7 @@ pub(super) fn fewest(
                 found.is_sure = true;
                 return found;
             }
-            match hits.smallest(size, &found.sets) {
+            match hits.smallest(size, &found.sets, placer.budget) {
                 Found::Set(set) => break set,
                 Found::None if !found.sets.is_empty() => {
                     found.is_sure = true;
@@ -178,12 +179,14 @@ impl Hits {
     }
 
     /// A set of this size that hits all sets, none of `but`.
-    fn smallest(&self, size: usize, but: &[Vec<u32>]) -> Found {
+    fn smallest(&self, size: usize, but: &[Vec<u32>], budget: &mut Budget) -> Found {
         let excluded = vec![false; self.hit_by.len()];
         let mut search = Search { hits: self, but, chosen: Vec::new(), excluded, looks: 0 };
         let mut all = SomeSets::default();
         (0..self.sets.len()).for_each(|set| all[set / 64] |= 1 << (set % 64));
-        match search.extend(size, &all) {
+        let is_found = search.extend(size, &all);
+        budget.spend(search.looks * (1 + self.sets.len()));
+        match is_found {
             _ if search.looks > MOST_LOOKS => Found::GaveUp,
             true => {
                 search.chosen.sort_unstable();
@@ -281,6 +284,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             (state >> 33) % end
         };
+        let budget = &mut Budget::of_all();
         let mut sizes = std::collections::BTreeSet::new();
         for number in 0..120 {
             let mut hits = Hits::default();
@@ -294,9 +298,13 @@ mod tests {
             let expected = least(&hits.sets);
             let size = expected[0].len();
             sizes.insert(size);
-            assert!((0..size).all(|size| matches!(hits.smallest(size, &[]), Found::None)), "{:?}", hits.sets);
+            assert!(
+                (0..size).all(|size| matches!(hits.smallest(size, &[], budget), Found::None)),
+                "{:?}",
+                hits.sets
+            );
             let mut found = Vec::new();
-            while let Found::Set(set) = hits.smallest(size, &found) {
+            while let Found::Set(set) = hits.smallest(size, &found, budget) {
                 found.push(set);
             }
             found.sort();

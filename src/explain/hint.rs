@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::budget::Budget;
 use super::explainer::Explainer;
 use super::position::Position;
 use super::proof::{Explanation, Refutation, Step};
@@ -85,7 +86,7 @@ impl Session {
                 None => bare,
             };
         }
-        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self) {
+        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self, &mut Budget::of_one()) {
             return easiest.into();
         }
         if !self.has_news(&board) {

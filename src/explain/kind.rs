@@ -1,5 +1,6 @@
 //! What kind of argument a cell needs: for the report on coverage.
 
+use super::budget::Budget;
 use super::position::Position;
 use super::proof::{ArgumentKind, hardest};
 use super::search::{Known, of_cell};
@@ -23,6 +24,6 @@ pub(crate) fn kind_of(
             (Vec::new(), false)
         }
     }
-    let found = of_cell(&Position::new(board, mines), &Follows(value), cell)?;
+    let found = of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::of_one())?;
     Some(hardest(&found.steps))
 }

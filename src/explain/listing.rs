@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::{Argument, Step};
 use crate::board::Coord;
@@ -11,14 +12,12 @@ use crate::matcher::Value;
 const MOST_STATES: usize = 1 << 21;
 /// The most numbers that are held for the states behind one region: what each clue needs, and how many placements there are.
 const MOST_NUMBERS: usize = 1 << 23;
-/// The most numbers that are read.
-const MOST_READ: usize = 1 << 28;
 
 /// For each number of mines so far, the number of placements.
 type Totals = HashMap<i32, u128>;
 
 /// The step that lists all placements of an excerpt's clues; `None` if they are too many to go through, or the aim does not follow.
-pub(super) fn list(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
+pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Step> {
     let count = excerpt.at.iter().position(Option::is_none);
     let elsewhere =
         |region: &usize| Some(&excerpt.touches[*region][..]) == count.as_ref().map(std::slice::from_ref);
@@ -34,7 +33,7 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
         let first = excerpt.cells[region][0];
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });
-    let totals = placements(excerpt, &near, count)?;
+    let totals = placements(excerpt, &near, count, budget)?;
     let left = |mines: i32| count.map(|count| excerpt.need[count] - mines);
     let size = rest.map_or(0, |rest| excerpt.cells[rest].len() as i32);
     let fits = |mines: &i32| left(*mines).is_none_or(|left| (0..=size).contains(&left));
@@ -42,7 +41,7 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
     let (cells, value) = match aim {
         Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
         Aim::Region(region, value)
-            if number > 0 && follows(excerpt, &near, count, size, (region, value))? =>
+            if number > 0 && follows(excerpt, &near, count, size, (region, value), budget)? =>
         {
             (excerpt.cells[region].clone(), value)
         }
@@ -63,6 +62,7 @@ fn follows(
     count: Option<usize>,
     size: i32,
     aim: (usize, Value),
+    budget: &mut Budget,
 ) -> Option<bool> {
     let (region, value) = aim;
     let mut other = excerpt.clone();
@@ -74,14 +74,19 @@ fn follows(
     if other.need.iter().any(|&need| need < 0) {
         return Some(true);
     }
-    let totals = placements(&other, near, count)?;
+    let totals = placements(&other, near, count, budget)?;
     let size = size - i32::from(rest);
     let fits = |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(other.need[count] - mines)));
     Some(!totals.keys().any(fits))
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.
-fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option<Totals> {
+fn placements(
+    excerpt: &Excerpt,
+    near: &[usize],
+    count: Option<usize>,
+    budget: &mut Budget,
+) -> Option<Totals> {
     let need: Vec<i32> =
         (0..excerpt.at.len()).filter(|&clue| Some(clue) != count).map(|clue| excerpt.need[clue]).collect();
     let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
@@ -92,7 +97,7 @@ fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option
         touched.for_each(|&clue| last[number(clue)] = place);
     }
     let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
-    let (mut work, mut read) = (0, 0);
+    let mut work = 0;
     for (place, &region) in near.iter().enumerate() {
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
         let mut held = 0;
@@ -103,8 +108,8 @@ fn placements(excerpt: &Excerpt, near: &[usize], count: Option<usize>) -> Option
         for (need, totals) in states {
             for mines in 0..=size {
                 work += 1;
-                read += need.len() + totals.len();
-                if work > MOST_STATES || read > MOST_READ || held > MOST_NUMBERS {
+                budget.spend(need.len() + totals.len());
+                if work > MOST_STATES || budget.is_spent() || held > MOST_NUMBERS {
                     return None;
                 }
                 let mut after = need.clone();

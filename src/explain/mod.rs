@@ -23,6 +23,7 @@
 //! ```
 
 mod argue;
+mod budget;
 pub mod check;
 pub mod drawing;
 mod excerpt;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::position::{Clue, Position};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -9,8 +10,8 @@ use crate::matcher::Value;
 /// The most guesses of one search.
 const MOST_GUESSES: usize = 1 << 14;
 
-/// Regions that all searches of a placer may look at. With the mine count a guess may look at all there are.
-const MOST_LOOKS: usize = 1 << 28;
+/// To make a network takes as much as so many looks at each region and clue.
+const TO_MAKE: usize = 64;
 
 /// Unknown cells that touch the same clues.
 #[derive(Clone, Debug)]
@@ -147,6 +148,8 @@ impl Branch {
 pub(super) struct Placer<'n> {
     net: &'n Network,
     active: Vec<bool>,
+    /// The active clues.
+    clues: Vec<u32>,
     lo: Vec<i32>,
     hi: Vec<i32>,
     /// Of each active clue the sums of `lo` and `hi` over its regions.
@@ -157,8 +160,8 @@ pub(super) struct Placer<'n> {
     queue: Vec<u32>,
     branches: Vec<Branch>,
     guesses: usize,
-    /// Regions looked at in all searches so far.
-    looks: usize,
+    /// With the mine count a guess may look at all regions.
+    pub budget: &'n mut Budget,
     /// The guesses of all searches so far.
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
@@ -166,11 +169,13 @@ pub(super) struct Placer<'n> {
 }
 
 impl<'n> Placer<'n> {
-    pub fn new(net: &'n Network) -> Self {
+    pub fn new(net: &'n Network, budget: &'n mut Budget) -> Self {
         let regions = net.regions.len();
+        budget.spend(TO_MAKE * (regions + net.at.len()));
         Self {
             net,
             active: vec![false; net.at.len()],
+            clues: Vec::new(),
             lo: vec![0; regions],
             hi: vec![0; regions],
             sums: vec![(0, 0); net.at.len()],
@@ -179,7 +184,7 @@ impl<'n> Placer<'n> {
             queue: Vec::new(),
             branches: Vec::new(),
             guesses: 0,
-            looks: 0,
+            budget,
             spent: 0,
             mines: vec![0; regions],
         }
@@ -188,11 +193,7 @@ impl<'n> Placer<'n> {
     /// Whether these clues can be met, with what is supposed. If so, [`Self::mines`] says how.
     pub fn meet(&mut self, clues: &[u32], supposed: Option<Supposed>) -> Met {
         let net = self.net;
-        for (number, region) in net.regions.iter().enumerate() {
-            (self.lo[number], self.hi[number]) = (0, region.size());
-        }
-        self.looks += net.regions.len() + net.at.len();
-        self.active.fill(false);
+        self.clues.drain(..).for_each(|clue| self.active[clue as usize] = false);
         self.order.clear();
         self.trail.clear();
         self.queue.clear();
@@ -200,18 +201,23 @@ impl<'n> Placer<'n> {
         for &clue in clues {
             self.active[clue as usize] = true;
             let regions = &net.regions_of[clue as usize];
-            let most = regions.iter().map(|&region| self.hi[region as usize]).sum();
+            let most = regions.iter().map(|&region| net.regions[region as usize].size()).sum();
             self.sums[clue as usize] = (0, most);
             self.order.extend_from_slice(regions);
             self.queue.push(clue);
         }
+        self.clues.extend_from_slice(clues);
+        for &region in &self.order {
+            (self.lo[region as usize], self.hi[region as usize]) = (0, net.regions[region as usize].size());
+        }
+        self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
             let size = self.hi[region];
             let bounds = if value == Value::Mine { (1, size) } else { (0, size - 1) };
             self.narrow(region, bounds);
         }
         self.guesses = 0;
-        let met = if self.is_spent() { Met::Unknown } else { self.search() };
+        let met = if self.budget.is_spent() { Met::Unknown } else { self.search() };
         self.spent += self.guesses;
         if met == Met::Yes {
             for place in 0..self.order.len() {
@@ -220,11 +226,6 @@ impl<'n> Placer<'n> {
             }
         }
         met
-    }
-
-    /// Whether no search is begun any more.
-    pub fn is_spent(&self) -> bool {
-        self.looks > MOST_LOOKS
     }
 
     /// Whether the placement of [`Self::mines`] meets a clue.
@@ -266,7 +267,7 @@ impl<'n> Placer<'n> {
             if least == most {
                 continue;
             }
-            self.looks += net.regions_of[clue].len();
+            self.budget.spend(net.regions_of[clue].len());
             for &region in &net.regions_of[clue] {
                 let region = region as usize;
                 let (least, most) = self.sums[clue];
@@ -318,7 +319,7 @@ impl<'n> Placer<'n> {
                 }
             };
             self.guesses += 1;
-            if self.guesses > MOST_GUESSES || self.is_spent() {
+            if self.guesses > MOST_GUESSES || self.budget.is_spent() {
                 return Met::Unknown;
             }
             self.narrow(self.order[place] as usize, (mines, mines));

@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 
 use super::argue::{Proof, argue};
+use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
@@ -50,31 +51,45 @@ pub(super) trait Known {
 }
 
 /// The easiest thing that follows; `None` if nothing does, or what does can't be told.
-pub(super) fn easiest(position: &Position<'_>, known: &dyn Known) -> Option<Explanation> {
+pub(super) fn easiest(
+    position: &Position<'_>,
+    known: &dyn Known,
+    budget: &mut Budget,
+) -> Option<Explanation> {
     let clues = position.clues();
-    let mut found = count_alone(position, &clues)
+    let mut found = count_alone(position, &clues, budget)
         .or_else(|| single(position, &clues))
-        .or_else(|| count_and_one(position, &clues))
-        .or_else(|| pair(position, &clues))
-        .or_else(|| by_more(position, &clues, known))?;
+        .or_else(|| count_and_one(position, &clues, budget))
+        .or_else(|| pair(position, &clues, budget))
+        .or_else(|| by_more(position, &clues, known, budget))?;
     tell(position, &mut found);
     Some(found)
 }
 
 /// The easiest explanation of one cell.
-pub(super) fn of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -> Option<Explanation> {
-    let mut found = proof_of_cell(position, known, cell)?;
+pub(super) fn of_cell(
+    position: &Position<'_>,
+    known: &dyn Known,
+    cell: Coord,
+    budget: &mut Budget,
+) -> Option<Explanation> {
+    let mut found = proof_of_cell(position, known, cell, budget)?;
     tell(position, &mut found);
     Some(found)
 }
 
 /// The same, without words.
-fn proof_of_cell(position: &Position<'_>, known: &dyn Known, cell: Coord) -> Option<Explanation> {
+fn proof_of_cell(
+    position: &Position<'_>,
+    known: &dyn Known,
+    cell: Coord,
+    budget: &mut Budget,
+) -> Option<Explanation> {
     let value = known.value(cell)?;
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
-    of_region(&net, &mut Placer::new(&net), known, (region, cell, value), usize::MAX)
+    of_region(&net, &mut Placer::new(&net, budget), known, (region, cell, value), usize::MAX)
 }
 
 /// An explanation of a cell that is made of the easiest explanations of the cells `before` it and its own, in this order. Of their steps
@@ -84,13 +99,14 @@ pub(super) fn step_by_step(
     known: &dyn Known,
     before: &[Coord],
     cell: Coord,
+    budget: &mut Budget,
     is_proof: impl Fn(&[Step]) -> bool,
 ) -> Option<Explanation> {
     let (mut now, mut steps, mut parts) = (position.clone(), Vec::new(), 0);
     for &next in before.iter().chain([&cell]) {
         if now.is_unknown(next) {
             parts += 1;
-            let found = proof_of_cell(&now, known, next).filter(|_| parts <= MOST_PARTS)?;
+            let found = proof_of_cell(&now, known, next, budget).filter(|_| parts <= MOST_PARTS)?;
             found.steps.iter().for_each(|step| now.learn(&step.cells, step.value));
             steps.extend(found.steps);
         }
@@ -109,7 +125,7 @@ pub(super) fn step_by_step(
 }
 
 /// No mines are left, or only mines.
-fn count_alone(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+fn count_alone(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
     let unknown = position.unknown().count() as i32;
     let value = if left == 0 { Value::Safe } else { Value::Mine };
@@ -118,7 +134,7 @@ fn count_alone(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
     }
     let net = Network::new(position, clues);
     let first = position.coord(position.unknown().next()?);
-    explain(&net, &[net.count?], first, value)
+    explain(&net, &[net.count?], first, value, budget)
 }
 
 /// A digit that decides its cells alone: the one whose cells come first.
@@ -135,7 +151,7 @@ fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
 }
 
 /// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
-fn count_and_one(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
     let unknown = position.unknown().count() as i32;
     let says = |clue: &&Clue| {
@@ -150,14 +166,14 @@ fn count_and_one(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation>
     });
     let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
     let net = Network::new(position, clues);
-    explain(&net, &[number as u32, net.count?], position.coord(first), value)
+    explain(&net, &[number as u32, net.count?], position.coord(first), value, budget)
 }
 
 /// Two digits that share cells: the two whose cells come first.
-fn pair(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let (first, a, b, value) = pairs(clues).min_by_key(|&(first, a, b, _)| (first, a, b))?;
     let net = Network::new(position, clues);
-    explain(&net, &[a as u32, b as u32], position.coord(first), value)
+    explain(&net, &[a as u32, b as u32], position.coord(first), value, budget)
 }
 
 /// All pairs of digits that decide something together: the first cell, and what it is.
@@ -207,13 +223,18 @@ fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
 }
 
 /// Goal by goal, with more digits.
-fn by_more(position: &Position<'_>, clues: &[Clue], known: &dyn Known) -> Option<Explanation> {
+fn by_more(
+    position: &Position<'_>,
+    clues: &[Clue],
+    known: &dyn Known,
+    budget: &mut Budget,
+) -> Option<Explanation> {
     let net = Network::new(position, clues);
-    let mut placer = Placer::new(&net);
+    let mut placer = Placer::new(&net, budget);
     let mut best: Option<Explanation> = None;
     let most = known.most_digits(position);
     for region in 0..net.regions.len() {
-        if placer.is_spent() {
+        if placer.budget.is_spent() {
             break;
         }
         let cell = net.regions[region].cells[0];
@@ -246,7 +267,7 @@ fn of_region(
         let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
         sets_or_thinned(net, placer, found, &because, &[], otherwise)
             .iter()
-            .filter_map(|set| explain(net, set, cell, value))
+            .filter_map(|set| explain(net, set, cell, value, placer.budget))
             .collect()
     };
     let best = told.into_iter().min_by(ease);
@@ -261,7 +282,9 @@ fn of_region(
     } else {
         sets_or_thinned(net, placer, found, &because, &[count], otherwise)
     };
-    let told = sets.iter().filter_map(|set| explain(net, &[&set[..], &[count]].concat(), cell, value));
+    let told = sets
+        .iter()
+        .filter_map(|set| explain(net, &[&set[..], &[count]].concat(), cell, value, placer.budget));
     told.chain(best).min_by(ease)
 }
 
@@ -294,8 +317,8 @@ fn sets_or_thinned(
     let proves = |some: &[u32]| {
         let some = [some, given].concat();
         match placer.meet(&some, otherwise) {
-            Met::Unknown if placer.is_spent() => false,
-            Met::Unknown => excludes(net, &some, otherwise),
+            Met::Unknown if placer.budget.is_spent() => false,
+            Met::Unknown => excludes(net, &some, otherwise, placer.budget),
             met => met == Met::No,
         }
     };
@@ -303,7 +326,7 @@ fn sets_or_thinned(
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.
-fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>) -> bool {
+fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
     let cell = otherwise.map(|Supposed { region, .. }| net.regions[region].cells[0]);
     let excerpt = Excerpt::of(net, clues, cell);
     let aim = match (otherwise, cell.and_then(|cell| excerpt.region_of(cell))) {
@@ -311,7 +334,7 @@ fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>) -> bool {
         (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, opposite(value)),
         _ => return false,
     };
-    list(&excerpt, aim).is_some()
+    list(&excerpt, aim, budget).is_some()
 }
 
 fn opposite(value: Value) -> Value {
@@ -319,12 +342,18 @@ fn opposite(value: Value) -> Value {
 }
 
 /// Explains a cell with these clues, of which none can be left out.
-fn explain(net: &Network, clues: &[u32], cell: Coord, value: Value) -> Option<Explanation> {
+fn explain(
+    net: &Network,
+    clues: &[u32],
+    cell: Coord,
+    value: Value,
+    budget: &mut Budget,
+) -> Option<Explanation> {
     let excerpt = Excerpt::of(net, clues, Some(cell));
     let region = excerpt.region_of(cell)?;
-    let steps = match argue(&excerpt, Aim::Region(region, value)) {
+    let steps = match argue(&excerpt, Aim::Region(region, value), budget) {
         Some(Proof { moves, .. }) => excerpt.tell(&mut excerpt.start(), &moves),
-        None => vec![list(&excerpt, Aim::Region(region, value))?],
+        None => vec![list(&excerpt, Aim::Region(region, value), budget)?],
     };
     let by_proof = order_of(&steps);
     let whole = Excerpt::of(net, clues, None);
@@ -352,13 +381,17 @@ fn explanation(steps: Vec<Step>, order: u8) -> Explanation {
 }
 
 /// Why a board is impossible, given what the matcher found.
-pub(super) fn refute(position: &Position<'_>, found: &Contradiction) -> Option<Refutation> {
-    let mut found = refutation(position, found)?;
+pub(super) fn refute(
+    position: &Position<'_>,
+    found: &Contradiction,
+    budget: &mut Budget,
+) -> Option<Refutation> {
+    let mut found = refutation(position, found, budget)?;
     tell_refutation(position, &mut found);
     Some(found)
 }
 
-fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutation> {
+fn refutation(position: &Position<'_>, found: &Contradiction, budget: &mut Budget) -> Option<Refutation> {
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let unmet = |clue: &u32| {
@@ -373,7 +406,7 @@ fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutati
             text: String::new(),
         });
     }
-    let mut placer = Placer::new(&net);
+    let mut placer = Placer::new(&net, budget);
     let named: Vec<u32> = (0..clues.len() as u32)
         .filter(|&clue| clues[clue as usize].at.is_some_and(|at| found.digits.contains(&at)))
         .collect();
@@ -403,9 +436,9 @@ fn refutation(position: &Position<'_>, found: &Contradiction) -> Option<Refutati
     }
     let told = sets.iter().filter_map(|set| {
         let excerpt = Excerpt::of(&net, &[&set[..], &given].concat(), None);
-        let (steps, fails) = match argue(&excerpt, Aim::Nothing) {
+        let (steps, fails) = match argue(&excerpt, Aim::Nothing, placer.budget) {
             Some(Proof { moves, fails }) => (excerpt.tell(&mut excerpt.start(), &moves), fails),
-            None => (vec![list(&excerpt, Aim::Nothing)?], None),
+            None => (vec![list(&excerpt, Aim::Nothing, placer.budget)?], None),
         };
         let mut digits = digits_of(&steps);
         if let Some(at) = fails.and_then(|clue| excerpt.at[clue])

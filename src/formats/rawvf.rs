@@ -14,6 +14,8 @@ use crate::layout::Layout;
 
 /// What the line before the events looks like.
 const MAGIC: &str = "RawVF_Version:";
+/// The longest time that an event may tell.
+const MOST_SECONDS: f64 = 315_360_000.0;
 /// The side of a cell in pixels, where the file does not say.
 const SQUARE: i64 = 16;
 
@@ -98,7 +100,8 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     let mut mouse = Mouse::new(&layout);
     for (line, content) in lines {
-        if let Some(event) = Event::read(content, square, line)? {
+        // A mine ends the game.
+        if let Some(event) = Event::read(content, square, line)?.filter(|_| !mouse.lost) {
             mouse.take(&event);
         }
     }
@@ -169,9 +172,12 @@ impl<'a> Event<'a> {
         let mut words = content.split_whitespace();
         let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(None) };
         let Ok(seconds) = seconds.parse::<f64>() else { return Ok(None) };
-        let millis = (1000.0 * seconds).round() as i64;
         if !matches!(what, "lc" | "lr" | "rc" | "rr" | "mc" | "mr" | "sc") {
             return Ok(None);
+        }
+        if seconds.abs() > MOST_SECONDS || seconds.is_nan() {
+            let expected = "a time in seconds, at most ten years";
+            return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
         }
         let rest = content.split_once('(').map_or((content, ""), |(before, pixels)| (before, pixels));
         let numbers = |text: &str| -> Vec<i64> {
@@ -191,6 +197,7 @@ impl<'a> Event<'a> {
                 return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
             }
         };
+        let millis = (1000.0 * seconds).round() as i64;
         Ok(Some(Self { millis, what, at }))
     }
 }
@@ -203,13 +210,15 @@ struct Mouse<'a> {
     right: bool,
     /// Both were pressed: letting go of the second does nothing.
     both: bool,
+    /// A mine was opened.
+    lost: bool,
     replay: Replay,
 }
 
 impl<'a> Mouse<'a> {
     fn new(layout: &'a Layout) -> Self {
         let (board, replay) = (layout.closed_board(), Replay::default());
-        Self { layout, board, left: false, right: false, both: false, replay }
+        Self { layout, board, left: false, right: false, both: false, lost: false, replay }
     }
 
     fn take(&mut self, event: &Event<'_>) {
@@ -265,20 +274,24 @@ impl<'a> Mouse<'a> {
         if cells.is_empty() {
             return;
         }
+        self.lost = cells.iter().any(|&at| self.layout.is_mine(at));
         self.replay.clicks.push(Click { millis: event.millis, at: event.at, opened: cells.clone() });
         open_all(&mut self.board, self.layout, cells);
     }
 }
 
-/// Opens cells, and what opens around zeros. Mines stay closed.
-pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) {
+/// Opens cells, and what opens around zeros. Mines stay closed. Returns the digits that are open now.
+pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) -> Vec<(Coord, u8)> {
+    let mut opened = Vec::new();
     while let Some(at) = cells.pop() {
         let Some(digit) = layout.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
         board.set(at, Cell::Digit(digit));
+        opened.push((at, digit));
         if digit == 0 {
             cells.extend(board.neighbours(at));
         }
     }
+    opened
 }
 
 #[cfg(test)]
@@ -301,6 +314,8 @@ mod tests {
         assert_eq!(clicks(events), [(50, at(0, 3), 1), (2700, at(1, 1), 4)]);
         assert_eq!(clicks("0 lr 4 1 (0 0)\n1 sc 2 2 (0 0)\n"), [(0, at(0, 3), 1)]);
         assert_eq!(clicks("0 lc 1 1 (0 0)\n0.2 lr 1 1 (0 0)\n"), [(200, at(0, 0), 1)], "a mine");
+        let after = "0 lr 1 1 (0 0)\n1 lr 1 1 (0 0)\n2 lr 4 1 (0 0)\n";
+        assert_eq!(clicks(after), [(0, at(0, 0), 1)], "after a mine nothing is opened");
         assert_eq!(clicks("0 lr 9 9 (0 0)\n0 lr 0 -3 (0 0)\n"), [], "outside");
         assert_eq!(clicks("0 lr -9223372036854775808 1\n0 lr 1 9223372036854775807\n"), [], "far outside");
     }
@@ -328,6 +343,13 @@ mod tests {
         );
         assert!(error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1: 3 mines, but"));
         assert!(error("Board:\n*0\n").contains("expected `Events:`"));
+        for time in ["nan", "inf", "-1e400", "1e9"] {
+            let error = error(&format!("Board:\n*0\nEvents:\n{time} lr 2 1\n"));
+            assert!(
+                error.starts_with("line 4, column 1: found") && error.contains("a time in seconds"),
+                "{error}"
+            );
+        }
         assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
         assert!(error("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
     }

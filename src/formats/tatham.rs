@@ -16,10 +16,13 @@ use crate::layout::Layout;
 
 pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 hexadecimal digits; in the program choose \"Specific…\" and copy it";
 
-/// Whether a line begins like a game id.
+/// Whether a line begins like a game id, or like a game with its random seed (`9x9n10#1`), which is none. A row of a board may begin
+/// with digits and a wall.
 pub(super) fn is_id(line: &str) -> bool {
     let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    line.split_once([':', '#']).is_some_and(|(head, _)| size(head) && read_size(head).is_some())
+    line.split_once([':', '#']).is_some_and(|(head, _)| {
+        size(head) && read_size(head).is_some() && (head.contains('x') || line.as_bytes()[head.len()] == b':')
+    })
 }
 
 /// Rows and columns of what stands before the colon, as in `30x16n99`.
@@ -163,6 +166,8 @@ mod tests {
         assert_eq!(loaded.board, layout.board_where(|at| at == first));
         assert_eq!(write(&layout, Some(first), true), MADE);
         assert!(is_id(MADE) && is_id("9:1,1,u") && !is_id("9111") && !is_id("; 9x9:") && !is_id("a9x9:"));
+        // A row of a board, and a game with its random seed.
+        assert!(!is_id("0#1.") && !is_id("12##") && is_id("9x9n10#1234"));
     }
 
     /// Whose last byte is filled up.

@@ -22,25 +22,32 @@ impl Endgame {
         let known = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
         let left = mines.checked_sub(known)?;
         let cells = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
-        Self::of(board, cells, left, left, most)
+        Self::of(board, cells, (left, left), most, &mut most.saturating_mul(WORK))
     }
 
     /// A part of the board, if its number of mines is known: then nothing outside tells anything about it, and it
-    /// tells nothing about the outside. `None` as for [`Self::whole`].
-    pub fn part(board: &Board, part: Vec<Coord>, most: usize) -> Option<Self> {
+    /// tells nothing about the outside. `None` as for [`Self::whole`], or if its cells were laid more often than `work` allows; that is
+    /// taken off.
+    pub fn part(board: &Board, part: Vec<Coord>, most: usize, work: &mut usize) -> Option<Self> {
         let cells = part.len();
         let mut counts = HashSet::new();
-        let part = Self::of(board, part, 0, cells, most)?;
+        let part = Self::of(board, part, (0, cells), most, work)?;
         counts.extend(part.layouts.iter().map(|layout| layout.count_ones()));
         (counts.len() == 1).then_some(part)
     }
 
-    fn of(board: &Board, cells: Vec<Coord>, least: usize, left: usize, most: usize) -> Option<Self> {
+    fn of(
+        board: &Board,
+        cells: Vec<Coord>,
+        mines: (usize, usize),
+        most: usize,
+        work: &mut usize,
+    ) -> Option<Self> {
         if cells.len() > MOST_CELLS {
             return None;
         }
         let cells = in_order(board, cells);
-        let layouts = Listing::on(board, &cells).list(least, left, most)?;
+        let layouts = Listing::on(board, &cells).list(mines, most, work)?;
         Some(Self { cells, layouts })
     }
 
@@ -141,10 +148,14 @@ impl Listing {
         listing
     }
 
-    /// The placements with at least `least` mines and at most `left`; `None` if there are more than `most`.
-    fn list(mut self, least: usize, left: usize, most: usize) -> Option<Vec<Cells>> {
-        self.work = most.saturating_mul(WORK);
-        self.lay(0, 0, least, left, most).then_some(self.layouts)
+    /// The placements with at least `least` mines and at most `left`; `None` if there are more than `most`, or if they take more
+    /// than `work`.
+    fn list(mut self, (least, left): (usize, usize), most: usize, work: &mut usize) -> Option<Vec<Cells>> {
+        self.work = most.saturating_mul(WORK).min(*work);
+        let before = self.work;
+        let few = self.lay(0, 0, least, left, most);
+        *work -= before - self.work;
+        few.then_some(self.layouts)
     }
 
     /// Lays at least `least` mines and at most `left` on the cells from `cell` on. False if there are too many ways.
@@ -243,13 +254,20 @@ mod tests {
         let whole = board("1..\n1..\n###\n1.#\n..#\n");
         let [above, below] = &parts(&whole)[..] else { panic!("two parts") };
         // One mine beside both digits, and none or more behind them.
-        assert!(Endgame::part(&whole, above.clone(), 100).is_none());
-        let below = Endgame::part(&whole, below.clone(), 100).unwrap();
+        assert!(Endgame::part(&whole, above.clone(), 100, &mut 1000).is_none());
+        let mut work = 1000;
+        let cells = below.clone();
+        let below = Endgame::part(&whole, below.clone(), 100, &mut work).unwrap();
+        // What was laid is taken off, and with less there is no answer.
+        let taken = 1000 - work;
+        assert!(Endgame::part(&whole, cells.clone(), 100, &mut taken.clone()).is_some());
+        assert!(Endgame::part(&whole, cells, 100, &mut (taken - 1)).is_none());
         assert_eq!(below.layouts.len(), 3);
         // All three touch each other: no digit tells anything but that the cell was safe.
         assert!((below.best().unwrap().1 - 1.0 / 3.0).abs() < 1e-12);
         assert!(
-            Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2).is_none()
+            Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2, &mut 1000)
+                .is_none()
         );
     }
 }

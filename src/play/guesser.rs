@@ -10,6 +10,9 @@ use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
 use crate::odds::{Counter, OddsError};
 
+/// How often cells are laid to list the placements of parts, all parts of a board together.
+const MOST_LAID: usize = 1 << 20;
+
 /// What a guess rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -132,6 +135,7 @@ impl Guesser {
             return None;
         }
         parts.sort_by_key(Vec::len);
-        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most))?.best()?.0)
+        let mut work = MOST_LAID;
+        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?.best()?.0)
     }
 }

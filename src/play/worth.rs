@@ -8,9 +8,9 @@ use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
 
-/// No further cell is compared after so much work of the counter, for each edge of the budget. Boards of play take less than a
-/// thousandth of it.
-const COMPARED_AN_EDGE: usize = 1 << 7;
+/// No further cell is compared after so much work of the counter, for each edge of the budget. Boards of play take less than
+/// three thousandths of it.
+const COMPARED_AN_EDGE: usize = 1 << 5;
 
 /// Looks one guess ahead.
 pub(super) struct Worth {

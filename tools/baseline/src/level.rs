@@ -32,7 +32,11 @@ pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], Str
     let recruit = match campaign {
         Some(folder) => {
             let tasks = read(folder)?;
-            Level { name: "recruit", source: "those that the thesis's program was published with".to_owned(), tasks }
+            Level {
+                name: "recruit",
+                source: "those that the thesis's program was published with".to_owned(),
+                tasks,
+            }
         }
         None => generated("recruit", &matcher, &SMALL, 25, 1),
     };
