@@ -17,10 +17,10 @@ use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 use minescheme::thousands::grouped;
 
-use super::Answer;
 use super::arguments::parse_game;
 use super::progress::Watch;
 use super::table::{open_table, parse_tier};
+use super::{Answer, counted};
 
 /// Measure how much of play the rules decide, or those of a file, on random boards or on yours
 ///
@@ -142,7 +142,8 @@ impl Args {
 fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
     for game in replays {
         let end = if game.won { "won" } else { "not won" };
-        writeln!(out, "{}: {} clicks, {end}, {} guesses", game.name, game.clicks, game.guesses.len())?;
+        let guesses = counted(game.guesses.len() + game.left_out, "guess", "guesses");
+        writeln!(out, "{}: {}, {end}, {guesses}", game.name, counted(game.clicks, "click", "clicks"))?;
         for guess in &game.guesses {
             let cells = |cells: &[Coord]| {
                 let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
@@ -216,8 +217,8 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     let seconds = time.as_secs_f64();
     writeln!(
         out,
-        "{} boards in {seconds:.1} s, {:.0} a second",
-        report.boards,
+        "{} in {seconds:.1} s, {:.0} a second",
+        counted(report.boards, "board", "boards"),
         report.boards as f64 / seconds
     )?;
     let boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, report.boards));
@@ -233,15 +234,21 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     )?;
     writeln!(
         out,
-        "{} cells follow from the digits, {} of them were missed",
-        report.cells, report.missed_local
+        "{} from the digits, {} of them were missed",
+        counted(report.cells, "cell follows", "cells follow"),
+        report.missed_local
     )?;
     writeln!(
         out,
         "{} cells from chains, {} of them beyond every 6×6 window",
         report.chains.cells, report.chains.larger
     )?;
-    table(out, "cells by tier (those of `count` come on top)", &report.by_tier, report.cells)?;
+    table(
+        out,
+        "cells by what found them (`count`, the number of mines, is not part of the 100 %)",
+        &report.by_tier,
+        report.cells,
+    )?;
     table(out, "cells by the fewest digits that give them", &report.by_foci, report.cells)?;
     table(out, "cells by the smallest window with these digits", &report.by_window, report.cells)?;
     table(out, "cells by order of logic (1: no what-if)", &report.by_order, report.cells)?;
@@ -278,12 +285,18 @@ fn table<K: Display>(
 }
 
 fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
-    writeln!(out, "{} {what} used", ranking.used)?;
+    writeln!(out, "{} {what} used, which give {}", ranking.used, counted(ranking.cells, "cell", "cells"))?;
     for (head, share) in &ranking.top {
-        writeln!(out, "  the {head} used most give {:.4} % of the cells", 100.0 * share)?;
+        let most = if *head == 1 {
+            "the one used most gives".to_owned()
+        } else {
+            format!("the {head} used most give")
+        };
+        writeln!(out, "  {most} {:.2} % of the cells", 100.0 * share)?;
     }
     for (share, least) in &ranking.reach {
-        writeln!(out, "  the {least} used most give {share} of all {} cells", ranking.cells)?;
+        let share = 100.0 * share.parse::<f64>().unwrap_or(1.0);
+        writeln!(out, "  {} for {share:.2} % of them", counted(least, "is enough", "are enough"))?;
     }
     Ok(())
 }

@@ -55,7 +55,8 @@ impl ExportArgs {
 /// Read patterns that were written as text, prove each, and write the library
 ///
 /// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
-/// the same, byte by byte, as the one that was exported.
+/// the same, byte by byte, as the one that was exported. The counts in the first line are taken as they are: `minescheme verify` proves
+/// them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme import patterns.csv --out library.mst")]

@@ -179,11 +179,16 @@ fn refuse_rather_than_die() {
     }
 }
 
+/// `1 board`, `2 boards`.
+fn counted(number: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let number = number.to_string();
+    let what = if number == "1" { one } else { many };
+    format!("{number} {what}")
+}
+
 /// `1 digit`, `2 digits`.
 fn digits(number: impl std::fmt::Display) -> String {
-    let number = number.to_string();
-    let digits = if number == "1" { "digit" } else { "digits" };
-    format!("{number} {digits}")
+    counted(number, "digit", "digits")
 }
 
 /// Writes a file whole or not at all.

@@ -9,13 +9,13 @@ use clap::ValueEnum;
 use minescheme::board::Coord;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::play::{Games, Guesses, Policy, WinRate};
+use minescheme::play::{By, Games, Guesses, Policy, WinRate};
 
-use super::Answer;
 use super::arguments::{parse_cell, parse_game};
 use super::coverage::FirstArg;
 use super::progress::Watch;
 use super::table::open_table;
+use super::{Answer, counted};
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
@@ -177,6 +177,20 @@ impl Args {
     }
 }
 
+/// What a kind of guess is.
+fn what_is(by: &str) -> &'static str {
+    match By::ALL.into_iter().find(|one| one.name() == by) {
+        Some(By::Pair) => "cells that nothing will ever tell apart",
+        Some(By::Tree) => "best play, searched to the end",
+        Some(By::Part) => "best play in a part that stands by itself",
+        Some(By::Worth) => "the nearly safest cells compared",
+        Some(By::Safest) => "the safest cell",
+        Some(By::Learned) => "by the learned table",
+        Some(By::Random) => "any cell",
+        _ => "other",
+    }
+}
+
 fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
@@ -194,16 +208,17 @@ fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()
     )?;
     for (by, guesses) in &rate.by_guess {
         let lost = rate.lost_by_guess.get(by).unwrap_or(&0);
-        writeln!(out, "  {by:<8} {guesses:>10} guesses {lost:>10} lost")?;
+        let guesses = counted(guesses, "guess  ", "guesses");
+        writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
     writeln!(out, "guesses by their chance of a mine, and how many hit one")?;
     for step in rate.calibration() {
         writeln!(
             out,
-            "  {:>6.2} % expected {:>8.2} % hit {:>10} guesses",
+            "  {:>6.2} % expected {:>8.2} % hit {:>18}",
             100.0 * step.predicted,
             100.0 * step.actual,
-            step.guesses
+            counted(step.guesses, "guess  ", "guesses")
         )?;
     }
     Ok(())

@@ -9,6 +9,8 @@ use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::matcher::{Answer, Matcher, Step, Tier, Value};
 
+use super::counted;
+
 const GREEN: &str = "\x1b[1;32m";
 const RED: &str = "\x1b[1;31m";
 const DIM: &str = "\x1b[2m";
@@ -61,12 +63,12 @@ pub fn print(
         (safe, mines) => writeln!(
             out,
             "{} safe (s), {} (m).",
-            are(safe, "cell is", "cells are"),
-            are(mines, "is a mine", "are mines")
+            counted(safe, "cell is", "cells are"),
+            counted(mines, "is a mine", "are mines")
         )?,
     }
     if !found.undecided.is_empty() {
-        let cells = are(found.undecided.len(), "closed cell is", "closed cells are");
+        let cells = counted(found.undecided.len(), "closed cell is", "closed cells are");
         writeln!(
             out,
             "{cells} in a part of the board that is too large to go through: there may be more to know."
@@ -85,10 +87,6 @@ pub fn print(
         writeln!(out, "--steps lists what each follows from; `minescheme explain` says why.")?;
     }
     Ok(())
-}
-
-fn are(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The board with its rows and columns counted from 1.

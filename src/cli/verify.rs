@@ -14,9 +14,9 @@ use minescheme::train::{self, Plan};
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::Answer;
 use super::plan::{core_seconds, duration};
 use super::progress::Watch;
+use super::{Answer, counted};
 
 /// Prove again what a library, a rule table or a ledger says
 ///
@@ -150,7 +150,9 @@ impl Args {
         }
         match proved {
             Ok(()) if self.json => {}
-            Ok(()) => writeln!(out, "{}: {} shapes proved", path.display(), shapes.len())?,
+            Ok(()) => {
+                writeln!(out, "{}: {} proved", path.display(), counted(shapes.len(), "shape", "shapes"))?
+            }
             Err(GrowError::Stopped) => {
                 writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
                 return Ok(Answer::Interrupted);

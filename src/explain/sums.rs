@@ -21,7 +21,7 @@ pub(super) fn all_of(excerpt: &Excerpt, aim: Aim) -> Option<Move> {
     if clues < 2 && excerpt.at != [None] {
         return None;
     }
-    let sums: Vec<Vec<i32>> = if clues <= TRIED {
+    let mut sums: Vec<Vec<i32>> = if clues <= TRIED {
         vectors(clues, LARGEST)
     } else {
         let parity = matches!(aim, Aim::Nothing).then(|| vec![1; clues]);
@@ -32,6 +32,11 @@ pub(super) fn all_of(excerpt: &Excerpt, aim: Aim) -> Option<Move> {
             .chain(least(excerpt, aim))
             .collect()
     };
+    if aim == Aim::Nothing {
+        // Of sums that are as short, one that is out of bounds is easier to see than one that nothing divides.
+        let size = |sum: &Vec<i32>| sum.iter().map(|times| times.unsigned_abs()).sum::<u32>();
+        sums.sort_by_key(|sum| (size(sum), !sum.iter().any(|times| *times < 0)));
+    }
     let start = excerpt.start();
     sums.into_iter().find_map(|sum| {
         let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
