@@ -368,3 +368,21 @@ fn totals_count_as_work() {
     let undecided = |cols| matcher().with_budget(1 << 16).ask(&board(cols), Some(cols)).undecided;
     assert!(undecided(400).is_empty() && !undecided(800).is_empty());
 }
+
+/// What-if logic may run out of work before it begins with a component, or inside one: then the component is undecided, whether exact logic
+/// comes after it or not. With enough work it is not.
+#[test]
+fn where_what_if_ends_for_want_of_work_the_component_is_undecided() {
+    let layout = Game::new(30, 30, 180).unwrap().layout(5, 0);
+    let board = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
+    let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
+    for (budget, ends) in [(1 << 10, true), (1 << 14, true), (1 << 20, false)] {
+        let undecided = [cheap, cheap.with(Tier::Exact)].map(|tiers| {
+            let answer = matcher().with_tiers(tiers).with_budget(budget).ask(&board, None);
+            assert!(answer.contradiction.is_none() && answer.safe.len() == 205, "{budget}");
+            answer.undecided
+        });
+        assert_eq!((undecided[0].len() > 400, undecided[0].is_empty()), (ends, !ends), "{budget}");
+        assert_eq!(undecided[0], undecided[1], "{budget}");
+    }
+}
