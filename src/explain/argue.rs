@@ -13,6 +13,8 @@ use crate::matcher::Value;
 const MOST_WAYS: usize = 6;
 /// The most arguments that are tried.
 const MOST_WORK: usize = 1 << 18;
+/// An argument takes as much as so many looks at each region.
+const LOOKS: usize = 8;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 
@@ -52,8 +54,8 @@ struct Search<'p> {
 
 /// The shortest argument that was found; `None` if there is none within the work allowed.
 pub(super) fn argue(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Proof> {
-    // An argument may look at all regions.
-    let looks = excerpt.cells.len().max(1);
+    // An argument may look at all regions, several times.
+    let looks = LOOKS * excerpt.cells.len().max(1);
     let most = MOST_WORK.min(budget.left() / looks);
     let mut search = Search { excerpt, sums: Vec::new(), work: 0, most };
     let found = search.shortest(aim);

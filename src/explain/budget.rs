@@ -1,9 +1,7 @@
 //! How much work a question may take: one number for all searches that it leads to.
 
-/// The work of a question about one thing.
-const ONE: usize = 1 << 28;
-/// The work of a question about everything.
-const ALL: usize = 1 << 30;
+/// The work of a question, about one thing or about everything.
+const MOST: usize = 1 << 28;
 
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.
@@ -13,14 +11,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// For one thing, or for why nothing fits.
-    pub fn of_one() -> Self {
-        Self { left: ONE }
-    }
-
-    /// For all things that follow, one after the other.
-    pub fn of_all() -> Self {
-        Self { left: ALL }
+    /// For one question: about one thing, about why nothing fits, or about all that follows.
+    pub fn new() -> Self {
+        Self { left: MOST }
     }
 
     /// So much work.

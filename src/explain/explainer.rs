@@ -36,7 +36,7 @@ impl<'a> Explainer<'a> {
     /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
         self.is_possible()
-            .then(|| search::easiest(&self.position(), &self.found, &mut Budget::of_one()))
+            .then(|| search::easiest(&self.position(), &self.found, &mut Budget::new()))
             .flatten()
     }
 
@@ -45,7 +45,7 @@ impl<'a> Explainer<'a> {
     /// Where the mine count decides at the end of many steps, a proof by the fewest digits is not found. Then it is made of the
     /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
-        let mut budget = Budget::of_one();
+        let mut budget = Budget::new();
         self.at_once(coord, &mut budget).or_else(|| {
             let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
             search::step_by_step(&self.position(), &self.found, &before, coord, &mut budget, |steps| {
@@ -56,7 +56,7 @@ impl<'a> Explainer<'a> {
 
     /// The proof of a cell by the fewest digits.
     pub(crate) fn cell_at_once(&self, coord: Coord) -> Option<Explanation> {
-        self.at_once(coord, &mut Budget::of_one())
+        self.at_once(coord, &mut Budget::new())
     }
 
     fn at_once(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
@@ -74,7 +74,7 @@ impl<'a> Explainer<'a> {
     pub fn all_observed(&self, observer: &impl Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut position = self.position();
         let mut all = Vec::new();
-        let mut budget = Budget::of_all();
+        let mut budget = Budget::new();
         if self.is_possible() {
             while let Some(next) = search::easiest(&position, &self.found, &mut budget) {
                 observer.check()?;
@@ -89,7 +89,7 @@ impl<'a> Explainer<'a> {
     /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit, or if the proof is too long to
     /// tell; [`Self::answer`] says which.
     pub fn contradiction(&self) -> Option<Refutation> {
-        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?, &mut Budget::of_one())
+        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?, &mut Budget::new())
     }
 
     /// The contradiction, or these explanations.

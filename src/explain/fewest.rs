@@ -284,7 +284,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
             (state >> 33) % end
         };
-        let budget = &mut Budget::of_all();
+        let budget = &mut Budget::new();
         let mut sizes = std::collections::BTreeSet::new();
         for number in 0..120 {
             let mut hits = Hits::default();

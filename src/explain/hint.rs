@@ -86,7 +86,7 @@ impl Session {
                 None => bare,
             };
         }
-        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self, &mut Budget::of_one()) {
+        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self, &mut Budget::new()) {
             return easiest.into();
         }
         if !self.has_news(&board) {

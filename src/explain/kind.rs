@@ -24,6 +24,6 @@ pub(crate) fn kind_of(
             (Vec::new(), false)
         }
     }
-    let found = of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::of_one())?;
+    let found = of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::new())?;
     Some(hardest(&found.steps))
 }
