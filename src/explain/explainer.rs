@@ -43,7 +43,8 @@ impl<'a> Explainer<'a> {
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
     ///
     /// Where the mine count decides at the end of many steps, a proof by the fewest digits is not found. Then it is made of the
-    /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512.
+    /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512, or take too much
+    /// work.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
         let mut budget = Budget::new();
         self.at_once(coord, &mut budget).or_else(|| {
