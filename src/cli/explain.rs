@@ -56,26 +56,17 @@ pub struct Args {
 
 /// What the signs beside those of a board mean, as far as they stand in the drawings.
 fn legend(found: &Explanations) -> String {
-    let says = |value| found.explanations.iter().any(|one| one.value == value);
-    let (rests, safe_before) = match found.explanations.split_last() {
-        Some((_, before)) => (!before.is_empty(), before.iter().any(|one| one.value == Value::Safe)),
-        None => (false, false),
-    };
+    let explained = &found.explanations;
+    let says = |value| explained.iter().any(|one| one.value == value);
+    let before = explained.split_last().map_or(&[][..], |(_, before)| before);
     let signs = [
         (says(Value::Safe), "s is safe"),
         (says(Value::Mine), "m is a mine"),
-        (safe_before, "- was found safe before"),
-        (
-            true,
-            if rests {
-                "letters name the digits of the proof at hand"
-            } else {
-                "letters name the digits of the proof"
-            },
-        ),
+        (before.iter().any(|one| one.value == Value::Safe), "- was found safe before"),
+        (true, "letters name the digits of the proof"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
-    format!("{}.", signs.join(", "))
+    format!("On the board: {}.", signs.join(", "))
 }
 
 /// The text under a drawing.
@@ -162,10 +153,7 @@ impl Args {
             known.extend(one.cells.iter().map(|&at| (at, one.value)));
         }
         if !found.explanations.is_empty() {
-            writeln!(out)?;
-            wrap(&format!("On the board: {}", legend(found)))
-                .iter()
-                .try_for_each(|line| writeln!(out, "{line}"))?;
+            print_text(&legend(found), out)?;
         }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {

@@ -97,3 +97,26 @@ pub(super) fn replayed(
 fn is_cleared(board: &Board, layout: &Layout) -> bool {
     *board == layout.open_board()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Click;
+    use crate::layout::Game;
+    use crate::observer::Unobserved;
+
+    /// What is kept of a replay grows with its clicks and with its board, to a limit.
+    #[test]
+    fn of_a_very_large_board_only_the_first_guesses_are_told() {
+        let layout = Game::new(300, 300, 18_000).unwrap().layout(4, 0);
+        let safe = |place: usize| Coord::new(3 * (place / 100), 3 * (place % 100));
+        let clicks = (0..90).map(|place| safe(37 * place)).filter(|&at| !layout.is_mine(at));
+        let clicks = clicks.map(|at| Click { millis: 0, at, opened: vec![at] }).collect();
+        let played =
+            replayed(&Matcher::shipped(), "clicks", &layout, &Replay { clicks }, &Unobserved).unwrap();
+        let most = MOST_TOLD.div_ceil(90_000);
+        assert_eq!(played.guesses.len(), most);
+        assert!(played.left_out > 0 && played.left_out + most < played.clicks, "{}", played.left_out);
+        assert!(played.guesses.iter().all(|guess| !guess.mine && !guess.cells.is_empty()));
+    }
+}

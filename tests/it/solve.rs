@@ -179,6 +179,8 @@ fn a_position_without_closed_cells_is_no_layout() {
         let said = String::from_utf8(output.stdout).unwrap();
         assert!(said.contains("No cell is closed") && !said.contains("Nothing follows"), "{said}");
     }
+    let stuck = minescheme(&["explain", "-"]).write_stdin("1.\n..\n").output().unwrap();
+    assert!(String::from_utf8(stuck.stdout).unwrap().contains("odds --mines"));
     for (mines, code) in [("1", 0), ("2", 1)] {
         let (found, found_code) = answer(&["solve", "--mines", mines, "--json", "-"], "1*\n11\n");
         assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));
@@ -271,4 +273,23 @@ fn bad_arguments_are_refused() {
     assert!(tier.contains("expected one of single, table"), "{tier}");
     let format = refusal(&["solve", "--format", "gif", "-"], "1.\n");
     assert!(format.contains("text, layout, campaign"), "{format}");
+}
+
+/// The signs that stand in the drawings are explained, and no others.
+#[test]
+fn a_legend_says_what_the_signs_are() {
+    let legend = |arguments: &[&str], board: &str| -> String {
+        let output = minescheme(arguments).write_stdin(board.to_owned()).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let (_, legend) = text.split_once("On the board: ").unwrap();
+        legend.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        legend(&["explain", "-"], "#121#\n#...#\n"),
+        "m is a mine, letters name the digits of the proof."
+    );
+    assert_eq!(
+        legend(&["explain", "--all", "-"], "1221\n....\n"),
+        "s is safe, m is a mine, - was found safe before, letters name the digits of the proof."
+    );
 }
