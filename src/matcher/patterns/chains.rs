@@ -29,7 +29,7 @@ use crate::matcher::why::answer::{Tier, Value};
 /// that count more than twice are not looked for.
 const ALLOWED: i8 = 1;
 /// How many waiting foci are looked at together: if they lie together, their chains reach the same foci.
-const BATCH: usize = 256;
+const BATCH: usize = 64;
 /// Foci that one search may reach: it goes no farther from the batch.
 const MOST_REACHED: usize = 1 << 10;
 /// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, and the halves of
