@@ -119,6 +119,31 @@ mod tests {
         engine.state.work as f64 / (side * side) as f64
     }
 
+    /// Rows of fours, in which chains go far and say nothing: to follow them is work, and no more of it than is granted, but for one
+    /// search, which follows less than a hundred chains from each of 1,024 foci, twice.
+    #[test]
+    fn chains_are_work_and_have_a_bound() {
+        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+        let knowledge = Arc::new(Knowledge::of_rules(&rules));
+        let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
+        let closed = ".".repeat(9_001);
+        let fours = format!("#{}", "4".repeat(2_999)).repeat(3) + "#";
+        let board: Board = format!("{closed}\n{fours}\n{closed}\n").parse().unwrap();
+        let work = |chains, budget| {
+            let mut engine = Engine::on(&board, None);
+            engine.run(&Method { knowledge: knowledge.clone(), tiers, chains, budget }, Until::Fixpoint);
+            assert!(!engine.state.conflict.found);
+            (engine.state.work, WORK_PER_CELL * 18_002 + budget + 2 * 100 * 1_024)
+        };
+        let (without, _) = work(false, 0);
+        for budget in [0, 1 << 20] {
+            let (with, granted) = work(true, budget);
+            assert!(with > 10 * without && with <= without + granted, "{with} {without} {granted}");
+        }
+        // What is granted is less than what there is to follow.
+        assert!(work(true, usize::MAX / 2).0 > work(true, 0).0 * 2);
+    }
+
     #[test]
     fn the_work_is_linear_in_the_cells() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();

@@ -157,7 +157,7 @@ mod tests {
     use crate::table::{RuleTable, Table};
 
     /// A row of fours between closed cells. From its right end follows how many mines each column has, two, two and none in turn; at its
-    /// left end a 3 asks for one more. All digits are needed, and each trial without some looks for long chains in vain.
+    /// left end a 3 asks for one more. All digits are needed, so that every trial with fewer is in vain.
     #[test]
     fn thinning_out_is_one_budget_for_all_trials() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
@@ -166,10 +166,9 @@ mod tests {
         for cols in [150, 600, 2400] {
             let closed = ".".repeat(cols);
             let board: Board = format!("{closed}\n3{}\n{closed}\n", "4".repeat(cols - 1)).parse().unwrap();
-            let (found, whole) = contradiction_among(&method, &board, None, None, usize::MAX);
+            let (found, _) = contradiction_among(&method, &board, None, None, usize::MAX);
             let (thinned, work) = thin_out(&method, &board, None, found.expect("no placement fits"));
             let again = contradiction_among(&method, &board, None, Some(&thinned.digits), usize::MAX).0;
-            println!("{cols} columns: {whole} and {work} work, {} digits", thinned.digits.len());
             assert!(again.is_some_and(|again| again.digits.len() <= thinned.digits.len()));
             // The last trial may go beyond it, by what deducing on so many cells takes.
             assert!(work <= MOST_WORK + 512 * board.cells().len(), "{work} work of {MOST_WORK}");
