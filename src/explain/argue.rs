@@ -5,7 +5,7 @@
 //! argument everything is left out that it can do without. Then the shortest one is taken.
 
 use super::budget::Budget;
-use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
+use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State, Sum};
 use super::sums::{all_of, small_sums};
 use crate::matcher::Value;
 
@@ -13,8 +13,6 @@ use crate::matcher::Value;
 const MOST_WAYS: usize = 6;
 /// The most arguments that are tried.
 const MOST_WORK: usize = 1 << 18;
-/// An argument takes as much as so many looks at each region.
-const LOOKS: usize = 8;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 
@@ -46,7 +44,7 @@ enum End {
 
 struct Search<'p> {
     excerpt: &'p Excerpt,
-    sums: Vec<Vec<(usize, i32)>>,
+    sums: Vec<Sum>,
     work: usize,
     /// The most arguments that are tried.
     most: usize,
@@ -54,8 +52,8 @@ struct Search<'p> {
 
 /// The shortest argument that was found; `None` if there is none within the work allowed.
 pub(super) fn argue(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Proof> {
-    // An argument may look at all regions, several times.
-    let looks = LOOKS * excerpt.cells.len().max(1);
+    // An argument may look at all regions.
+    let looks = excerpt.cells.len().max(1);
     let most = MOST_WORK.min(budget.left() / looks);
     let mut search = Search { excerpt, sums: Vec::new(), work: 0, most };
     let found = search.shortest(aim);
@@ -85,7 +83,7 @@ impl Search<'_> {
         }
         let whole = all_of(self.excerpt, aim);
         found.extend(whole.map(|by| Proof { moves: vec![by], fails: None }));
-        self.sums = small_sums(self.excerpt);
+        self.sums = small_sums(self.excerpt).into_iter().map(|terms| self.excerpt.weigh(terms)).collect();
         found.extend(self.straight(aim, Means { sums: true, depth: 0 }));
         // Two cases of two steps each are about as long as a sum of four digits.
         if found.iter().all(|proof| length(&proof.moves) > 6) {
@@ -206,18 +204,18 @@ impl Search<'_> {
 
     /// Applies the first sum that says something. Returns whether it decides cells; `None` if no sum says anything.
     fn sums(&mut self, state: &mut State, moves: &mut Vec<Move>, nothing: bool) -> Option<bool> {
-        for place in 0..self.sums.len() {
+        for sum in &self.sums {
             self.work += 1;
+            let slack = self.excerpt.slack(state, sum);
             for value in [Value::Safe, Value::Mine] {
-                let by = Move::Sum(self.sums[place].clone(), value);
-                match self.excerpt.apply(state, &by) {
+                match self.excerpt.said_by(state, sum, slack, value) {
                     Some(said) if !said.0.is_empty() => {
                         self.excerpt.learn(state, &said);
-                        moves.push(by);
+                        moves.push(Move::Sum(sum.terms.clone(), value));
                         return Some(true);
                     }
                     Some(_) if nothing => {
-                        moves.push(by);
+                        moves.push(Move::Sum(sum.terms.clone(), value));
                         return Some(false);
                     }
                     _ => {}

@@ -1,7 +1,7 @@
 //! How much work a question may take: one number for all searches that it leads to.
 
 /// The work of a question, about one thing or about everything.
-const MOST: usize = 1 << 28;
+const MOST: usize = 1 << 29;
 
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.

@@ -49,6 +49,22 @@ pub(super) enum Move {
     Cases(Split, Vec<Branch>, Option<(usize, Value)>),
 }
 
+/// A sum of clues: each so many times, and how often the cells of each region count in it, if that is not 0.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub terms: Vec<(usize, i32)>,
+    weights: Vec<(usize, i32)>,
+    /// The largest weight, without its sign.
+    most: i32,
+}
+
+/// How far a sum is above the least, and below the most, that its cells can make.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slack {
+    below: i32,
+    above: i32,
+}
+
 /// What is split into cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Split {
@@ -133,11 +149,15 @@ impl Excerpt {
         &self.cells[region][state.known[region]..]
     }
 
+    /// What a clue still needs.
+    fn need(&self, state: &State, clue: usize) -> i32 {
+        self.need[clue] - self.regions_of[clue].iter().map(|&region| state.mines[region]).sum::<i32>()
+    }
+
     /// What a clue still needs, and the number of unknown cells next to it.
     pub fn open(&self, state: &State, clue: usize) -> (i32, i32) {
         let regions = &self.regions_of[clue];
-        let need = self.need[clue] - regions.iter().map(|&region| state.mines[region]).sum::<i32>();
-        (need, regions.iter().map(|&region| self.unknown(state, region)).sum())
+        (self.need(state, clue), regions.iter().map(|&region| self.unknown(state, region)).sum())
     }
 
     /// Whether a clue can't be met any more.
@@ -184,33 +204,14 @@ impl Excerpt {
     }
 
     fn sum(&self, state: &State, terms: &[(usize, i32)], value: Value) -> Option<Said> {
-        let weights = self.weights(terms);
-        let sum: i32 = terms.iter().map(|&(clue, times)| times * self.open(state, clue).0).sum();
-        let (mut least, mut most, mut divisor) = (0, 0, 0);
-        for &(region, weight) in &weights {
-            let all = weight * self.unknown(state, region);
-            least += all.min(0);
-            most += all.max(0);
-            if all != 0 {
-                divisor = common_divisor(divisor, weight.abs());
-            }
-        }
-        if sum < least || sum > most || (divisor > 1 && sum % divisor != 0) {
-            return Some((Vec::new(), value));
-        }
-        let (below, above) = (sum - least, most - sum);
-        let says = |&(_, weight): &(usize, i32)| {
-            let weight = if value == Value::Safe { weight } else { -weight };
-            weight > below || -weight > above
-        };
-        let regions = self.whole(state, weights.iter().filter(|one| says(one)).map(|&(region, _)| region));
-        (!regions.is_empty()).then_some((regions, value))
+        let sum = self.weigh(terms.to_vec());
+        self.said_by(state, &sum, self.slack(state, &sum), value)
     }
 
-    /// How often the cells of each region count, if that is not 0.
-    pub fn weights(&self, terms: &[(usize, i32)]) -> Vec<(usize, i32)> {
+    /// A sum with what does not depend on what is known.
+    pub fn weigh(&self, terms: Vec<(usize, i32)>) -> Sum {
         let mut weights: Vec<(usize, i32)> = Vec::new();
-        for &(clue, times) in terms {
+        for &(clue, times) in &terms {
             for &region in &self.regions_of[clue] {
                 match weights.iter_mut().find(|(other, _)| *other == region) {
                     Some((_, weight)) => *weight += times,
@@ -219,7 +220,39 @@ impl Excerpt {
             }
         }
         weights.retain(|&(_, weight)| weight != 0);
-        weights
+        let most = weights.iter().map(|(_, weight)| weight.abs()).max().unwrap_or(0);
+        Sum { terms, weights, most }
+    }
+
+    /// How far a sum is above the least and below the most that the unknown cells can make; `None` if nothing fits.
+    pub fn slack(&self, state: &State, sum: &Sum) -> Option<Slack> {
+        let total: i32 = sum.terms.iter().map(|&(clue, times)| times * self.need(state, clue)).sum();
+        let (mut least, mut most, mut divisor) = (0, 0, 0);
+        for &(region, weight) in &sum.weights {
+            let all = weight * self.unknown(state, region);
+            least += all.min(0);
+            most += all.max(0);
+            if all != 0 && divisor != 1 {
+                divisor = common_divisor(divisor, weight.abs());
+            }
+        }
+        let fits = (least..=most).contains(&total) && (divisor <= 1 || total % divisor == 0);
+        fits.then_some(Slack { below: total - least, above: most - total })
+    }
+
+    /// Which cells a sum with this slack shows to have a value; `None` if it shows none.
+    pub fn said_by(&self, state: &State, sum: &Sum, slack: Option<Slack>, value: Value) -> Option<Said> {
+        let Some(Slack { below, above }) = slack else { return Some((Vec::new(), value)) };
+        if sum.most <= below.min(above) {
+            return None;
+        }
+        let says = |&(_, weight): &(usize, i32)| {
+            let weight = if value == Value::Safe { weight } else { -weight };
+            weight > below || -weight > above
+        };
+        let regions =
+            self.whole(state, sum.weights.iter().filter(|one| says(one)).map(|&(region, _)| region));
+        (!regions.is_empty()).then_some((regions, value))
     }
 
     fn cases(

@@ -286,3 +286,41 @@ fn hints_lead_through_a_game() {
     }
     assert!(hints > 10, "{hints}");
 }
+
+/// Boards that the fuzzer found, on which proofs took seconds. All that follows is told within one budget, and holds.
+#[test]
+fn boards_that_took_long_to_explain() {
+    let row: Board = "....1.1...1.1.1...1.11....1.1.1...1.11.1...1.11....1.11.1..1.11.".parse().unwrap();
+    let matcher = matcher();
+    let explainer_of = |board, mines| Explainer::new(&matcher, board, Some(mines));
+    let refuted = explainer_of(&row, 3).contradiction().expect("four digits share no cell");
+    Checker::new(&row, Some(3)).refutation(&refuted).unwrap();
+    assert!(refuted.count && refuted.digits.len() <= 5, "{refuted:?}");
+
+    let tower: Board = "\
+         .1..\n\
+         1222\n\
+         .1..\n\
+         122.\n\
+         .1..\n\
+         ..1.\n\
+         .1..\n\
+         122.\n\
+         1...\n\
+         ..21\n\
+         ..1.\n\
+         122.\n\
+         1...\n\
+         ..21\n\
+         ...."
+        .parse()
+        .unwrap();
+    let explainer = explainer_of(&tower, 10);
+    let mut checker = Checker::new(&tower, Some(10));
+    for one in explainer.all() {
+        checker.explanation(&one).unwrap();
+    }
+    let (told, follows) =
+        (checker.known().len(), explainer.answer().safe.len() + explainer.answer().mines.len());
+    assert_eq!((told, follows), (18, 18));
+}
