@@ -19,6 +19,7 @@ mod compile;
 mod coverage;
 #[cfg(feature = "cli")]
 mod coverage_page;
+mod documents;
 mod easiest;
 mod explain;
 #[cfg(feature = "cli")]
