@@ -29,12 +29,14 @@ impl Coord {
     }
 }
 
+#[cfg(feature = "serde")]
 impl serde::Serialize for Coord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.row, self.col].serialize(serializer)
     }
 }
 
+#[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Coord {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         <[usize; 2]>::deserialize(deserializer).map(|[row, col]| Self { row, col })

@@ -66,10 +66,13 @@
 //!
 //! # Features
 //!
-//! - `train`: the trainer, coverage and many games at once, on all threads.
-//! - `cli`: the program `minescheme`, which is how most people use all this.
+//! None is on by default: then there is the matcher, with explanations, odds, guesses and boards.
 //!
-//! Both are on unless `default-features = false`; what is left then is the matcher, with explanations, odds, guesses and boards.
+//! - `serde`: boards, layouts, answers and whatever else can be reported, as data of serde.
+//! - `mmap`: tables mapped into memory instead of read.
+//! - `train`: the trainer, coverage and many games at once, on all threads.
+//!
+//! The program `minescheme` is a package of its own, `minescheme-cli`.
 //!
 //! # The trainer
 //!
@@ -87,19 +90,16 @@
 //! | matcher | [`matcher`] |
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
-//! | game trees, best play | [`tree`] |
+//! | best play on a few cells | [`best_play`] |
 //! | what was learned of guesses | [`guess_table`] |
 //! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
 //! | coverage | `coverage` |
 //! | the least table that solves given boards | `until_solved` |
 //!
-//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved`, `census`, `learn` and `whole_file` are there with the
-//! feature `train`.
+//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` are there with the feature `train`.
 
-#![warn(missing_docs, missing_debug_implementations)]
-#![deny(unsafe_code)]
-
+pub mod best_play;
 mod bits;
 pub mod board;
 pub mod canonical;
@@ -117,8 +117,6 @@ pub mod generate;
 pub mod guess_table;
 pub mod layout;
 #[cfg(feature = "train")]
-pub mod learn;
-#[cfg(feature = "train")]
 pub mod ledger;
 pub mod logic;
 pub mod matcher;
@@ -135,16 +133,14 @@ pub mod shape;
 pub mod symmetry;
 pub mod system;
 pub mod table;
-pub mod thousands;
 #[cfg(feature = "train")]
 pub mod train;
-pub mod tree;
 #[cfg(feature = "train")]
 pub mod until_solved;
 #[cfg(feature = "train")]
 pub mod walk;
 #[cfg(feature = "train")]
-pub mod whole_file;
+mod whole_file;
 
 /// The examples of the README are tested as well.
 #[cfg(doctest)]

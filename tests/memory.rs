@@ -1,6 +1,9 @@
 //! What a session takes from the allocator: nothing after warm-up, little for a cell, and on boards that nobody plays no more memory
 //! and no more work than is promised. One test, so that no other thread allocates meanwhile.
 
+// An allocator that counts is unsafe by its trait.
+#![allow(unsafe_code)]
+
 use std::alloc::{GlobalAlloc, Layout as Block, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 

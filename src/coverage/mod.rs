@@ -20,7 +20,6 @@
 
 mod counts;
 mod fewest;
-mod html;
 mod lacking;
 mod most_used;
 mod play;
@@ -43,7 +42,6 @@ use crate::rules::RuleSet;
 use counts::PlayCounts;
 pub use counts::{Chains, Escaped};
 pub use fewest::{Fewest, fewest_foci};
-pub use html::{Page, PageFile};
 pub use lacking::Lacking;
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;

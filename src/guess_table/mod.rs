@@ -2,7 +2,7 @@
 //!
 //! A [`Window`] is the 5×5 mini-field around a closed cell, up to rotation and reflection, with the density of the mines that are left. A
 //! [`GuessTable`] knows of many windows how often they were seen, how often the cell in their middle was a mine, and how the games went
-//! on in which it was opened. All of this is learned by playing (`learn::GuessTraining`, feature `train`; `minescheme learn minesweeper`).
+//! on in which it was opened. All of this is learned by playing (`GuessTraining`, feature `train`; `minescheme learn minesweeper`).
 //! [`odds`](crate::odds) are counted and exact; this is quick, and only as good as its experience.
 //!
 //! A window that was seen seldom is believed little: its share of mines is drawn towards that of the 3×3 window, that one towards
@@ -30,17 +30,17 @@ mod error;
 mod file;
 mod judge;
 mod stage;
+#[cfg(feature = "train")]
+mod training;
 mod window;
 mod windows;
 
 pub use entry::Entry;
-#[cfg(feature = "train")]
-pub(crate) use entry::SHARE;
 pub use error::GuessTableError;
-#[cfg(feature = "train")]
-pub(crate) use file::to_bytes;
 pub use file::{FORMAT_VERSION, GuessTable, HEADER_LEN, Part};
 pub use judge::Judged;
 pub use stage::Stage;
+#[cfg(feature = "train")]
+pub use training::{GuessTraining, Round};
 pub use window::{Window, WindowKey};
 pub use windows::Windows;

@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
 pub use game::{FirstClick, Game, GameError};
 pub(crate) use series::generator;
+pub use series::state_of;
 
 /// The mines of a whole board, rows × columns.
 ///

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
+use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
 use crate::board::{Board, Cell, Coord};
-use crate::tree::minesweeper::search::{Cells, Key, MOST_CELLS, Memory, Search};
 
 /// The most positions that a game tree may have.
 const MOST_POSITIONS: usize = 100_000;

@@ -5,7 +5,7 @@
 //! 1. [`By::Pair`]: two cells of which one is a mine and no opening will ever tell which. The guess cannot be avoided, so it
 //!    comes first: what is lost is lost, and what is won is known from then on.
 //! 2. [`By::Tree`]: where few placements are left, the best play there is, from the whole game tree
-//!    ([`tree::minesweeper`](crate::tree::minesweeper)).
+//!    ([`best_play`](crate::best_play)).
 //! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit joins to the rest, if they hold as many mines in every
 //!    placement: such a part is a game of its own, and it does not matter when it is played.
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: opened with each

@@ -11,6 +11,7 @@ use crate::logic::Order;
 use crate::shape::Shape;
 
 pub use tally::Tally;
+#[cfg(feature = "serde")]
 pub(crate) use tally::as_text;
 
 /// The sides of square windows, in cells.

@@ -48,9 +48,8 @@ impl LevelRecord {
 }
 
 /// How many forced patterns have a certificate that starts with these coefficients.
-#[derive(
-    Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct LinearRules {
     /// The number of foci.
@@ -123,7 +122,8 @@ pub(crate) struct RuleRecords {
 }
 
 /// The sample behind the rules of a level that was not walked.
-#[derive(Archive, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Archive, Serialize, Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LevelSample {
     /// The number of foci.

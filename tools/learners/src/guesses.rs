@@ -10,7 +10,7 @@ use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use minescheme::odds::Counter;
 use minescheme::play::{Games, Guesses, Policy};
-use minescheme::thousands::grouped;
+use plot::grouped;
 use rayon::prelude::*;
 use rustix::time::{ClockId, clock_gettime};
 

@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use minescheme::learn::{Begins, Colours, Schedule, Strategy};
-use minescheme::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
-use minescheme::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
+use games::learn::{Begins, Colours, Schedule, Strategy};
+use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
+use games::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
 use crate::plot::{Axes, Line, chart};
-use minescheme::thousands::grouped;
+use plot::grouped;
 
 const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
 const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
