@@ -147,6 +147,11 @@ mod whole_file;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// And those of the page for authors of games.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/game-authors.md")]
+struct GameAuthors;
+
 pub use board::{Board, Cell, Coord};
 pub use canonical::PatternId;
 #[cfg(feature = "train")]
