@@ -22,7 +22,7 @@ pub struct SmallBoard {
     pub(super) near: Vec<u32>,
 }
 
-/// Why there is no such small board.
+/// Why a small board is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SmallBoardError {
     /// Not rows, columns and mines.

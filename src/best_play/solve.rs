@@ -68,7 +68,7 @@ pub enum BestPlayError {
         /// The positions that were allowed.
         most: u64,
     },
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }

@@ -163,7 +163,7 @@ impl fmt::Display for Edge {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CensusError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// A side outside 3..=6.

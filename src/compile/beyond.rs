@@ -66,7 +66,7 @@ struct ShapeRules {
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
 /// gives the same rules, on any number of threads. The observer is told the draws of every shape.
-/// Errors: [`Stopped`] if it says so.
+/// Errors: [`Stopped`] if the observer stops it.
 pub fn sample_level(
     foci: usize,
     sampling: &Sampling,

@@ -101,8 +101,8 @@ pub struct NothingBeyond {
 }
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
-/// and shows that each forbidden one is. The observer is told of every shape.
-/// Errors: [`Stopped`] if it says so.
+/// and shows that each forbidden one is. Reports every shape to the observer.
+/// Errors: [`Stopped`] if the observer stops it.
 pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let covers: Vec<ShapeRules> = shapes

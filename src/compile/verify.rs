@@ -12,7 +12,7 @@ use crate::table::{RuleTable, TableError};
 use crate::train::{Plan, count, walk_all};
 use crate::walk::Found;
 
-/// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. All patterns must be
+/// Proves a rule table again: walks its scope again and looks for a rule for every pattern. All patterns must be
 /// covered, but for as many as the table says; and what it says of patterns without a rule must be true. What it says
 /// of certificates is counted by a second walk, unless the table is from a ledger, which does not count them. Samples
 /// are not drawn again. Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the

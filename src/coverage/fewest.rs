@@ -48,7 +48,7 @@ pub fn fewest_foci(board: &Board, goal: Coord, value: Value, most: usize) -> Opt
     best
 }
 
-/// The foci of a 4×4 block that hang together with a neighbour of the goal.
+/// The foci of a 4×4 block that are connected with a neighbour of the goal.
 struct Block {
     cells: Vec<Coord>,
     /// The foci that touch the goal, by number.

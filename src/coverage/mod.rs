@@ -78,7 +78,7 @@ pub struct Coverage {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// It cannot be read.
@@ -102,7 +102,7 @@ pub enum PlayError {
 
 impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
-    /// few boards. Errors: [`Stopped`] if it says so.
+    /// few boards. Errors: [`Stopped`] if the observer stops it.
     pub fn random(&self, game: Game, count: u64, observer: &impl Observer) -> Result<Report, Stopped> {
         let next = AtomicU64::new(0);
         let first = game.first_cell();

@@ -112,10 +112,10 @@ const BATCH: usize = 1 << 16;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The output says no.
+    /// The output reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It was told to.
+    /// It was asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -124,7 +124,7 @@ pub enum ExportError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The input says no.
+    /// The input reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A line is wrong.
@@ -138,7 +138,7 @@ pub enum ImportError {
     /// The patterns make no library, or it cannot be written.
     #[error(transparent)]
     Rebuild(#[from] RebuildError),
-    /// It was told to.
+    /// It was asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -147,7 +147,7 @@ fn wrong(line: usize, why: impl ToString) -> ImportError {
     ImportError::Line { line, why: why.to_string() }
 }
 
-/// Writes all patterns of a library, a line each, shape by shape. The observer is told of every shape.
+/// Writes all patterns of a library, a line each, shape by shape. Reports every shape to the observer.
 /// Errors: [`ExportError`].
 pub fn export(
     library: &Library,

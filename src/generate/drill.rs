@@ -180,7 +180,7 @@ impl Drill {
         fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
     }
 
-    /// What the rule says of these digits. `None` if they do not hang together.
+    /// What the rule says of these digits. `None` if they do not are connected.
     fn says(&self, position: &Board, digits: &[Coord]) -> Option<Says> {
         let placed = Placed::of(position, digits)?;
         placed.reduction.system.is_connected().then(|| placed.by(&self.rule))

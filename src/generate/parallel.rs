@@ -20,7 +20,7 @@ pub enum GenerateError {
     /// No board met the demand.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }

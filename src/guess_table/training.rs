@@ -175,7 +175,7 @@ impl GuessTraining {
     /// Games of the first round, unless another number is given.
     pub const FIRST_ROUND: u64 = 12_288;
 
-    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. The observer is told of every game.
+    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. Reports every game to the observer.
     /// Errors: [`Stopped`].
     pub fn run(&self, observer: &impl Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
         let mut learned = Learned::default();

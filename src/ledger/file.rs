@@ -41,7 +41,7 @@ pub struct LedgerError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
     /// A line says nothing.

@@ -45,7 +45,7 @@ pub struct Line {
     pub without_rule: Vec<WithoutRule>,
 }
 
-/// A text that is no line of a ledger.
+/// A text that isn't a line of a ledger.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineError {

@@ -39,7 +39,7 @@ pub struct Added {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GrowError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("stopped before the end; the ledger keeps every shape that was done")]
     Stopped,
     /// The ledger cannot be used.

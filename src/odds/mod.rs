@@ -3,7 +3,7 @@
 //! All placements of the mines that fit every digit, every flag and the total count are equally likely. The odds of
 //! a cell are the share of them in which it is a mine. [`Session::odds`] and [`Counter::odds`] count them:
 //!
-//! 1. each component (digits that hang together through closed cells) is enumerated as the matcher does it, but with a number of
+//! 1. each component (digits that are connected through closed cells) is enumerated as the matcher does it, but with a number of
 //!    placements in place of a bit, by the number of mines that they take;
 //! 2. components are joined, with a binomial for the cells that touch no digit: so each component's placements with
 //!    m mines get their weight, the ways to lay all other mines;
@@ -100,7 +100,7 @@ impl Odds {
 /// How far odds may be off.
 pub const ROUNDING: f64 = 1e-12;
 
-/// Why there are no odds.
+/// Why odds can't be given.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OddsError {

@@ -52,7 +52,7 @@ impl Bytes {
     }
 }
 
-/// Whether `path` is an ordinary file. Opening anything else may wait for ever, as for a pipe that nobody writes to.
+/// Whether `path` is an ordinary file. Opening anything else may wait forever, as for a pipe that nobody writes to.
 pub(crate) fn ordinary(path: &Path) -> std::io::Result<()> {
     if std::fs::metadata(path)?.is_file() {
         return Ok(());

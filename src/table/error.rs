@@ -22,7 +22,7 @@ pub struct OpenError<E: std::error::Error + 'static = TableError> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenErrorKind<E: std::error::Error + 'static = TableError> {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// The bytes are no table.
@@ -166,7 +166,7 @@ pub enum TableError {
         what: String,
         /// In the table.
         found: String,
-        /// Counted anew.
+        /// Counted again.
         expected: String,
     },
     /// An entry that says something wrong.

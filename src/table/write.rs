@@ -44,7 +44,7 @@ const fn number(digits: &str) -> u16 {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("cannot write {}: {error}", path.display())]
     Io {
         /// The target.

@@ -46,7 +46,7 @@ pub use walked::{Reach, Walked};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// The table could not be written.
@@ -91,7 +91,7 @@ pub fn train_shard(
 }
 
 /// Walks a plan on the current rayon threads and counts what a library of it has; nothing is kept.
-/// Errors: [`Stopped`] if the observer says so.
+/// Errors: [`Stopped`] if the observer stops it.
 pub fn count(plan: &Plan, observer: &impl Observer) -> Result<Figures, Stopped> {
     let sums = Mutex::new(Sums::default());
     let classes = Classes::default();
