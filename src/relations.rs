@@ -68,7 +68,7 @@ impl AddAssign<&Counts> for Counts {
     }
 }
 
-/// Looks through a library on the current rayon threads. Reports every shape to the observer twice.
+/// Examines a library on the current rayon threads. Reports every shape to the observer twice.
 /// Errors: [`Stopped`] if the observer stops it.
 pub fn relations(library: &Library, observer: &impl Observer) -> Result<Relations, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();

@@ -11,7 +11,7 @@ use crate::symmetry::Symmetry;
 /// The most cells of a [`SmallBoard`].
 pub const MOST_CELLS: usize = 30;
 
-/// Minesweeper on rows × columns cells, every layout with so many mines as likely as the others. Chance answers a move
+/// Minesweeper on rows × columns cells, with all layouts of this number of mines equally likely. Chance answers a move
 /// with a digit; a mine loses at once. A position is worth the number of its layouts that the player wins.
 #[derive(Clone, Debug)]
 pub struct SmallBoard {
@@ -86,7 +86,7 @@ impl SmallBoard {
     pub(super) fn layouts(&self, safe: u32) -> impl Iterator<Item = u32> + use<> {
         let cells: Vec<usize> = (0..self.near.len()).filter(|cell| safe >> cell & 1 == 0).collect();
         let fits = self.mines as usize <= cells.len();
-        // Sets of so many of these cells, as words: from each the next greater with as many bits.
+        // Sets of this many of these cells, as words: from each the next greater one with as many bits.
         let mut next = fits.then(|| (1u64 << self.mines) - 1);
         let end = 1u64 << cells.len();
         std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! Libraries as text: CSV, JSON Lines, and the tuples of the thesis; and back.
 //!
-//! The first line holds what the patterns alone do not tell: what was walked, and the counts of each level. What is read is proved line by
-//! line, as if the patterns had just been found, so that a text that lies makes no table; the table that is written has the same
+//! The first line holds what the patterns alone don't show: what was walked, and the counts of each level. What is read is proved line by
+//! line, as if the patterns had just been found, so a wrong text doesn't make a table. The table that is written has the same
 //! bytes as the one that the text was made from.
 
 mod format;
@@ -78,7 +78,7 @@ impl Level {
         }
     }
 
-    /// Its record, but for what the shapes and the patterns tell.
+    /// Its record, without what the shapes and the patterns show.
     fn record(&self) -> Option<LevelRecord> {
         let tally = Tally {
             forced: self.forced,
@@ -105,7 +105,7 @@ impl Level {
 const VERSION: u32 = 1;
 /// The longest line, in bytes.
 const LONGEST: u64 = 1 << 20;
-/// So many lines are proved together.
+/// How many lines are proved together.
 const BATCH: usize = 1 << 16;
 
 /// Why a library is not written as text.

@@ -138,7 +138,7 @@ impl Learned {
         self.explored += other.explored;
     }
 
-    /// Forgets windows that were seen least, so that there are no more than `most`.
+    /// Forgets the windows that were seen least, so that at most `most` are left.
     fn forget(&mut self, most: usize) {
         for part in &mut self.parts {
             let mut least = 1;
@@ -275,7 +275,7 @@ impl GuessTraining {
             let mut best = (0, 0.0);
             for (coord, window) in windows.cells().filter(|_| !solved) {
                 let (wide, near) = window.keys();
-                // Of cells that look alike the first stands for all.
+                // Of cells that look alike, the first represents all.
                 if !seen.insert(wide) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Odds: where nothing follows, how likely each closed cell is a mine.
+//! Odds: the probability that each closed cell is a mine, for positions in which nothing follows.
 //!
 //! All placements of the mines that fit every digit, every flag and the total count are equally likely. The odds of
 //! a cell are the share of them in which it is a mine. [`Session::odds`] and [`Counter::odds`] count them:
@@ -126,7 +126,7 @@ pub enum OddsError {
 }
 
 impl Session {
-    /// The odds on the board as far as it was told and deduced ([`Self::deduce`]); what was deduced is 0 or 1.
+    /// The odds on the board with everything that was opened and deduced ([`Self::deduce`]); what was deduced is 0 or 1.
     /// Errors: [`OddsError`].
     pub fn odds(&self) -> Result<Odds, OddsError> {
         let mut counter = Counter::default();

@@ -114,7 +114,7 @@ pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
     harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally
 }
 
-/// Joins the shards of a plan: the same bytes as [`train`] writes. The observer is told of the cost of every piece, as by [`train`].
+/// Joins the shards of a plan: the same bytes as [`train`] writes. Reports the cost of every piece to the observer, as [`train`] does.
 /// Errors: [`TrainError`]; damaged shards are named.
 pub fn merge(mut set: ShardSet, out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
     let plan = set.plan().clone();
@@ -253,7 +253,7 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// A lock whose holder cannot have left it half-changed but by a panic, which ends the run anyway.
+/// A lock whose holder can only have left it half-changed by a panic, which ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
