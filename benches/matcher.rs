@@ -117,14 +117,14 @@ fn game_by_rules(bencher: Bencher<'_, '_>, level: &str) {
 
 #[divan::bench(args = LEVELS)]
 fn game_by_rules_of_the_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     games(bencher, &rules_of(&library), level.parse().expect("a level"));
 }
 
 #[divan::bench(args = LEVELS)]
 fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     games(bencher, &Matcher::of_library(&library), level.parse().expect("a level"));
 }
@@ -162,7 +162,7 @@ fn systems(library: &Library, shapes: &[Shape], known: bool) -> Vec<(Shape, Shap
 }
 
 fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library) -> Vec<Shape>, hit: bool) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     let systems = systems(&library, &shapes(&library), hit);
     let mut next = systems.iter().cycle();
@@ -198,7 +198,7 @@ fn shape_of(text: &str) -> Shape {
 fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
     let shape = shape_of(shape);
-    let bytes = Table::from_bytes(library_bytes()).expect("it was verified");
+    let bytes = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&bytes).expect("it was verified");
     let pattern = library.patterns(shape).last().expect("there are some");
     bencher.bench_local(|| {

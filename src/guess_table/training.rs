@@ -183,7 +183,7 @@ impl GuessTraining {
         let mut explore = EXPLORE;
         let (mut done, mut bytes) = (0, self.table(&learned, 0));
         while done < self.games {
-            let table = GuessTable::from_bytes(bytes).expect("it was made here");
+            let table = GuessTable::of(bytes).expect("it was made here");
             let round = done..(2 * done).max(self.first_round.max(1)).min(self.games);
             learned.age();
             let (mut played, mut won) = ([0; 3], [0; 3]);

@@ -91,7 +91,8 @@ impl Library {
                 len,
             })?;
             let block: &ArchivedBlock = access(bytes, what)?;
-            let (buckets, entries) = (table.kept(&block.buckets), table.kept(&block.entries));
+            let (buckets, entries) =
+                (table.kept(block.buckets.as_flattened()), table.kept(block.entries.as_flattened()));
             let block = ShapeBlock::new(shape, block, buckets, entries);
             blocks.push(block.map_err(|why| TableError::Archive { what: what(), why })?);
         }

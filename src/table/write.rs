@@ -197,9 +197,9 @@ impl BlockDraft {
             entries.push((bucket(index, bits) as u32, entry));
         }
         entries.sort_unstable();
-        let start = |bucket| entries.partition_point(|&(other, _)| other < bucket) as u32;
+        let start = |bucket| (entries.partition_point(|&(other, _)| other < bucket) as u32).to_le_bytes();
         let buckets = (0..=1u32 << bits).map(start).collect();
-        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        let entries = entries.into_iter().map(|(_, entry)| entry.to_le_bytes()).collect();
         let mut vectors: Vec<Coefficients> =
             sorted.iter().flat_map(|outcome| outcome.certificate.steps.iter().copied()).collect();
         vectors.sort_unstable();

@@ -158,7 +158,7 @@ fn other_versions_are_refused_with_a_remedy() {
     for version in [0, 1, 3, u16::MAX] {
         let mut other = rules.clone();
         other[12..14].copy_from_slice(&version.to_le_bytes());
-        let error = Table::from_bytes(other).unwrap_err();
+        let error = Table::of(other).unwrap_err();
         assert_eq!(error, TableError::Version { expected: 2, found: version });
         assert!(error.to_string().contains("minescheme"), "{error}");
     }

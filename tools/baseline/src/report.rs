@@ -53,7 +53,7 @@ impl Report {
             }
             baseline.push(run);
         }
-        let table = Table::from_static(LIBRARY).map_err(|error| error.to_string())?;
+        let table = Table::of(LIBRARY).map_err(|error| error.to_string())?;
         let library = Library::new(&table).map_err(|error| error.to_string())?;
         let mut ours = Vec::new();
         for (name, matcher) in [

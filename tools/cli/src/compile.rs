@@ -11,12 +11,13 @@ use minescheme::coverage::{Lacking, MostUsed};
 use minescheme::ledger::Ledger;
 use minescheme::rules::{Rule, RuleSet};
 use minescheme::scope::Scope;
-use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
+use minescheme::table::{LevelSample, Library, RuleTable, TableKind};
 
 use serde::de::DeserializeOwned;
 
 use crate::progress::Watch;
 use crate::save::save;
+use crate::table;
 use crate::{Answer, digits, rules_page};
 
 /// Find the fewest rules behind all patterns of a library, and write them to a rule table
@@ -111,7 +112,7 @@ impl Args {
         }
         let kept = self.kept()?;
         let path = self.library.clone().context("no library was named")?;
-        let table = Table::open(&path)?;
+        let table = table::open(&path)?;
         if let (Some(language), TableKind::Rules, None) = (self.emit, table.header().kind, &kept) {
             return self.emit(read_rules(&path)?.rules(), language, out);
         }
@@ -147,7 +148,7 @@ impl Args {
             save(path, ids.collect::<String>())?;
         }
         compile::write(&library, &compiled, &self.out)?;
-        let bytes = Table::open(&self.out)?.file_len();
+        let bytes = table::open(&self.out)?.file_len();
         self.write_page(&compiled, table.header().scope, bytes)?;
         writeln!(
             out,
@@ -199,7 +200,7 @@ impl Args {
         let made = compile::compile_ledger(&ledger, rest).with_context(|| path.display().to_string())?;
         made.write(&self.out)?;
         let (compiled, scope) = (&made.compiled, made.scope());
-        let bytes = Table::open(&self.out)?.file_len();
+        let bytes = table::open(&self.out)?.file_len();
         let rules = compiled.all_rules().count();
         writeln!(
             out,
@@ -223,7 +224,7 @@ impl Args {
 }
 
 fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
-    let table = Table::open(path)?;
+    let table = table::open(path)?;
     let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
     rules.with_context(|| format!("table {}", path.display()))
 }

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::export::{Format, export, import};
-use minescheme::table::{Library, Table};
+use minescheme::table::Library;
 
 use crate::Answer;
 use crate::progress::Watch;
 use crate::save::Whole;
+use crate::table;
 
 /// Write all patterns of a library as text, a line each
 ///
@@ -37,7 +38,7 @@ pub struct ExportArgs {
 impl ExportArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let name = || format!("table {}", self.library.display());
-        let table = Table::open(&self.library)?;
+        let table = table::open(&self.library)?;
         let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
         let watch = Watch::start("export", library.shapes().count() as u64)?;
         let Some(path) = &self.out else {

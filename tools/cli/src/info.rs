@@ -15,6 +15,7 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 use serde_json::json;
 
 use crate::progress::Watch;
+use crate::table;
 use crate::{Answer, digits};
 
 /// Show what a library or a rule table holds
@@ -67,7 +68,7 @@ impl Args {
             // Another file, or none that can be read.
             Err(_) => {}
         }
-        let table = Table::open(&self.table)?;
+        let table = table::open(&self.table)?;
         let which = || format!("table {}", self.table.display());
         let info = Info::of(&table).with_context(which)?;
         let relations = if self.relations { Some(self.relations(&table)?) } else { None };

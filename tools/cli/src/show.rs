@@ -12,6 +12,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::{Value, json};
 
 use crate::Answer;
+use crate::table;
 
 /// Show a rule or a pattern: drawn, and what it says
 ///
@@ -47,7 +48,7 @@ enum Shown {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), Table::open)?;
+        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), table::open)?;
         let name = || format!("table {}", table_name(self.table.as_deref()));
         let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
         // Every name is read before the first is shown: bad usage writes nothing.

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::plan::{core_seconds, duration};
 use crate::progress::Watch;
+use crate::table;
 use crate::{Answer, counted};
 
 /// Prove again what a library, a rule table or a ledger says
@@ -60,7 +61,7 @@ impl Args {
             return self.prove_ledger(path, out);
         }
         anyhow::ensure!(self.shape.is_none(), "--shape is for ledgers");
-        let table = Table::open(path)?;
+        let table = table::open(path)?;
         let is_library = table.header().kind == TableKind::Library;
         anyhow::ensure!(
             is_library || self.sample.is_none(),

@@ -238,5 +238,5 @@ fn library(bytes: &[u8]) -> Result<Library, Failure> {
 
 fn table(bytes: &[u8]) -> Result<Table, Failure> {
     let intact = |table: Table| table.check_payload().map(|()| table);
-    Table::from_bytes(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
+    Table::of(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
 }

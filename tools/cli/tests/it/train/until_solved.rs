@@ -33,7 +33,7 @@ fn solvable(game: Game, seed: u64, of: u64) -> Vec<Task> {
 fn trained(scope: Scope, cut: Cut) -> Table {
     let folder = Folder::new();
     train(&Plan::new(scope, cut), &folder.path("library.mst"), None, &Unobserved).unwrap();
-    Table::from_bytes(folder.read("library.mst")).unwrap()
+    Table::of(folder.read("library.mst")).unwrap()
 }
 
 /// The loop, gone through to its end.
@@ -53,7 +53,7 @@ fn learned(tasks: Vec<Task>) -> UntilSolved {
 fn written(training: &UntilSolved) -> Table {
     let folder = Folder::new();
     training.write(&folder.path("least.mst")).unwrap();
-    Table::from_bytes(folder.read("least.mst")).unwrap()
+    Table::of(folder.read("least.mst")).unwrap()
 }
 
 /// Another way to play: a move at a time. The number of mines is asked only where no placement of the mines around the digits tells of a
