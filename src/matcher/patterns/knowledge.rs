@@ -18,7 +18,7 @@ pub(crate) struct Knowledge {
     patterns: Option<PatternBook>,
 }
 
-/// Patterns to be looked up. How a set of places lies to its shape is worked out when it is first needed.
+/// Patterns to be looked up. How a set of places maps to its shape is worked out when it is first needed.
 struct PatternBook {
     source: Source,
     /// Those that are looked up.
@@ -97,7 +97,7 @@ impl Knowledge {
         Self { rules: None, patterns: Some(PatternBook::new(Source::Library(library.clone()), shapes)) }
     }
 
-    /// The offsets of two foci, as in the 5×5 block around the first, at which their difference says something.
+    /// The offsets of two foci, as in the 5×5 block around the first, at which their difference decides something.
     pub fn pair_offsets(&self) -> u32 {
         match (&self.rules, &self.patterns) {
             (Some(book), _) => book.pair_offsets,
@@ -119,7 +119,7 @@ impl Knowledge {
     }
 
     /// What is known of foci at these places of a 4×4 block, with these closed neighbours and residuals. Also `None`
-    /// if they do not lie in the block's top left corner: they do so in another block, and are looked at there.
+    /// if they aren't in the block's top left corner: they are in that of another block, and are looked at there.
     pub fn fire(&self, places: Places, closed: Neighbours, residuals: &[i8; MAX_FOCI]) -> Option<Firing> {
         let by_rule = self.rules.as_ref().and_then(|book| book.fire(places, closed, residuals));
         by_rule.or_else(|| self.patterns.as_ref()?.fire(places, closed, residuals))
