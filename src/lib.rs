@@ -21,7 +21,7 @@
 //! # Ok::<(), minescheme::board::TextError>(())
 //! ```
 //!
-//! [`Matcher::shipped`] has the rules that come with the crate, [`Matcher::of_table`] those of a file. If you know how many mines the whole
+//! [`Matcher::shipped`] has the rules that come with the crate, [`Knowledge::open`](matcher::Knowledge::open) reads those of a file. If you know how many mines the whole
 //! board has, give their number in place of `None`: it is used too. [`formats`] reads the boards of other programs, and [`explain`] says why
 //! something follows, in words.
 //!
@@ -121,6 +121,7 @@ pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+pub mod named;
 pub mod observer;
 pub mod odds;
 mod opaque;
