@@ -66,7 +66,7 @@ pub enum Cell {
     Digit(u8),
     /// A known mine (a flag that is taken as true).
     Mine,
-    /// No cell at all. Everything outside a board is wall.
+    /// Not a cell at all. Everything outside a board is wall.
     Wall,
 }
 
@@ -250,20 +250,20 @@ pub enum RowsError {
     Size(#[from] SizeError),
 }
 
-/// Why a text is no board. Lines and columns count from 1, as editors do.
+/// Why a text isn't a board. Lines and columns count from 1, as editors do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextError {
-    /// A symbol that the form does not have.
+    /// A symbol that this form doesn't have.
     #[error("line {line}, column {column}: found {found:?}, expected {expected}")]
     Symbol {
         /// Line, from 1.
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What stands there.
+        /// The symbol there.
         found: char,
-        /// The symbols that may stand there.
+        /// The symbols that are allowed there.
         expected: &'static str,
     },
     /// A row that is longer or shorter than the first.
@@ -298,7 +298,7 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// The same error in a text that has so many lines above.
+    /// The same error in a text that has this many lines above.
     pub(crate) fn below(self, lines: usize) -> Self {
         match self {
             Self::Symbol { line, column, found, expected } => {

@@ -19,7 +19,7 @@ const MOST_LAYOUTS: u64 = 1 << 24;
 pub enum Promise {
     /// Nothing: it may lose.
     Any,
-    /// It is no mine.
+    /// It isn't a mine.
     Safe,
     /// Neither it nor a neighbour is a mine.
     Opening,
@@ -68,14 +68,14 @@ pub enum BestPlayError {
         /// The positions that were allowed.
         most: u64,
     },
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }
 
 impl SmallBoard {
     /// Best play, on all threads of the current pool. With `cell` that cell is opened first. At most `most` positions are
-    /// remembered. The observer is told of each of the [`Self::first_cells`].
+    /// remembered. Reports each of the [`Self::first_cells`] to the observer.
     /// Errors: [`BestPlayError`].
     pub fn best_play(
         &self,

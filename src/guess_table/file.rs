@@ -277,7 +277,7 @@ mod tests {
         to_bytes(9, 1, [&wide, &near, &[entry(windows.stage().number(), 70)]])
     }
 
-    /// A table is refused, or what it says of cells can be.
+    /// A table is refused, or what it states about cells is possible.
     fn harmless(bytes: Vec<u8>) {
         let Ok(table) = GuessTable::of(bytes) else { return };
         for board in ["1..\n...\n", "...\n...\n", "1*..\n2...\n"] {

@@ -138,7 +138,7 @@ impl Learned {
         self.explored += other.explored;
     }
 
-    /// Forgets windows that were seen least, so that there are no more than `most`.
+    /// Forgets the windows that were seen least, so that at most `most` are left.
     fn forget(&mut self, most: usize) {
         for part in &mut self.parts {
             let mut least = 1;
@@ -175,7 +175,7 @@ impl GuessTraining {
     /// Games of the first round, unless another number is given.
     pub const FIRST_ROUND: u64 = 12_288;
 
-    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. The observer is told of every game.
+    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. Reports every game to the observer.
     /// Errors: [`Stopped`].
     pub fn run(&self, observer: &impl Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
         let mut learned = Learned::default();
@@ -275,7 +275,7 @@ impl GuessTraining {
             let mut best = (0, 0.0);
             for (coord, window) in windows.cells().filter(|_| !solved) {
                 let (wide, near) = window.keys();
-                // Of cells that look alike the first stands for all.
+                // Of cells that look alike, the first represents all.
                 if !seen.insert(wide) {
                     continue;
                 }

@@ -18,7 +18,7 @@ const MOST_LAID: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum By {
-    /// Nothing will ever tell the cell from another.
+    /// Nothing will ever distinguish the cell from another.
     Pair,
     /// The whole game tree.
     Tree,

@@ -88,7 +88,7 @@ pub(crate) struct Block {
     pub entries: Vec<[u8; 8]>,
 }
 
-/// What a pattern says, in a form that many share.
+/// What a pattern proves, in a form that many patterns share.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct OutcomeRecord {
     pub forbidden: bool,
@@ -152,7 +152,7 @@ pub(crate) fn access<'a, T>(bytes: &'a [u8], what: impl FnOnce() -> String) -> R
 where
     T: Portable + for<'b> CheckBytes<HighValidator<'b, Error>>,
 {
-    // What the archive says of itself speaks of its own insides.
+    // The archive's own message is about its internals.
     rkyv::access::<T, Error>(bytes).map_err(|_| TableError::Archive {
         what: what(),
         why: format!("its {} bytes are not the records that they should be", bytes.len()),

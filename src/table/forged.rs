@@ -1,4 +1,4 @@
-//! Libraries whose bytes multiply when they are read, with right checksums: they are refused, or answer as if the forged part were
+//! Libraries whose bytes multiply when they are read, with correct checksums: they are refused, or answer as if the forged part were
 //! not there.
 
 use std::iter::repeat_n;

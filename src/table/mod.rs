@@ -1,7 +1,9 @@
-//! Tables: `.mst` files, used where they are: in memory, mapped, or part of the program.
+//! Tables: `.mst` files, used in place: in memory, mapped, or part of the program.
 //!
-//! [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
-//! pattern again.
+//! Opening a table checks only its header. [`verify::verify`] reads everything and proves every pattern again.
+//!
+//! A table is never taken at its word. What a library or a rule table states about a system is proved when it is looked up: by the sums of its
+//! certificate, or by the exact verdict. So a forged table can hide patterns, but it can't cause a wrong deduction.
 
 pub(crate) mod archive;
 mod bytes;

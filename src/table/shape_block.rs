@@ -14,7 +14,7 @@ use crate::system::{Goals, Verdict};
 
 use super::archive::{ArchivedBlock, GoalsRecord, MOST_IN_BUCKET, OutcomeRecord, bucket, decoded};
 
-/// The patterns of one shape. The entries, which are nearly all of a table, are read where they lie.
+/// The patterns of one shape. The entries, which make up nearly all of a table, are read in place.
 pub(super) struct ShapeBlock {
     pub shape: Shape,
     /// Coefficient vectors, one after the other.
@@ -33,7 +33,7 @@ struct Ready {
     vectors: Vec<Vector>,
 }
 
-/// What a pattern says.
+/// What a pattern proves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -59,7 +59,7 @@ impl Outcome {
 }
 
 impl ShapeBlock {
-    /// A block, with its buckets and entries. An error says what is wrong with its structure.
+    /// A block, with its buckets and entries. An error states what is wrong with its structure.
     pub fn new(shape: Shape, block: &ArchivedBlock, buckets: Bytes, entries: Bytes) -> Result<Self, String> {
         check_structure(block, shape)?;
         Ok(Self {
@@ -112,7 +112,7 @@ impl ShapeBlock {
         coefficients
     }
 
-    /// What an outcome says of a canonical system, as far as that is proved on the spot; `None` if that is nothing.
+    /// What an outcome states about a canonical system, as far as it is proved on the spot; `None` if that is nothing.
     pub fn told(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
         match self.proved(outcome, system) {
             Some(goals) if goals.safe & goals.mines == 0 => {
@@ -203,7 +203,7 @@ impl GoalsRecord {
     }
 }
 
-/// Checks everything that reading relies on. The entries are not checked: they may say anything without harm.
+/// Checks everything that reading relies on. The entries are not checked: whatever they hold does no harm.
 fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
     let vectors = block.vectors.len() / shape.len();
     if !block.vectors.len().is_multiple_of(shape.len()) {

@@ -1,4 +1,4 @@
-//! Writing tables: section by section into a temporary file that takes the target's place when it is whole.
+//! Writing tables: section by section into a temporary file that takes the target's place when it is complete.
 
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ const fn number(digits: &str) -> u16 {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("cannot write {}: {error}", path.display())]
     Io {
         /// The target.
@@ -53,7 +53,7 @@ pub enum WriteError {
         #[source]
         error: std::io::Error,
     },
-    /// More systems × outcomes than an entry of 64 bits can tell apart.
+    /// More systems × outcomes than an entry of 64 bits can distinguish.
     #[error(
         "shape {shape}: its systems and {outcomes} outcomes do not fit entries of 64 bits; lower --max-foci"
     )]
@@ -89,7 +89,7 @@ pub(crate) struct TableWriter {
 }
 
 impl TableWriter {
-    /// Starts a table that is to stand at `target`.
+    /// Starts a table that will be written to `target`.
     pub fn create(target: &Path) -> Result<Self, WriteError> {
         let error = |error| WriteError::Io { path: target.to_owned(), error };
         remove_leftovers(target);

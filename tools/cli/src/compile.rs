@@ -20,19 +20,21 @@ use crate::save::save;
 use crate::table;
 use crate::{Answer, digits, rules_page};
 
-/// Find the fewest rules behind all patterns of a library, and write them to a rule table
+/// Find the fewest rules behind all patterns of a library, and write a rule table
 ///
-/// A library is what `train` writes. On every board the rules find the same cells as all its patterns. With --from-coverage only the rules
-/// that are used most are kept.
+/// `train` writes libraries. On every board, the rules find the same cells as all patterns of the library. With --from-coverage, only the
+/// rules that are used most are kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
-  minescheme coverage --table rules.mst --random expert --count 100000 --json > report.json
-  minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst
+  minescheme coverage --random expert --count 100000 --json > report.json
+  minescheme compile library.mst --from-coverage report.json --keep 0.9999 \\
+      --out small.mst
   minescheme compile library.mst --beyond 8 --out rules8.mst
-  minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
+  minescheme coverage --table rules8.mst --random expert --json > lacking.json
   minescheme compile rules.mst --emit js --out rules.js
-  minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst
+  minescheme compile library.mst --amend rules8.mst --lacking lacking.json \\
+      --out better8.mst
   minescheme compile --ledger patterns/six.ledger --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
@@ -45,14 +47,14 @@ pub struct Args {
     /// With --ledger: take the rules for all other numbers of digits from this table
     #[arg(long, value_name = "RULES", requires = "ledger", conflicts_with = "library")]
     rest: Option<PathBuf>,
-    /// Write the rules as source code, for a game that does without this program: c (C99) or js (an ES module), each with a function that
-    /// applies the rules, or json (the rules alone)
+    /// Write the rules as source code for a game without this program: c (C99) or js (an ES module), each with a function that
+    /// applies the rules, or json (only the rules)
     #[arg(long, value_name = "c|js|json", conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also write a page, in Markdown, that draws and explains the rules. To see how often each is used, some thousand boards are played
+    /// Also write a Markdown page that draws and explains the rules. Some thousand boards are played to see how often each is used
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Keep only the rules that were used most, by this report of `coverage --json`

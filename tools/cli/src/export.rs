@@ -13,7 +13,7 @@ use crate::progress::Watch;
 use crate::save::Whole;
 use crate::table;
 
-/// Write all patterns of a library as text, a line each
+/// Write all patterns of a library as text, one a line
 ///
 /// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩. h and w are height and width. V is the state of each
 /// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, VF how many mines each still needs. CG are the
@@ -55,7 +55,7 @@ impl ExportArgs {
     }
 }
 
-/// Read patterns that were written as text, prove each, and write the library
+/// Read patterns from text, prove each, and write a library
 ///
 /// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
 /// the same, byte by byte, as the one that was exported. The counts in the first line are taken as they are: `minescheme verify` proves

@@ -20,11 +20,11 @@ use crate::Answer;
 use crate::arguments::{parse_cell, parse_game};
 use crate::progress::Watch;
 
-/// Make boards that need no guess, as hard as you like
+/// Make boards that need no guess, as hard as you want them
 ///
-/// Random boards are drawn until one can be solved by logic alone from the first cell, so every board without a guess is equally likely.
-/// A board is as hard as its hardest step, if the easiest step is always taken. A step is hard if many digits must be seen together; of
-/// steps with as many digits, if it takes a "what if", or one inside another. The same seed gives the same boards, on any number of
+/// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
+/// A board is as hard as its hardest step when the easiest step is always taken. A step is harder the more numbers must be seen together,
+/// and for the same count of numbers, if it takes a "what if", or one inside another. The same seed gives the same boards on any number of
 /// threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -43,7 +43,7 @@ pub struct Args {
     /// The seed: the same one gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The first cell, row and column from 0 [default: the centre]
+    /// The first cell: row and column, counted from 0 [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// What is promised of the first click
@@ -55,17 +55,17 @@ pub struct Args {
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
-    /// The most digits that the hardest step may take
+    /// The most numbers that the hardest step may take
     #[arg(long, value_name = "K")]
     max_digits: Option<usize>,
-    /// The fewest digits that the hardest step must take
+    /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board must not be solvable without: a rule's number or id, a player's name for a rule such as 1-2, or a pattern's id.
-    /// Several names may mean one rule, as 1-1 and 1-2 do
+    /// What the board can't be solved without: a rule's number, id or name (such as 1-2), or a pattern's id. Several names may mean one rule,
+    /// as 1-1 and 1-2 do
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
-    /// The highest order that a step may take: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on
+    /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     order: Option<u8>,
     /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags

@@ -18,9 +18,9 @@ use crate::progress::Watch;
 use crate::table;
 use crate::{Answer, digits};
 
-/// Show what a library or a rule table holds
+/// Show what a library, a rule table or a ledger holds
 ///
-/// This is what the file says of itself; `minescheme verify` proves it.
+/// These are the file's own claims. `minescheme verify` proves them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
@@ -29,7 +29,7 @@ pub struct Args {
     /// The library, rule table, ledger or guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
-    /// Of a library: go through all patterns and count those that are symmetric, those that are alike but for where their digits lie, those
+    /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
     /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,

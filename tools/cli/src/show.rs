@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use crate::Answer;
 use crate::table;
 
-/// Show a rule or a pattern: drawn, and what it says
+/// Draw a rule or a pattern, and put it into words
 ///
-/// Name a rule by its number in the table, by its id, or as players call it; a pattern by its id, which `solve --json` prints.
-/// Without a name all rules of the table are listed.
+/// Name a rule by its number in the table, by its id, or by the name players have for it, and a pattern by its id, which `solve --json`
+/// prints. Without a name, all rules of the table are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme show 2

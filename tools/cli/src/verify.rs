@@ -19,12 +19,12 @@ use crate::progress::Watch;
 use crate::table;
 use crate::{Answer, counted};
 
-/// Prove again what a library, a rule table or a ledger says
+/// Prove everything in a library, a rule table or a ledger again
 ///
-/// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
-/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
-/// windows are searched once more, and every pattern must have its rule. Two things are taken on trust: the version of the program that
-/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
+/// For a library, an exact solver solves every pattern again, the rules that prove it are added up again, and its "what if"s are
+/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. For a rule table, the
+/// windows are searched once more, and every pattern must have its rule. Two things can't be proved: the version of the program that
+/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything doesn't.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
@@ -33,13 +33,13 @@ pub struct Args {
     /// The library, rule table, or ledger (see `train --ledger`: each of its lines is made again)
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
-    /// The ledger, if its first line does not tell that it is one
+    /// The ledger, if its first line doesn't show that it is one
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove one line of a ledger alone: the one that begins with this
+    /// Prove only the line of a ledger that begins with this
     #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove only about so many patterns of a library, evenly spread. The windows are not searched again, and the figures not proved
+    /// Prove only about this many patterns of a library, evenly spread. The windows aren't searched again, and the figures aren't proved
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Search the windows again even if that takes hours
