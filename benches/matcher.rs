@@ -8,7 +8,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::canonical::ShapeSystem;
 use minescheme::compile;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Matcher, Session, Tier, Tiers, Value};
+use minescheme::matcher::{Knowledge, Matcher, Session, Tier, Tiers, Value};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::table::{Library, RuleTable, Table};
 use rand::{RngExt, SeedableRng};
@@ -126,7 +126,7 @@ fn game_by_rules_of_the_library(bencher: Bencher<'_, '_>, level: &str) {
 fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
     let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
-    games(bencher, &Matcher::of_library(&library), level.parse().expect("a level"));
+    games(bencher, &Matcher::new(&library), level.parse().expect("a level"));
 }
 
 /// Any system of a shape.
@@ -214,7 +214,7 @@ fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
 fn matcher_ready(bencher: Bencher<'_, '_>, name: &str) {
     let path = format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"));
     bencher.bench_local(|| {
-        let matcher = Matcher::open(&path).expect("it is in the repository");
+        let matcher = Matcher::new(Knowledge::open(&path).expect("it is in the repository"));
         assert_eq!(matcher.tiers(), Tiers::ALL);
         matcher
     });

@@ -29,6 +29,13 @@ impl Coord {
     }
 }
 
+impl From<(usize, usize)> for Coord {
+    /// The cell at this row and column.
+    fn from((row, col): (usize, usize)) -> Self {
+        Self { row, col }
+    }
+}
+
 #[cfg(feature = "serde")]
 impl serde::Serialize for Coord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -130,6 +137,18 @@ impl Board {
         Ok(Self { rows, cols, cells: vec![Cell::Closed; cells] })
     }
 
+    /// A board of these rows of cells.
+    /// Errors: [`RowsError`] if rows differ in length, or it has no cell or more than [`MAX_CELLS`].
+    pub fn from_rows<R: AsRef<[Cell]>>(rows: &[R]) -> Result<Self, RowsError> {
+        let cols = rows.first().map_or(0, |row| row.as_ref().len());
+        check_size(rows.len(), cols)?;
+        if let Some(row) = rows.iter().position(|row| row.as_ref().len() != cols) {
+            return Err(RowsError::Ragged { row, found: rows[row].as_ref().len(), expected: cols });
+        }
+        let cells = rows.iter().flat_map(|row| row.as_ref()).copied().collect();
+        Ok(Self { rows: rows.len(), cols, cells })
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
@@ -173,6 +192,19 @@ impl Board {
     }
 }
 
+impl std::ops::Index<Coord> for Board {
+    type Output = Cell;
+
+    /// The cell at `coord`; a wall if that is outside the board.
+    fn index(&self, coord: Coord) -> &Cell {
+        if coord.row < self.rows && coord.col < self.cols {
+            &self.cells[coord.row * self.cols + coord.col]
+        } else {
+            &Cell::Wall
+        }
+    }
+}
+
 /// The up to eight coordinates around `coord` inside `rows` × `cols`, row by row.
 pub fn neighbours(rows: usize, cols: usize, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
     let row_range = coord.row.saturating_sub(1)..coord.row.saturating_add(2).min(rows);
@@ -197,6 +229,25 @@ pub struct SizeError {
     pub rows: usize,
     /// Columns asked for.
     pub cols: usize,
+}
+
+/// Why rows of cells are no board.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RowsError {
+    /// A row that is longer or shorter than the first.
+    #[error("row {row} (from 0) has {found} cells, expected {expected} as in the first row")]
+    Ragged {
+        /// The row, from 0.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The cells of the first row.
+        expected: usize,
+    },
+    /// Too large, or nothing at all.
+    #[error(transparent)]
+    Size(#[from] SizeError),
 }
 
 /// Why a text isn't a board. Lines and columns count from 1, as editors do.

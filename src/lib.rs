@@ -21,7 +21,7 @@
 //! # Ok::<(), minescheme::board::TextError>(())
 //! ```
 //!
-//! [`Matcher::shipped`] has the rules that come with the crate; [`Matcher::of_table`] takes those of a file. If you know how many mines the
+//! [`Matcher::shipped`] has the rules that come with the crate; [`Knowledge::open`](matcher::Knowledge::open) reads those of a file. If you know how many mines the
 //! whole board has, pass that number in place of `None`, and it is used too. [`formats`] reads the boards of other programs.
 //!
 //! # A game, with hints and undo
@@ -146,6 +146,7 @@ pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+pub mod named;
 pub mod observer;
 pub mod odds;
 mod opaque;

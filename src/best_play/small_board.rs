@@ -51,7 +51,7 @@ pub enum SmallBoardError {
 
 impl SmallBoard {
     /// A board of rows × columns cells with this many mines.
-    /// Errors: [`SmallBoardError`] for more than [`MOST_CELLS`] cells or more mines than cells.
+    /// Errors: [`SmallBoardError`] for more than 30 cells or more mines than cells.
     pub fn new(rows: usize, cols: usize, mines: usize) -> Result<Self, SmallBoardError> {
         let cells = rows.saturating_mul(cols);
         if !(1..=MOST_CELLS).contains(&cells) {

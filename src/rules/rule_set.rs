@@ -100,6 +100,15 @@ impl RuleSet {
     }
 }
 
+impl<'a> IntoIterator for &'a RuleSet {
+    type Item = &'a Rule;
+    type IntoIter = std::slice::Iter<'a, Rule>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rules.iter()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -23,7 +23,7 @@ use thiserror::Error;
 use crate::canonical::Kind;
 use crate::compile::fewest_rules;
 use crate::logic::Order;
-use crate::matcher::{Matcher, MoveError};
+use crate::matcher::{Knowledge, Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::scope::Scope;
 use crate::shape::Shape;
@@ -167,7 +167,7 @@ impl UntilSolved {
         self.walked.walk(&self.reach, observer)?;
         let library = self.walked.library(&self.reach)?;
         let (forbidden, forced) = self.systematise(&library, observer)?;
-        let trials = self.attempt(&Matcher::of_library(&library), &self.left, observer)?;
+        let trials = self.attempt(&Matcher::new(&library), &self.left, observer)?;
         let mut lacking = BTreeMap::new();
         let mut demands = Vec::new();
         self.left.clear();
@@ -242,9 +242,9 @@ impl UntilSolved {
         };
         Ok(match &self.tried {
             Some((whole, library)) if is_part(whole) => {
-                Matcher::of_shapes(library, |shape| shapes.contains(&shape))
+                Matcher::new(Knowledge::of_shapes(library, |shape| shapes.contains(&shape)))
             }
-            _ => Matcher::of_library(&self.walked.library(reach)?),
+            _ => Matcher::new(&self.walked.library(reach)?),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
+use crate::named::named;
 use crate::rules::RuleNumber;
 
 /// What a cell is.
@@ -13,6 +14,20 @@ pub enum Value {
     Safe,
     /// A mine.
     Mine,
+}
+
+named!(Value { Safe = "safe", Mine = "mine" });
+
+impl std::ops::Not for Value {
+    type Output = Self;
+
+    /// The other value.
+    fn not(self) -> Self {
+        match self {
+            Self::Safe => Self::Mine,
+            Self::Mine => Self::Safe,
+        }
+    }
 }
 
 impl Value {
@@ -41,21 +56,13 @@ pub enum Tier {
     Count,
 }
 
-impl Tier {
-    /// All tiers, cheapest first.
-    pub const ALL: [Self; 5] = [Self::Single, Self::Table, Self::WhatIf, Self::Exact, Self::Count];
-
-    /// Its name in reports and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Table => "table",
-            Self::WhatIf => "what_if",
-            Self::Exact => "exact",
-            Self::Count => "count",
-        }
-    }
-}
+named!(Tier {
+    Single = "single",
+    Table = "table",
+    WhatIf = "what_if",
+    Exact = "exact",
+    Count = "count",
+});
 
 /// A set of tiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +87,12 @@ impl Tiers {
     /// Whether `tier` is among these.
     pub const fn contains(self, tier: Tier) -> bool {
         self.0 >> tier as u8 & 1 == 1
+    }
+}
+
+impl FromIterator<Tier> for Tiers {
+    fn from_iter<T: IntoIterator<Item = Tier>>(tiers: T) -> Self {
+        tiers.into_iter().fold(Self::NONE, Self::with)
     }
 }
 

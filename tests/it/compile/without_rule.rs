@@ -24,7 +24,7 @@ fn a_table_decides_them() {
     let (_, table) = all();
     let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
     let rules = Matcher::new(table.rules()).with_tiers(tiers);
-    let matcher = Matcher::of_rule_table(&table).with_tiers(tiers);
+    let matcher = Matcher::new(&table).with_tiers(tiers);
     let listed = table.without_rule().unwrap();
     let some: Vec<&WithoutRule> = listed.iter().step_by(crate::drawn(293, 83)).collect();
     assert!(some.len() > 400, "{}", some.len());

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::table::{FORMAT_VERSION, Library, RuleTable, Table, TableError, TableKind};
 use minescheme::{Board, Cell, Coord};
 
@@ -146,7 +146,7 @@ fn tables_of_released_versions_are_read() {
     let library = golden("library-v2.mst");
     assert_eq!((library.header().kind, library.check_payload()), (TableKind::Library, Ok(())));
     let board: Board = "####\n#11#\n#...\n".parse().unwrap();
-    for matcher in [Matcher::of_table(&rules).unwrap(), Matcher::of_table(&library).unwrap()] {
+    for matcher in [&rules, &library].map(|table| Matcher::new(Knowledge::try_from(table).unwrap())) {
         assert_eq!(matcher.ask(&board, None).safe, [Coord::new(2, 3)]);
     }
     assert_eq!(Library::new(&library).unwrap().len(), 356);

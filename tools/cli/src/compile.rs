@@ -49,7 +49,7 @@ pub struct Args {
     rest: Option<PathBuf>,
     /// Write the rules as source code for a game without this program: c (C99) or js (an ES module), each with a function that
     /// applies the rules, or json (only the rules)
-    #[arg(long, value_name = "c|js|json", value_parser = parse_language, conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
+    #[arg(long, value_name = "c|js|json", conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
@@ -229,12 +229,6 @@ fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
     let table = table::open(path)?;
     let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
     rules.with_context(|| format!("table {}", path.display()))
-}
-
-fn parse_language(name: &str) -> Result<Language, String> {
-    let names = Language::ALL.map(Language::name);
-    let language = Language::ALL.into_iter().find(|language| language.name() == name);
-    language.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
 /// The most bytes that are read of a report.

@@ -13,7 +13,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Format};
 use minescheme::layout::{FirstClick, Game, Layout};
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 
@@ -21,7 +21,7 @@ use crate::arguments::parse_game;
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
-use crate::table::{open_table, parse_tier};
+use crate::table::open_table;
 use crate::{Answer, counted};
 
 /// Measure how much of real play the rules decide, on random boards or on yours
@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
     /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]
-    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
     #[arg(long, value_name = "NAME", help = crate::formats_help(), conflicts_with = "random")]
     format: Option<Format>,
@@ -96,7 +96,7 @@ impl Args {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
         let (matcher, rules) = open_table(self.table.as_deref())?;
-        let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
+        let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;

@@ -8,14 +8,14 @@ use clap::ValueEnum;
 use minescheme::board::Cell;
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
-use minescheme::matcher::{self, Matcher, Tier, Tiers};
+use minescheme::matcher::{self, Matcher, Tier};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
 use crate::arguments::parse_mines;
 use crate::boards::read_twice;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
-use crate::table::{open_table, parse_tier};
+use crate::table::open_table;
 use crate::{Answer, odds};
 
 /// Find all cells that are certain to be safe or mines
@@ -37,7 +37,7 @@ pub struct Args {
     /// The kinds of argument (tiers) that may be used, cheapest first: single (one number), table (the patterns or rules of --table), what_if
     /// (suppose that a cell is a mine, or safe, and see what would follow), exact (all placements of mines), count (the number of mines on the
     /// board) [default: all]
-    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
     /// Also list what each cell follows from, step by step
     #[arg(long, conflicts_with = "play")]
@@ -78,8 +78,7 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (mut matcher, _) = open_table(self.table.as_deref())?;
         if !self.tiers.is_empty() {
-            matcher =
-                matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
+            matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
         let (count, boards) = read_twice(&self.boards, |path| self.open(path), |loaded| self.check(loaded))?;
         let mut solved = 0;

@@ -3,16 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context;
-use minescheme::matcher::{Matcher, Tier};
+use minescheme::matcher::Matcher;
 use minescheme::rules::RuleSet;
 use minescheme::table::{Library, OpenError, RuleTable, Table, TableKind};
-
-/// The tier of this name. Errors: there is none.
-pub fn parse_tier(name: &str) -> Result<Tier, String> {
-    let names = Tier::ALL.map(Tier::name);
-    let tier = Tier::ALL.into_iter().find(|tier| tier.name() == name);
-    tier.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
-}
 
 /// The largest table that is read into memory; a larger one is mapped. In bytes.
 const READ: u64 = 1 << 16;
@@ -37,8 +30,8 @@ pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSe
     Ok(match table.header().kind {
         TableKind::Rules => {
             let rules = RuleTable::new(&table).with_context(name)?;
-            (Matcher::of_rule_table(&rules), Some(rules.rules().clone()))
+            (Matcher::new(&rules), Some(rules.rules().clone()))
         }
-        TableKind::Library => (Matcher::of_library(&Library::new(&table).with_context(name)?), None),
+        TableKind::Library => (Matcher::new(&Library::new(&table).with_context(name)?), None),
     })
 }

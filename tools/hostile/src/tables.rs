@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use minescheme::board::{Board, Coord};
 use minescheme::compile::{self, Compiled, Sampling};
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
 use minescheme::rules::WithoutRule;
 use minescheme::scope::Scope;
@@ -77,7 +77,7 @@ pub fn read(table: &Table) {
             library.probe(id.shape(), pattern.system.system());
         }
     }
-    if let Ok(matcher) = Matcher::of_table(table) {
+    if let Ok(matcher) = Knowledge::try_from(table).map(Matcher::new) {
         ask(&matcher);
     }
     let _ = proved(table, None);

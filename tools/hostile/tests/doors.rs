@@ -2,7 +2,7 @@
 
 use hostile::changes::Random;
 use hostile::{TARGETS, tables};
-use minescheme::matcher::Matcher;
+use minescheme::matcher::{Knowledge, Matcher};
 use minescheme::table::info::Info;
 use minescheme::table::{HEADER_LEN, Library, Table};
 
@@ -32,7 +32,7 @@ fn flipped(table: &[u8], bit: usize) -> Vec<u8> {
 /// A matcher, if the table makes one, says nothing false. Each payload is asked once: checksums are not part of it.
 fn ask(table: &Table) {
     let _ = Info::of(table);
-    if let Ok(matcher) = Matcher::of_table(table) {
+    if let Ok(matcher) = Knowledge::try_from(table).map(Matcher::new) {
         tables::ask(&matcher);
     }
 }
