@@ -50,14 +50,14 @@ pub enum BestPlayError {
     },
     /// The promise cannot be kept.
     #[error(
-        "{mines} mines leave no room for what is promised of the first click; choose fewer mines, or promise less"
+        "{mines} mines leave no room for what the first click promises; choose fewer mines, or promise less"
     )]
     Promise {
         /// The mines.
         mines: u32,
     },
     /// Not a cell of the board.
-    #[error("the cell {cell} (row, column from 0) lies outside the board")]
+    #[error("the cell {cell} (row, column from 0) is outside the board")]
     Outside {
         /// The cell.
         cell: Coord,

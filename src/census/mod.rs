@@ -194,7 +194,7 @@ pub enum CensusError {
     /// Too many literal mini-fields.
     #[error(
         "there are 12^{} mini-fields of {rows}×{cols} cells, too many to look at each: expected 3×3; \
-         count alike ones together, without --literal",
+         count similar ones together, without --literal",
         rows * cols
     )]
     Literal {
