@@ -67,7 +67,7 @@ pub enum LedgerErrorKind {
     },
     /// The end of the file isn't a line.
     #[error(
-        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on after the lines before it"
+        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the last complete line"
     )]
     CutShort {
         /// How many bytes.
