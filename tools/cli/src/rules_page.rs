@@ -50,7 +50,7 @@ pub fn rules_page(
     compiled: &Compiled,
     scope: &str,
     bytes: usize,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<String, PageError> {
     let rules = compiled.rule_set()?;
     let shares = shares(&rules, observer)?;
@@ -66,7 +66,7 @@ pub fn boards_played() -> u64 {
 }
 
 /// Plays random boards with single digits and the rules, and counts the cells that each rule decides.
-fn shares(rules: &RuleSet, observer: &impl Observer) -> Result<Shares, Stopped> {
+fn shares(rules: &RuleSet, observer: &dyn Observer) -> Result<Shares, Stopped> {
     let matcher = Matcher::new(rules).with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let play = |index: u64| {
         observer.check()?;
