@@ -67,6 +67,7 @@ impl Engine {
             let work = budget.saturating_add(WORK_PER_CELL * self.state.field.unknown);
             self.chains.start(work);
             self.what_if.start(work);
+            self.placements.start(method.budget);
             // The conflict is kept in the state: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }

@@ -4,7 +4,7 @@
 //! near it, then in larger and larger sets, then with its whole component. Whatever changes it again puts it
 //! back into the first queue.
 
-use super::field::{Field, MOST_QUEUES};
+use super::field::{CLOSED, Field, MOST_QUEUES};
 use super::why::journal::Journal;
 use crate::board::Board;
 
@@ -87,7 +87,7 @@ pub(crate) struct State {
     /// The total mine count, if known.
     pub total: Option<usize>,
     pub conflict: Conflict,
-    /// Foci of the components that exceeded the budget.
+    /// Cells whose component exceeded the budget, and that were not decided otherwise. Some may be known by now, some stand here twice.
     pub undecided: Vec<u32>,
     /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
     pub allowance: usize,
@@ -110,6 +110,15 @@ impl State {
             queues: Default::default(),
             work: 0,
         }
+    }
+
+    /// The closed cells that were left undecided, ascending.
+    pub fn undecided_cells(&self) -> Vec<usize> {
+        let cells = self.undecided.iter().map(|&cell| cell as usize);
+        let mut cells: Vec<usize> = cells.filter(|&cell| self.field.at(cell).kind() == CLOSED).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// Forgets what was deduced and what was still to be looked at, but not the board.

@@ -128,8 +128,8 @@ impl Placements {
                 Outcome::Undecided => {
                     self.count.sharing.add_any(self.components.cells.len());
                     let components = &self.components;
-                    state.undecided.retain(|&at| !components.holds(at as usize));
-                    state.undecided.push(at as u32);
+                    state.undecided.retain(|&cell| !components.holds(cell as usize));
+                    state.undecided.extend(&components.cells);
                 }
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));

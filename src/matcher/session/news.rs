@@ -129,15 +129,8 @@ impl Session {
 
     /// The closed cells of components that exceeded the work budget, row by row.
     fn undecided(&self) -> Vec<Coord> {
-        let mut cells: Vec<Coord> = self
-            .engine
-            .state
-            .undecided_cells()
-            .into_iter()
-            .map(|at| self.engine.state.field.coord(at))
-            .collect();
-        cells.sort_unstable();
-        cells
+        let state = &self.engine.state;
+        state.undecided_cells().into_iter().map(|at| state.field.coord(at)).collect()
     }
 
     fn step(&self, entry: Entry<'_>, after: Vec<usize>) -> Step {

@@ -142,7 +142,7 @@ impl WhatIf {
             while let Some(question) = self.questions.pop() {
                 let found = match question {
                     Question::Component(focus) if self.left == 0 => {
-                        state.undecided.push(focus);
+                        self.give_up(state, focus as usize);
                         state.push(Queue::Components, focus as usize);
                         false
                     }
@@ -193,6 +193,15 @@ impl WhatIf {
             self.found = false;
         }
         false
+    }
+
+    /// The component of a focus is undecided.
+    fn give_up(&mut self, state: &mut State, at: usize) {
+        if state.field.at(at).closed() != 0 {
+            self.components.start_round(&state.field);
+            self.components.find(&state.field, at);
+            state.undecided.extend(&self.components.cells);
+        }
     }
 
     /// Takes a focus out of the queue.

@@ -85,7 +85,7 @@ impl WhatIf {
         if !found && (self.is_in_doubt() || self.components.regions.is_empty()) {
             state.push(Queue::Components, at);
             if self.left == 0 {
-                state.undecided.push(at as u32);
+                state.undecided.extend(&self.components.cells);
             }
         }
         self.left += kept;
