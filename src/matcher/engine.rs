@@ -68,6 +68,7 @@ impl Engine {
             self.chains.start(work);
             self.what_if.start(work);
             self.placements.start(method.budget);
+            self.state.shown.clear();
             // The conflict is kept in the state: there is nothing else to say of it.
             let _ = self.climb(method, until);
         }

@@ -34,7 +34,7 @@
 //!
 //! # What it can take
 //!
-//! On a board of n cells with c components, and a budget b ([`Matcher::with_budget`]), whoever made the board:
+//! On a board of n cells with c components, and a budget b ([`Matcher::with_effort`]), whoever made the board:
 //!
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
@@ -77,9 +77,9 @@ use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
-/// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
+/// The work that a component may take, unless [`Matcher::with_effort`] says otherwise: some
 /// tens of milliseconds.
-pub const DEFAULT_BUDGET: usize = 1 << 20;
+pub const DEFAULT_EFFORT: usize = 1 << 20;
 
 /// Deduces on boards with a table. Cheap to clone; may be shared between threads.
 ///
@@ -150,7 +150,7 @@ impl Matcher {
 
     fn of(knowledge: Knowledge, chains: bool) -> Self {
         let knowledge = Arc::new(knowledge);
-        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_BUDGET } }
+        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_EFFORT } }
     }
 
     /// The tiers that may be used.
@@ -178,7 +178,7 @@ impl Matcher {
     /// The same matcher with another work budget: the most steps from a partial placement to the next in one
     /// component's enumeration, and the cells that what-if may decide in its cases beside 64 for each closed cell of the
     /// board. A component that needs more stays undecided.
-    pub fn with_budget(mut self, budget: usize) -> Self {
+    pub fn with_effort(mut self, budget: usize) -> Self {
         self.method.budget = budget;
         self
     }

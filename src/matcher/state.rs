@@ -4,6 +4,8 @@
 //! near it, then in larger and larger sets, then with its whole component. Whatever changes it again puts it
 //! back into the first queue.
 
+use std::collections::HashMap;
+
 use super::field::{CLOSED, Field, MOST_QUEUES};
 use super::why::journal::Journal;
 use crate::board::Board;
@@ -89,6 +91,11 @@ pub(crate) struct State {
     pub conflict: Conflict,
     /// Cells whose component exceeded the budget, and that were not decided otherwise. Some may be known by now, some stand here twice.
     pub undecided: Vec<u32>,
+    /// Cells that stand for their region in a component that could not be decided by cases: whether a placement was seen with a safe
+    /// cell in the region, and one with a mine. Holds until the board changes, whatever is deduced.
+    pub shown: HashMap<u32, [bool; 2]>,
+    /// Whether the mine count may say more than it was seen to say, and that of any cell.
+    pub count_undecided: bool,
     /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
     pub allowance: usize,
     queues: [Vec<u32>; QUEUES],
@@ -106,6 +113,8 @@ impl State {
             total,
             conflict: Conflict::default(),
             undecided: Vec::new(),
+            shown: HashMap::new(),
+            count_undecided: false,
             allowance: usize::MAX,
             queues: Default::default(),
             work: 0,
@@ -114,8 +123,12 @@ impl State {
 
     /// The closed cells that were left undecided, ascending.
     pub fn undecided_cells(&self) -> Vec<usize> {
+        let is_closed = |cell: &usize| self.field.at(*cell).kind() == CLOSED;
+        if self.count_undecided {
+            return self.field.cells().filter(is_closed).collect();
+        }
         let cells = self.undecided.iter().map(|&cell| cell as usize);
-        let mut cells: Vec<usize> = cells.filter(|&cell| self.field.at(cell).kind() == CLOSED).collect();
+        let mut cells: Vec<usize> = cells.filter(is_closed).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -126,6 +139,8 @@ impl State {
         self.journal.clear();
         self.conflict.clear();
         self.undecided.clear();
+        self.shown.clear();
+        self.count_undecided = false;
         self.queues.iter_mut().for_each(Vec::clear);
     }
 

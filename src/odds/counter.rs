@@ -83,11 +83,13 @@ impl Counter {
     pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
         let laid = possible(session).and_then(|(field, mines, budget)| {
             let position = self.lay(field, mines, budget)?;
-            let bits = position.left.saturating_mul(position.free);
+            // The free cells' binomials grow from one step to the next, from the nearer end: on average they have half of the bits.
+            let steps = position.left.min(field.unknown - position.left);
+            let bits = steps.saturating_mul(position.free) / 2;
             // No number is larger than that of all ways to lay mines in the cells.
             let bits = bits.max(position.numbers.saturating_mul(field.unknown));
             if bits > budget.saturating_mul(BITS_AN_EDGE) {
-                Err(self.too_large(&position))
+                Err(OddsError::TooManyDigits)
             } else {
                 Ok(position)
             }

@@ -134,7 +134,7 @@ mod tests {
         let (cols, budget) = (101, 1 << 14);
         let row = ".".repeat(cols);
         let board: Board = format!("{row}\n{}#\n{row}\n", "#3".repeat(cols / 2)).parse().unwrap();
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let mut counter = Counter::default();
         let odds = counter.odds(&matcher.session_on(&board, Some(cols))).unwrap().clone();
         let once = counter.work();

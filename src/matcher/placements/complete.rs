@@ -6,6 +6,7 @@
 //! for a placement that shows it, which mostly shows others as well. If there is none, the digits that it had to assume are the proof.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
@@ -15,6 +16,8 @@ use crate::matcher::field::component::{Components, Region};
 
 /// Clauses that are written down in the time of one decision.
 const CLAUSES_A_DECISION: usize = 8;
+/// The digits of a proof from which on fewer are looked for.
+const MANY_DIGITS: usize = 24;
 
 /// A region that is empty or full in every placement.
 pub(crate) struct Forced {
@@ -36,27 +39,44 @@ pub(crate) struct CompleteSearch {
 }
 
 impl CompleteSearch {
-    /// Searches the component with at most `effort` decisions of the solver. Afterwards, even if that was too few, everything in
-    /// [`Self::forced`] and [`Self::is_in_doubt`] holds.
-    pub fn run(&mut self, field: &Field, component: &Components, effort: usize) -> Outcome {
+    /// Searches the component with at most `effort` decisions of the solver. `shown` says of a cell whether placements are known in
+    /// which it is safe, and in which it is a mine. Even if the effort was too little, what is in [`Self::forced`] follows, and
+    /// nothing of what is not in [`Self::in_doubt`] besides.
+    pub fn run(
+        &mut self,
+        field: &Field,
+        component: &Components,
+        shown: &HashMap<u32, [bool; 2]>,
+        effort: usize,
+    ) -> Outcome {
         self.shown.clear();
-        self.shown.resize(component.regions.len(), [false; 2]);
+        self.shown.extend(component.regions.iter().map(|region| {
+            let cells = component.cells_of(region).iter().filter_map(|cell| shown.get(cell));
+            cells.fold([false; 2], |all, one| [all[0] || one[0], all[1] || one[1]])
+        }));
         self.forced.clear();
         self.conflict.clear();
-        let mut formula = Formula::new(field, component, effort);
+        let all: Vec<usize> = (0..component.foci.len()).collect();
+        let mut formula = Formula::new(field, component, &all, effort);
         let outcome = self.ask_all(&mut formula);
-        self.work = effort - formula.left();
+        let mut left = formula.left();
+        for forced in &mut self.forced {
+            left = fewer_digits(field, component, forced, left);
+        }
+        self.work = effort - left;
         outcome
     }
 
     fn ask_all(&mut self, formula: &mut Formula<'_>) -> Outcome {
-        match formula.place(None) {
-            Placed::Shown(mines) => self.show(formula.component, &mines),
-            Placed::None(digits) => {
-                self.conflict = digits;
-                return Outcome::Impossible;
+        if !self.shown.iter().any(|shown| shown.contains(&true)) {
+            match formula.place(None) {
+                Placed::Shown(mines) => self.show(formula.component, &mines),
+                Placed::None(digits) => {
+                    self.conflict = digits;
+                    return Outcome::Impossible;
+                }
+                Placed::GaveUp => return Outcome::Undecided,
             }
-            Placed::GaveUp => return Outcome::Undecided,
         }
         for region in 0..self.shown.len() {
             for mine in [false, true] {
@@ -103,6 +123,21 @@ impl CompleteSearch {
     }
 }
 
+/// Proves what is forced from fewer digits, if they are many: what the solver has learnt for other regions rests on digits that this
+/// one may not need. Returns the effort that is left.
+fn fewer_digits(field: &Field, component: &Components, forced: &mut Forced, mut left: usize) -> usize {
+    while forced.foci.len() > MANY_DIGITS && left > 0 {
+        let mut formula = Formula::new(field, component, &forced.foci, left);
+        let placed = formula.place(Some((forced.region, !forced.mine)));
+        left = formula.left();
+        match placed {
+            Placed::None(fewer) if fewer.len() < forced.foci.len() => forced.foci = fewer,
+            _ => break,
+        }
+    }
+    left
+}
+
 /// What the solver says.
 enum Placed {
     /// A placement: the mines of each region.
@@ -113,7 +148,7 @@ enum Placed {
     GaveUp,
 }
 
-/// A component as clauses.
+/// A component, or what some of its digits say, as clauses.
 struct Formula<'c> {
     field: &'c Field,
     component: &'c Components,
@@ -121,14 +156,15 @@ struct Formula<'c> {
     /// "At least so many mines", region by region; and where each region's begin.
     at_least: Vec<Lit>,
     first: Vec<usize>,
-    /// For each digit the literal that it holds.
+    /// The digits, and for each the literal that it holds.
+    foci: &'c [usize],
     holds: Vec<Lit>,
     assumed: Vec<Lit>,
 }
 
 impl<'c> Formula<'c> {
     /// If that takes more than the effort it is not complete, and says nothing any more.
-    fn new(field: &'c Field, component: &'c Components, effort: usize) -> Self {
+    fn new(field: &'c Field, component: &'c Components, foci: &'c [usize], effort: usize) -> Self {
         let mut solver = Solver::new(SolverOpts::default(), Effort { left: Cell::new(effort) });
         let mut literal = || Lit::new(solver.new_var_default(), true);
         let (mut at_least, mut first) = (Vec::new(), Vec::new());
@@ -136,8 +172,9 @@ impl<'c> Formula<'c> {
             first.push(at_least.len());
             at_least.extend((0..region.size).map(|_| literal()));
         }
-        let holds = component.foci.iter().map(|_| literal()).collect();
-        let mut formula = Self { field, component, solver, at_least, first, holds, assumed: Vec::new() };
+        let holds = foci.iter().map(|_| literal()).collect();
+        let mut formula =
+            Self { field, component, solver, at_least, first, foci, holds, assumed: Vec::new() };
         formula.write_regions();
         formula.write_digits(effort);
         formula
@@ -162,14 +199,14 @@ impl<'c> Formula<'c> {
         for (number, region) in self.component.regions.iter().enumerate() {
             region.foci().for_each(|focus| regions_of[focus].push(number));
         }
-        for (focus, regions) in regions_of.iter().enumerate() {
-            let need = usize::from(self.need(focus));
+        for (&focus, &holds) in self.foci.iter().zip(&self.holds) {
+            let (regions, need) = (&regions_of[focus], usize::from(self.need(focus)));
             let sizes: Vec<u8> = regions.iter().map(|&region| self.region(region).size).collect();
             let cells: usize = sizes.iter().map(|&size| usize::from(size)).sum();
             // Neither one mine more than it needs, nor one safe cell more than there may be.
             for (mine, cells) in [(true, need + 1), (false, (cells + 1).saturating_sub(need))] {
                 for shares in shares(&sizes, cells) {
-                    let mut clause = vec![!self.holds[focus]];
+                    let mut clause = vec![!holds];
                     for ((&region, &size), share) in regions.iter().zip(&sizes).zip(shares) {
                         clause.extend(match (share, mine) {
                             (0, _) => None,
@@ -207,12 +244,12 @@ impl<'c> Formula<'c> {
             self.assumed.push(literal);
             // Digits nearby first: if these suffice, the proof needs no others.
             let (row, col) = self.field.place(self.component.cells_of(self.region(region))[0] as usize);
-            order.sort_by_cached_key(|&focus| {
-                let place = self.field.place(self.component.foci[focus] as usize);
+            order.sort_by_cached_key(|&number| {
+                let place = self.field.place(self.component.foci[self.foci[number]] as usize);
                 place.0.abs_diff(row).max(place.1.abs_diff(col))
             });
         }
-        self.assumed.extend(order.into_iter().map(|focus| self.holds[focus]));
+        self.assumed.extend(order.into_iter().map(|number| self.holds[number]));
         let answer = self.solver.solve_limited(&self.assumed);
         if answer == lbool::TRUE {
             self.shown()
@@ -234,18 +271,18 @@ impl<'c> Formula<'c> {
             number.filter(has).count() as u8
         });
         let mines: Vec<u8> = mines.collect();
-        let mut found = vec![0; self.holds.len()];
+        let mut found = vec![0; self.component.foci.len()];
         for (region, mines) in self.component.regions.iter().zip(&mines) {
             region.foci().for_each(|focus| found[focus] += mines);
         }
-        let fits = (0..found.len()).all(|focus| found[focus] == self.need(focus));
+        let fits = self.foci.iter().all(|&focus| found[focus] == self.need(focus));
         if fits { Placed::Shown(mines) } else { Placed::GaveUp }
     }
 
     /// The digits that the last answer rests on.
     fn used(&self) -> Vec<usize> {
-        let used = |&focus: &usize| self.solver.unsat_core_contains_var(self.holds[focus].var());
-        (0..self.holds.len()).filter(used).collect()
+        let used = |holds: &Lit| self.solver.unsat_core_contains_var(holds.var());
+        self.foci.iter().zip(&self.holds).filter(|(_, holds)| used(holds)).map(|(&focus, _)| focus).collect()
     }
 
     fn left(&self) -> usize {

@@ -27,6 +27,11 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
     }
+
+    /// Whether what the last sharing does not tell does not follow.
+    fn is_exact(&self) -> bool {
+        self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
+    }
 }
 
 impl Placements {
@@ -42,8 +47,12 @@ impl Placements {
         else {
             return Err(self.fail_count(state));
         };
-        if !self.count_is_idle(state, left) && self.share_out(state, method, left)? {
-            return Ok(true);
+        state.count_undecided = false;
+        if !self.count_is_idle(state, left) {
+            if self.share_out(state, method, left)? {
+                return Ok(true);
+            }
+            state.count_undecided = !self.count.is_exact();
         }
         self.count.clean = Some(state.field.trail.len());
         Ok(false)
@@ -81,6 +90,7 @@ impl Placements {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
                 if self.enumerate(state, focus as usize, method.budget) != Outcome::Decided {
+                    self.count.parts[part].1 = false;
                     continue;
                 }
                 self.enumeration.totals(&self.components);
@@ -125,12 +135,7 @@ impl Placements {
                     state.work += self.enumeration.words_of_totals(&self.components);
                     self.count.sharing.add(self.enumeration.totals(&self.components));
                 }
-                Outcome::Undecided => {
-                    self.count.sharing.add_any(self.components.cells.len());
-                    let components = &self.components;
-                    state.undecided.retain(|&cell| !components.holds(cell as usize));
-                    state.undecided.extend(&components.cells);
-                }
+                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));
             touched += self.components.cells.len();

@@ -74,7 +74,7 @@ impl Placements {
     /// Searches the component that was found last and could not be enumerated.
     fn search(&mut self, state: &mut State) -> Outcome {
         let effort = self.left.min(state.allowance / WORK_A_DECISION);
-        let outcome = self.search.run(&state.field, &self.components, effort);
+        let outcome = self.search.run(&state.field, &self.components, &state.shown, effort);
         let decisions = self.search.work();
         self.left -= decisions;
         state.allowance = state.allowance.saturating_sub(WORK_A_DECISION * decisions);

@@ -84,6 +84,11 @@ impl WhatIf {
             && (self.look_for_witnesses(state, inside) || self.refute_doubts(state, inside));
         if !found && (self.is_in_doubt() || self.components.regions.is_empty()) {
             state.push(Queue::Components, at);
+            let regions = self.components.regions.iter().zip(&self.seen);
+            state.shown.extend(regions.map(|(region, &seen)| {
+                let cell = self.components.cells_of(region)[0];
+                (cell, [seen & SEEN_SAFE != 0, seen & SEEN_MINE != 0])
+            }));
             if self.left == 0 {
                 state.undecided.extend(&self.components.cells);
             }

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::layout::Game;
     use crate::matcher::placements::enumeration::{Enumeration, Outcome};
-    use crate::matcher::{Components, DEFAULT_BUDGET, Matcher};
+    use crate::matcher::{Components, DEFAULT_EFFORT, Matcher};
 
     /// What is passed over says nothing, and hardly anything that says nothing is not passed over.
     #[test]
@@ -71,7 +71,7 @@ mod tests {
             let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 3);
             let mut state = State::on(&board, None);
             while state.singles(&method).is_ok() && state.pairs(&method).unwrap_or(false) {}
-            what_if.start(DEFAULT_BUDGET);
+            what_if.start(DEFAULT_EFFORT);
             let foci: Vec<usize> = state.field.foci().collect();
             what_if.components.start_round(&state.field);
             for at in foci {
