@@ -191,7 +191,11 @@ fn ways(placements: &Placements) -> String {
     }
     let first: f64 = digits[..16].parse().unwrap_or(0.0);
     let about = scientific(first / 1e15, digits.len() as i64 - 1);
-    if digits.len() > MOST_DIGITS { format!("about {about} ways") } else { format!("{digits} (about {about}) ways") }
+    if digits.len() > MOST_DIGITS {
+        format!("about {about} ways")
+    } else {
+        format!("{digits} (about {about}) ways")
+    }
 }
 
 /// A number from 1 to below 10, times a power of ten, rounded to three digits.

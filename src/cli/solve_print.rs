@@ -23,7 +23,8 @@ pub const NO_CELL_IS_CLOSED: &str =
     "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
 
 /// What is said where each closed cell was seen to be a mine in one placement, and safe in another.
-pub const NOTHING_FOLLOWS: &str = "Nothing follows: no closed cell is sure to be safe, and none to be a mine.";
+pub const NOTHING_FOLLOWS: &str =
+    "Nothing follows: no closed cell is sure to be safe, and none to be a mine.";
 
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
 fn in_colour() -> bool {

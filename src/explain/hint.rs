@@ -93,9 +93,7 @@ impl Session {
         }
         if !self.has_news(&board) {
             return match self.news().undecided() {
-                undecided if undecided.is_empty() => {
-                    Hint::bare("Nothing follows from what is known.", false)
-                }
+                undecided if undecided.is_empty() => Hint::bare("Nothing follows from what is known.", false),
                 undecided => {
                     let text = "Nothing was found, but some cells are undecided: they take more effort.";
                     Hint { undecided, ..Hint::bare(text, false) }

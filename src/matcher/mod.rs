@@ -54,9 +54,9 @@ mod naming;
 mod patterns;
 mod placements;
 mod session;
-mod state;
 mod what_if;
 mod why;
+mod worksheet;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -70,7 +70,7 @@ use crate::board::{Board, SizeError};
 use crate::rules::RuleSet;
 use crate::shape::Shape;
 use crate::table::{Library, OpenError, OpenErrorKind, RuleTable, Table, TableError, TableKind};
-pub(crate) use field::component::{Components, Region};
+pub(crate) use field::component::{ComponentRegion, Components};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 use patterns::knowledge::Knowledge;
@@ -150,7 +150,7 @@ impl Matcher {
 
     fn of(knowledge: Knowledge, chains: bool) -> Self {
         let knowledge = Arc::new(knowledge);
-        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_EFFORT } }
+        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, effort: DEFAULT_EFFORT } }
     }
 
     /// The tiers that may be used.
@@ -178,8 +178,8 @@ impl Matcher {
     /// The same matcher with another work budget: the most steps from a partial placement to the next in one
     /// component's enumeration, and the cells that what-if may decide in its cases beside 64 for each closed cell of the
     /// board. A component that needs more stays undecided.
-    pub fn with_effort(mut self, budget: usize) -> Self {
-        self.method.budget = budget;
+    pub fn with_effort(mut self, effort: usize) -> Self {
+        self.method.effort = effort;
         self
     }
 

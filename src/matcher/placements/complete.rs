@@ -12,7 +12,7 @@ use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lb
 
 use super::enumeration::Outcome;
 use crate::matcher::field::Field;
-use crate::matcher::field::component::{Components, Region};
+use crate::matcher::field::component::{ComponentRegion, Components};
 
 /// Clauses that are written down in the time of one decision.
 const CLAUSES_A_DECISION: usize = 8;
@@ -226,7 +226,7 @@ impl<'c> Formula<'c> {
         }
     }
 
-    fn region(&self, number: usize) -> &Region {
+    fn region(&self, number: usize) -> &ComponentRegion {
         &self.component.regions[number]
     }
 

@@ -4,16 +4,16 @@ use super::Placements;
 use super::complete::Forced;
 use super::enumeration::Outcome;
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, Queue, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
+use crate::matcher::worksheet::{Progress, Queue, Stop, Worksheet};
 
 /// A decision of the complete search, in steps from a partial placement to the next.
 const WORK_A_DECISION: usize = 16;
 
 impl Placements {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(crate) fn look_at_components(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(crate) fn look_at_components(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
             while state.look_at(Queue::Components).is_some() {
                 state.release(Queue::Components);
@@ -26,7 +26,7 @@ impl Placements {
             if state.field.at(at).closed() == 0 || self.components.is_seen(at) {
                 continue;
             }
-            let mut outcome = self.enumerate(state, at, method.budget);
+            let mut outcome = self.enumerate(state, at, method.effort);
             let searched = outcome == Outcome::Undecided && !self.components.regions.is_empty();
             if searched {
                 outcome = self.search(state);
@@ -60,7 +60,7 @@ impl Placements {
     }
 
     /// Finds and enumerates the component of the focus at `at`.
-    pub(crate) fn enumerate(&mut self, state: &mut State, at: usize, budget: usize) -> Outcome {
+    pub(crate) fn enumerate(&mut self, state: &mut Worksheet, at: usize, budget: usize) -> Outcome {
         if self.components.find(&state.field, at) {
             let outcome = self.enumeration.run(&state.field, &self.components, budget.min(state.allowance));
             state.allowance = state.allowance.saturating_sub(self.enumeration.work());
@@ -72,7 +72,7 @@ impl Placements {
     }
 
     /// Searches the component that was found last and could not be enumerated.
-    fn search(&mut self, state: &mut State) -> Outcome {
+    fn search(&mut self, state: &mut Worksheet) -> Outcome {
         let effort = self.left.min(state.allowance / WORK_A_DECISION);
         let outcome = self.search.run(&state.field, &self.components, &state.shown, effort);
         let decisions = self.search.work();
@@ -83,7 +83,7 @@ impl Placements {
     }
 
     /// Settles what the search found: a step for what the same digits prove. All steps rest on the board as it was before.
-    fn take_forced(&self, state: &mut State) -> bool {
+    fn take_forced(&self, state: &mut Worksheet) -> bool {
         let mut forced: Vec<&Forced> = self.search.forced().iter().collect();
         forced.sort_by(|a, b| (a.foci.len(), &a.foci, a.mine).cmp(&(b.foci.len(), &b.foci, b.mine)));
         let cells = |forced: &Forced| self.components.cells_of(&self.components.regions[forced.region]);
@@ -104,13 +104,13 @@ impl Placements {
     }
 
     /// Records that the digits of the component contradict each other.
-    pub(crate) fn fail_component(&mut self, state: &mut State, count: bool) -> Stop {
+    pub(crate) fn fail_component(&mut self, state: &mut Worksheet, count: bool) -> Stop {
         state.conflict.set(self.components.foci.iter().copied(), count)
     }
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
     /// cells, one for the mines.
-    fn take_component(&self, state: &mut State) -> bool {
+    fn take_component(&self, state: &mut Worksheet) -> bool {
         let mut found = false;
         for mine in [false, true] {
             let mut step: Option<Open> = None;
@@ -135,7 +135,7 @@ impl Placements {
     }
 
     /// Opens a step for cells of the component.
-    fn component_step(&self, state: &mut State, mine: bool) -> Open {
+    fn component_step(&self, state: &mut Worksheet, mine: bool) -> Open {
         let step = state.journal.list(Tier::Exact, Value::from_mine(mine), 0);
         for &at in &self.components.foci {
             state.journal.focus(step, at as usize, state.field.at(at as usize));

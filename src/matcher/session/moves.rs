@@ -292,9 +292,14 @@ impl Session {
         }
     }
 
-    /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
-    pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
-        (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
+    /// The board with all that was deduced.
+    pub(crate) fn field(&self) -> &Field {
+        &self.engine.state.field
+    }
+
+    /// The effort that its matcher allows.
+    pub(crate) fn effort(&self) -> usize {
+        self.matcher.method.effort
     }
 
     /// How much work this session has been so far: looks at single digits and the sets around them, chains that were followed,

@@ -38,7 +38,7 @@ impl Conflict {
     }
 }
 
-/// A conflict was found; it is in [`State::conflict`].
+/// A conflict was found; it is in [`Worksheet::conflict`].
 pub(crate) struct Stop;
 
 /// Whether something was deduced.
@@ -83,7 +83,7 @@ impl Queue {
 const _: () = assert!(QUEUES <= MOST_QUEUES);
 
 /// A board with all that was deduced of it and what is still to be looked at.
-pub(crate) struct State {
+pub(crate) struct Worksheet {
     pub field: Field,
     pub journal: Journal,
     /// The total mine count, if known.
@@ -104,7 +104,7 @@ pub(crate) struct State {
     pub work: usize,
 }
 
-impl State {
+impl Worksheet {
     /// A board of which nothing has been deduced.
     pub fn on(board: &Board, total: Option<usize>) -> Self {
         Self {
