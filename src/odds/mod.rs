@@ -115,7 +115,7 @@ pub enum OddsError {
     },
     /// More work than the effort allows.
     #[error(
-        "the odds are undecided: to count the mine placements of {} closed cells that hang together takes more effort than is allowed",
+        "the odds are undecided: counting the mine placements of {} connected closed cells takes more effort than is allowed",
         cells.len()
     )]
     TooLarge {
