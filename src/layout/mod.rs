@@ -60,6 +60,13 @@ impl Layout {
         Ok(layout)
     }
 
+    /// A layout of cells, row by row; what the safe ones say is counted here.
+    pub(crate) fn of_cells(rows: usize, cols: usize, cells: Vec<LayoutCell>) -> Self {
+        let mut layout = Self { rows, cols, mines: 0, cells };
+        layout.count_mines();
+        layout
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
@@ -264,8 +271,7 @@ impl FromStr for Layout {
                 _ => LayoutCell::Safe(0),
             })
             .collect();
-        let mut layout = Self { rows, cols, mines: 0, cells };
-        layout.count_mines();
+        let layout = Self::of_cells(rows, cols, cells);
         for (index, symbol) in symbols.iter().enumerate() {
             let coord = Coord::new(index / cols, index % cols);
             if let Some(found) = symbol.to_digit(10) {
