@@ -44,7 +44,7 @@ enum Verdict {
     Neither,
 }
 
-/// What a digit says: the cells that it touches, and how many of them are mines.
+/// What a digit states: the cells that it touches, and how many of them are mines.
 type Statement = (u16, u8);
 
 /// A mini-field, filled in from its first cell on. Sets of cells are bits.

@@ -1,4 +1,4 @@
-//! Ledgers: what the walks of many shapes came to, a line a shape, in any order and from any machine.
+//! Ledgers: the results of the walks of many shapes, one line a shape, in any order and from any machine.
 //!
 //! The patterns of all shapes of the 6×6 window would take gigabytes. A ledger keeps only a summary of each shape: counts, the
 //! mass accounted for, a digest of the patterns, the rules that decide them, and the patterns that no rule decides. A line can be made again
@@ -31,7 +31,7 @@ pub struct Added {
     pub done: usize,
     /// The lines that this run added.
     pub lines: usize,
-    /// The shapes that other runs are at.
+    /// The shapes that other runs are working on.
     pub elsewhere: usize,
 }
 
@@ -39,7 +39,7 @@ pub struct Added {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GrowError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("stopped before the end; the ledger keeps every shape that was done")]
     Stopped,
     /// The ledger cannot be used.

@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn thinning_out_is_one_budget_for_all_trials() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::of_rules(&rules));
+        let knowledge = Arc::new(Knowledge::from(&rules));
         let method = Method { knowledge, tiers: Tiers::ALL, chains: true, budget: 1 << 14 };
         for cols in [150, 600, 2400] {
             let closed = ".".repeat(cols);

@@ -46,7 +46,7 @@ pub use walked::{Reach, Walked};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// The table could not be written.
@@ -91,7 +91,7 @@ pub fn train_shard(
 }
 
 /// Walks a plan on the current rayon threads and counts what a library of it has; nothing is kept.
-/// Errors: [`Stopped`] if the observer says so.
+/// Errors: [`Stopped`] if the observer stops it.
 pub fn count(plan: &Plan, observer: &impl Observer) -> Result<Figures, Stopped> {
     let sums = Mutex::new(Sums::default());
     let classes = Classes::default();
@@ -114,7 +114,7 @@ pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
     harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally
 }
 
-/// Joins the shards of a plan: the same bytes as [`train`] writes. The observer is told of the cost of every piece, as by [`train`].
+/// Joins the shards of a plan: the same bytes as [`train`] writes. Reports the cost of every piece to the observer, as [`train`] does.
 /// Errors: [`TrainError`]; damaged shards are named.
 pub fn merge(mut set: ShardSet, out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
     let plan = set.plan().clone();
@@ -253,7 +253,7 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// A lock whose holder cannot have left it half-changed but by a panic, which ends the run anyway.
+/// A lock whose holder can only have left it half-changed by a panic, which ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -15,7 +15,7 @@ use crate::table::{Header, TableKind, WriteError};
 use super::assemble::lay_out;
 use super::harvest::PieceHarvest;
 
-/// Why patterns make no library.
+/// Why patterns don't make a library.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RebuildError {

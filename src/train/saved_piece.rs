@@ -40,7 +40,7 @@ const MAX_PAYLOAD: u64 = 1 << 32;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file.

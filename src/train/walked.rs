@@ -107,7 +107,7 @@ impl Walked {
         let path = folder.path().join("library.mst");
         let assembler = self.assemble(reach, &path, lay_out)?;
         assembler.finish(&Classes::default().count())?;
-        let table = Table::read(&path)?;
+        let table = Table::open(&path)?;
         Library::new(&table).map_err(|error| OpenErrorKind::Table(error).of(&path).into())
     }
 
