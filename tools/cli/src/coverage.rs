@@ -17,7 +17,7 @@ use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 
-use crate::arguments::parse_game;
+use crate::arguments::{parse_cell, parse_game};
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
@@ -56,6 +56,9 @@ pub struct Args {
     /// What is promised of the first click, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
+    /// The cell of the first click on random boards: row and column, counted from 0 [default: the centre]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "boards")]
+    cell: Option<Coord>,
     /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
@@ -120,7 +123,7 @@ impl Args {
 
     fn play(&self, coverage: &Coverage) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
-            let game = game.with_first_click(self.first.into())?;
+            let game = game.clicked(self.first.into(), self.cell)?;
             return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count)?)?);
         }
         let watch = Watch::start("coverage", self.boards.len() as u64)?;
@@ -188,7 +191,7 @@ impl Args {
         let first = self.first.into();
         let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
             Some(game) => {
-                let game = game.with_first_click(first)?;
+                let game = game.clicked(first, self.cell)?;
                 let layout = move |index| game.layout(self.seed, index);
                 Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
             }

@@ -139,10 +139,7 @@ impl Args {
     }
 
     fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
-        let mut game = self.random.with_first_click(FirstClick::from(self.first))?;
-        if let Some(cell) = self.cell {
-            game = game.with_first_cell(cell)?;
-        }
+        let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
