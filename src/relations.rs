@@ -70,7 +70,7 @@ impl AddAssign<&Counts> for Counts {
 
 /// Examines a library on the current rayon threads. Reports every shape to the observer twice.
 /// Errors: [`Stopped`] if the observer stops it.
-pub fn relations(library: &Library, observer: &impl Observer) -> Result<Relations, Stopped> {
+pub fn relations(library: &Library, observer: &dyn Observer) -> Result<Relations, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Shape, Counts)> = shapes
         .into_par_iter()

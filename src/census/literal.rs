@@ -6,7 +6,7 @@ use super::{Census, Counts, MAX_LITERAL_CELLS};
 use crate::observer::{Observer, Stopped};
 
 /// Counts all literal mini-fields. The first cells are shared out among the threads.
-pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts, Stopped> {
+pub(super) fn count(census: &Census, observer: &dyn Observer) -> Result<Counts, Stopped> {
     let cells = census.rows * census.cols;
     let heads = cells.min(2);
     let statements: Vec<bool> = census.cells().map(|cell| census.is_statement(cell)).collect();

@@ -53,7 +53,7 @@ impl Census {
 
     /// Counts by classes. Reports every part of the [`Census::work`] that is done to the observer.
     /// Errors: [`CensusError::Work`] if that is out of reach, [`CensusError::Stopped`].
-    pub fn count(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
+    pub fn count(&self, observer: &dyn Observer) -> Result<Counts, CensusError> {
         self.work()?;
         Ok(classes::count(self, observer)?)
     }
@@ -72,7 +72,7 @@ impl Census {
     /// Counts by visiting every literal mini-field. Reports to the observer every part of the
     /// [`Census::literal_work`] that is done. Errors: [`CensusError::Literal`] over [`MAX_LITERAL_CELLS`] cells,
     /// [`CensusError::Stopped`].
-    pub fn count_literal(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
+    pub fn count_literal(&self, observer: &dyn Observer) -> Result<Counts, CensusError> {
         self.literal_work()?;
         Ok(literal::count(self, observer)?)
     }
@@ -194,7 +194,7 @@ pub enum CensusError {
     /// Too many literal mini-fields.
     #[error(
         "there are 12^{} mini-fields of {rows}×{cols} cells, too many to look at each: expected 3×3; \
-         count alike ones together, without --literal",
+         count similar ones together, without --literal",
         rows * cols
     )]
     Literal {

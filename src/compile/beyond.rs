@@ -70,7 +70,7 @@ struct ShapeRules {
 pub fn sample_level(
     foci: usize,
     sampling: &Sampling,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(SampledLevel, Sampled), Stopped> {
     let shapes = Shape::all(MAX_INTERIOR, foci);
     let mut all: Vec<ShapeRules> =

@@ -103,7 +103,7 @@ pub struct NothingBeyond {
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
 /// and shows that each forbidden one is. Reports every shape to the observer.
 /// Errors: [`Stopped`] if the observer stops it.
-pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, Stopped> {
+pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let covers: Vec<ShapeRules> = shapes
         .par_iter()
@@ -131,7 +131,7 @@ pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, 
 
 /// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
 /// all the same. Errors: the observer stopped it.
-pub fn select(library: &Library, rules: &[Rule], observer: &impl Observer) -> Result<Compiled, Stopped> {
+pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
         .par_iter()

@@ -17,7 +17,7 @@ use crate::walk::Found;
 /// of certificates is counted by a second walk, unless the table is from a ledger, which does not count them. Samples
 /// are not drawn again. Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the
 /// walk.
-pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
+pub fn verify(rules: &RuleTable, plan: &Plan, observer: &dyn Observer) -> Result<Option<u64>, TableError> {
     rules.table().check_payload()?;
     let header = rules.table().header();
     let expected = plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();

@@ -103,7 +103,7 @@ pub enum PlayError {
 impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
     /// few boards. Errors: [`Stopped`] if the observer stops it.
-    pub fn random(&self, game: Game, count: u64, observer: &impl Observer) -> Result<Report, Stopped> {
+    pub fn random(&self, game: Game, count: u64, observer: &dyn Observer) -> Result<Report, Stopped> {
         let next = AtomicU64::new(0);
         let first = game.first_cell();
         let proofs = Proofs::default();
@@ -133,7 +133,7 @@ impl Coverage {
         &self,
         boards: I,
         first: FirstClick,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Report, PlayError>
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,

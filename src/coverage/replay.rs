@@ -57,7 +57,7 @@ pub(super) fn replayed(
     name: &str,
     layout: &Layout,
     replay: &Replay,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Replayed, Stopped> {
     let mut board = layout.closed_board();
     let mut session = matcher.session_on(&board, Some(layout.mines()));

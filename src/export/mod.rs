@@ -153,7 +153,7 @@ pub fn export(
     library: &Library,
     format: Format,
     out: &mut impl Write,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), ExportError> {
     let (header, directory) = (library.table().header(), library.directory());
     let head = Head {
@@ -181,7 +181,7 @@ pub fn export(
 
 /// Reads a text that [`export`] wrote, in any form, proves every pattern, and writes the library. Returns the number
 /// of patterns. Errors: [`ImportError`]; then nothing is written.
-pub fn import(input: impl BufRead, out: &Path, observer: &impl Observer) -> Result<u64, ImportError> {
+pub fn import(input: impl BufRead, out: &Path, observer: &dyn Observer) -> Result<u64, ImportError> {
     let mut lines = Lines { input, number: 0 };
     let first =
         lines.next_line()?.ok_or_else(|| wrong(1, "found nothing, expected the counts of a library"))?;

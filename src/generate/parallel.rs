@@ -31,7 +31,7 @@ pub enum GenerateError {
 pub fn generate(
     (matcher, rules, demand): (&Matcher, &RuleSet, &Demand),
     (seed, count, tries): (u64, u64, u64),
-    observer: &impl Observer,
+    observer: &dyn Observer,
     mut found: impl FnMut(Generated),
 ) -> Result<(), GenerateError> {
     let (mut next, mut left, mut go) = (0, count, LEAST);

@@ -177,7 +177,7 @@ impl GuessTraining {
 
     /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. Reports every game to the observer.
     /// Errors: [`Stopped`].
-    pub fn run(&self, observer: &impl Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
+    pub fn run(&self, observer: &dyn Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
         let mut learned = Learned::default();
         let mut rounds = Vec::new();
         let mut explore = EXPLORE;
@@ -218,7 +218,7 @@ impl GuessTraining {
         games: std::ops::Range<u64>,
         table: &GuessTable,
         explore: f64,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Learned, Stopped> {
         let starts: Vec<u64> = games.clone().step_by(CHUNK as usize).collect();
         let chunks: Vec<Learned> = starts

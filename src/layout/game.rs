@@ -235,7 +235,7 @@ pub enum GameError {
     },
     /// The first click is outside.
     #[error(
-        "the first cell {cell} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+        "the first cell {cell} is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
     )]
     Cell {
         /// The cell.

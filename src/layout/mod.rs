@@ -297,7 +297,7 @@ pub enum LayoutError {
     Text(#[from] TextError),
     /// A digit that does not count its mines.
     #[error(
-        "the cell at {coord} (row, column from 0) says {found}, but {expected} of its neighbours are mines; \
+        "the cell at {coord} (row, column from 0) shows {found}, but {expected} of its neighbours are mines; \
          correct the digit or write `-` for it"
     )]
     Digit {

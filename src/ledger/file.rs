@@ -67,14 +67,14 @@ pub enum LedgerErrorKind {
     },
     /// The end of the file isn't a line.
     #[error(
-        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the lines before"
+        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the last complete line"
     )]
     CutShort {
         /// How many bytes.
         found: usize,
     },
     /// No text.
-    #[error("found a file that is no text, or larger than 1 GiB; expected a ledger")]
+    #[error("found a file that isn't text, or is larger than 1 GiB; expected a ledger")]
     NoText,
     /// The ledger lacks a shape.
     #[error("found no line for {shape}; `minescheme train --ledger` adds it")]
@@ -83,7 +83,7 @@ pub enum LedgerErrorKind {
         shape: Shape,
     },
     /// A line differs from what the walk finds.
-    #[error("{shape}: found {found}, expected {expected}: one of the two was not made by this program")]
+    #[error("{shape}: found {found}, expected {expected}: one of the two wasn't made by this program")]
     Differs {
         /// The shape.
         shape: Shape,

@@ -56,7 +56,7 @@ pub enum LineError {
         found: usize,
     },
     /// The checksum is another one.
-    #[error("its checksum does not fit: it was changed or cut short")]
+    #[error("its checksum is wrong: it was changed or cut short")]
     Checksum,
     /// A field that can't be read.
     #[error("field {field}: found {found:?}, expected {expected}")]

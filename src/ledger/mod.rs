@@ -54,7 +54,7 @@ pub fn grow(
     path: &Path,
     shapes: &[Shape],
     memory: u64,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Added, GrowError> {
     let (file, ledger) = LedgerFile::open(path)?;
     let memory = memory / rayon::current_num_threads() as u64;
@@ -85,7 +85,7 @@ pub fn verify(
     ledger: &Ledger,
     shape: Shape,
     memory: u64,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), GrowError> {
     let line = ledger.line(shape).ok_or_else(|| LedgerErrorKind::Missing { shape }.of(path))?;
     let again = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
@@ -99,7 +99,7 @@ pub fn verify(
 
 /// The line of a shape, whatever is in a ledger; `None` if the observer stopped the walk. The lists of the walk take at
 /// most about `memory` bytes.
-pub fn line(shape: Shape, memory: u64, observer: &impl Observer) -> Option<Line> {
+pub fn line(shape: Shape, memory: u64, observer: &dyn Observer) -> Option<Line> {
     line_of(shape, memory, || observer.is_stopped())
 }
 

@@ -1,8 +1,8 @@
 //! The matcher: what follows from a board, and why.
 //!
-//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and tells its safe cells, its mines, or
+//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and returns its safe cells and its mines, or
 //! why it is impossible, each deduction with the digits that prove it. A [`Session`] does the same for a
-//! board that changes move by move: it tells only what newly follows.
+//! board that changes move by move, and reports only new deductions.
 //!
 //! ```
 //! use minescheme::board::Board;

@@ -21,7 +21,7 @@ pub const MAX_RULES: usize = 60_000;
 pub enum RuleBytesError {
     /// Not a rule in its canonical form.
     #[error(
-        "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 7 or -1 to -7"
+        "rule {number}, byte {offset}: found no canonical shape with a coefficient from 1 to 7 or -1 to -7 for each digit"
     )]
     Rule {
         /// The number of the rule, from 0.

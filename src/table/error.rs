@@ -134,7 +134,7 @@ pub enum TableError {
         offset: usize,
     },
     /// A section outside the file.
-    #[error("the {what} lies at {offset} with {len} bytes: not inside the file; {REMEDY}")]
+    #[error("the {what} at {offset} with {len} bytes isn't inside the file; {REMEDY}")]
     Section {
         /// Which section.
         what: &'static str,
@@ -160,7 +160,7 @@ pub enum TableError {
         why: String,
     },
     /// A figure that differs from what the walk finds.
-    #[error("{what}: the table says {found}, the walk comes to {expected}; {REMEDY}")]
+    #[error("{what}: the table has {found}, but the walk finds {expected}; {REMEDY}")]
     Figure {
         /// What is counted.
         what: String,

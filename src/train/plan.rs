@@ -76,8 +76,8 @@ pub struct ShardError {
 /// A walk that needs more memory than it may have.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "shape {shape} has {} foci, and to walk it takes about {} of memory, expected at most {}; lower --max-foci, or \
-     raise --memory on a machine that has so much",
+    "shape {shape} has {} foci, and walking it takes about {} of memory, expected at most {}; lower --max-foci, or \
+     raise --memory on a machine that has that much",
     shape.len(), gib(*.needed), gib(*.allowed)
 )]
 pub struct TooLarge {

@@ -33,7 +33,7 @@ pub enum RebuildError {
         scope: Scope,
     },
     /// The counts of levels are not those of the scope.
-    #[error("found counts that are not those of {scope}: the first line was changed")]
+    #[error("found counts that aren't those of {scope}: the first line was changed")]
     Levels {
         /// What was walked.
         scope: Scope,

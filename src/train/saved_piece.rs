@@ -124,7 +124,7 @@ pub enum PieceError {
         remedy: &'static str,
     },
     /// SavedPieces after the last.
-    #[error("{}: the shard goes on after its last piece: appended to, or damaged; {remedy}", path.display())]
+    #[error("{}: the shard continues after its last piece: appended to, or damaged; {remedy}", path.display())]
     LeftOver {
         /// The file.
         path: PathBuf,

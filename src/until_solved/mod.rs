@@ -161,7 +161,7 @@ impl UntilSolved {
 
     /// One round, on the current rayon threads. Reports each of its parts to the observer: the walk, the rules, the boards.
     /// Errors: [`UntilSolvedError`].
-    pub fn round(&mut self, observer: &impl Observer) -> Result<Round, UntilSolvedError> {
+    pub fn round(&mut self, observer: &dyn Observer) -> Result<Round, UntilSolvedError> {
         let start = Instant::now();
         observer.part("walk", self.walked.work(&self.reach));
         self.walked.walk(&self.reach, observer)?;
@@ -205,7 +205,7 @@ impl UntilSolved {
     /// Takes back what the solved boards do not need: again and again one step without which all of them are still
     /// solved, until there is none. To be called when there is no further round. Returns for each step that remains
     /// how many boards are not solved without it. Errors: [`UntilSolvedError`].
-    pub fn take_back(&mut self, observer: &impl Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
+    pub fn take_back(&mut self, observer: &dyn Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
         let unsolved: BTreeSet<usize> = self.unsolved().map(|(number, _)| number).collect();
         let solved: Vec<usize> = (0..self.tasks.len()).filter(|number| !unsolved.contains(number)).collect();
         'smaller: loop {
@@ -252,7 +252,7 @@ impl UntilSolved {
     fn systematise(
         &mut self,
         library: &Library,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<(Systematised, Systematised), UntilSolvedError> {
         let order = self.reach.order;
         let of_shape = |shape: Shape| -> Result<_, Stopped> {
@@ -279,7 +279,7 @@ impl UntilSolved {
         &self,
         matcher: &Matcher,
         boards: &[usize],
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Vec<(usize, Trial)>, UntilSolvedError> {
         let attempt = |&number: &usize| {
             observer.check()?;

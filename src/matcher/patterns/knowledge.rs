@@ -19,7 +19,7 @@ use crate::table::{Library, OpenError, OpenErrorKind, RuleTable, Table, TableErr
 pub struct Knowledge {
     rules: Option<RuleBook>,
     patterns: Option<PatternBook>,
-    /// Whether it says how chains go on beyond any window.
+    /// Whether it continues chains beyond any window.
     pub(in crate::matcher) chains: bool,
 }
 
@@ -43,7 +43,7 @@ impl From<&RuleTable> for Knowledge {
     }
 }
 
-/// Patterns that are looked up. They say what the library's rules say; rules are faster.
+/// Patterns that are looked up. They prove what the library's rules prove; rules are faster.
 impl From<&Library> for Knowledge {
     fn from(library: &Library) -> Self {
         Self::of_shapes(library, |_| true)
@@ -62,7 +62,7 @@ impl TryFrom<&Table> for Knowledge {
     }
 }
 
-/// Patterns to be looked up. How a set of places lies to its shape is worked out when it is first needed.
+/// Patterns to be looked up. How a set of places maps to its shape is worked out when it is first needed.
 struct PatternBook {
     source: Source,
     /// Those that are looked up.
@@ -138,7 +138,7 @@ impl Knowledge {
         Self { chains: known.most_foci() > 0, ..known }
     }
 
-    /// The offsets of two foci, as in the 5×5 block around the first, at which their difference says something.
+    /// The offsets of two foci, as in the 5×5 block around the first, at which their difference decides something.
     pub(in crate::matcher) fn pair_offsets(&self) -> u32 {
         match (&self.rules, &self.patterns) {
             (Some(book), _) => book.pair_offsets,
@@ -160,7 +160,7 @@ impl Knowledge {
     }
 
     /// What is known of foci at these places of a 4×4 block, with these closed neighbours and residuals. Also `None`
-    /// if they do not lie in the block's top left corner: they do so in another block, and are looked at there.
+    /// if they aren't in the block's top left corner: they are in that of another block, and are looked at there.
     pub(in crate::matcher) fn fire(
         &self,
         places: Places,

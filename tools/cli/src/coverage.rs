@@ -53,7 +53,7 @@ pub struct Args {
     /// The seed: the same one gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What is promised of the first click, for boards on which nothing is open yet
+    /// What the first click promises, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
     /// The cell of the first click on random boards: row and column, counted from 0 [default: the centre]
@@ -230,7 +230,7 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     let stuck = &report.stuck;
     writeln!(
         out,
-        "  stuck with safe cells left: {} times; an exact search found a cell in {} of them, the mine count in {}; \
+        "  stuck with safe cells left: {} times; an exact search found a cell in {} of these, the mine count in {}; \
          too large to search: {}",
         stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
     )?;

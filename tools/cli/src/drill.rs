@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::Answer;
 use crate::show::names_of;
 
-/// Practise one rule, on positions that need it and nothing harder
+/// Practise one rule, on positions that need it
 ///
 /// Positions are cut from random expert boards, with `#` where the board continues. If play hardly ever needs the rule, positions
 /// are built around it instead. No two are the same, even after rotation or reflection. The answer follows each position.

@@ -23,8 +23,8 @@ use crate::progress::Watch;
 /// Make boards that need no guess, as hard as you want them
 ///
 /// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
-/// A board is as hard as its hardest step when the easiest step is always taken. A step is harder the more numbers must be seen together,
-/// and for the same count of numbers, if it takes a "what if", or one inside another. The same seed gives the same boards on any number of
+/// A board is as hard as its hardest step when the easiest step is always taken. A step that takes more numbers at once is harder,
+/// and of equally large steps one that takes a "what if", or one inside another. The same seed gives the same boards on any number of
 /// threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -46,7 +46,7 @@ pub struct Args {
     /// The first cell: row and column, counted from 0 [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
-    /// What is promised of the first click
+    /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: crate::coverage::FirstArg,
     /// The most random boards to draw for one that is kept

@@ -215,6 +215,17 @@ mod tests {
     }
 
     #[test]
+    fn help_fits_80_columns() {
+        let mut cli = Cli::command();
+        cli.build();
+        let helps = cli.get_subcommands_mut().map(|command| command.render_long_help().to_string());
+        let helps: Vec<String> = helps.chain([Cli::command().render_long_help().to_string()]).collect();
+        for line in helps.iter().flat_map(|help| help.lines()) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+
+    #[test]
     fn every_command_shows_an_example() {
         for command in Cli::command().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();

@@ -38,7 +38,7 @@ pub struct Args {
     /// The seed: the same one gives the same boards and random guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What is promised of the first click
+    /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
     /// The cell of the first click: row and column, counted from 0 [default: 0,0 with --first safe; 2,2, on expert 3,3, with an opening]
@@ -194,7 +194,7 @@ fn what_is(by: &str) -> &'static str {
 fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "{} of {} games won: {:.2} %, give or take {:.2} (one standard error)",
+        "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
         rate.won,
         rate.games,
         100.0 * rate.rate(),
@@ -211,7 +211,7 @@ fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()
         let guesses = counted(guesses, "guess  ", "guesses");
         writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
-    writeln!(out, "guesses by their chance of a mine, and how many hit one")?;
+    writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
     for step in rate.calibration() {
         writeln!(
             out,

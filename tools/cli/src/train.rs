@@ -102,7 +102,7 @@ impl Args {
         let seed = self.seed.unwrap_or(1);
         ensure!(
             self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
-            "--seed: nothing here is random; expected --plan --check, or --until-solved --random"
+            "--seed: nothing here is random; use it with --plan --check, or with --until-solved --random"
         );
         if self.until_solved.is_asked() {
             let target =
@@ -149,10 +149,10 @@ impl Args {
             Err(TrainError::Stopped(_)) => {
                 let hint = match resume {
                     Some(folder) => format!(
-                        "the same command goes on from the pieces saved in {}",
+                        "the same command continues from the pieces saved in {}",
                         folder.display()
                     ),
-                    None => "with --resume DIR every piece of work is saved, and the same command goes on from there"
+                    None => "with --resume DIR every piece of work is saved, and the same command continues from there"
                         .to_owned(),
                 };
                 writeln!(io::stderr(), "stopped; {} was not written; {hint}", target.display())?;
@@ -174,7 +174,7 @@ impl Args {
             }
             (Some(tally), _) => writeln!(
                 out,
-                "{}: {} patterns that force a cell, {} that cannot be; {} other groups of digits force nothing; all were checked",
+                "{}: {} patterns that force a cell, {} that are impossible; {} other groups of digits force nothing; all were checked",
                 target.display(),
                 tally.forced_canonical,
                 tally.forbidden_canonical,
@@ -209,7 +209,7 @@ impl Args {
                 let name = path.display();
                 writeln!(
                     io::stderr(),
-                    "stopped; {name} keeps what is done, and the same command goes on from there"
+                    "stopped; {name} keeps what is done, and the same command continues from there"
                 )?;
                 return Ok(Answer::Interrupted);
             }
@@ -222,7 +222,7 @@ impl Args {
         } else {
             writeln!(out, "{name}: {done} of {all} shapes done, {lines} of them now")?;
             if elsewhere > 0 {
-                writeln!(out, "other runs are at {elsewhere}")?;
+                writeln!(out, "other runs are working on {elsewhere}")?;
             }
         }
         Ok(Answer::Yes)

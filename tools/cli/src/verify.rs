@@ -72,7 +72,7 @@ impl Args {
         let seconds = core_seconds(&plan);
         anyhow::ensure!(
             !walks || self.long || seconds < 3600.0,
-            "table {}: to search its windows again takes about {} of one core; add --long to do it",
+            "table {}: searching its windows again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -104,7 +104,7 @@ impl Args {
                 {
                     writeln!(
                         out,
-                        "  from {} digits on the rules rest on samples, which are not drawn again",
+                        "  from {} digits on the rules come from samples, which are not drawn again",
                         first.foci
                     )?;
                 }
@@ -133,7 +133,7 @@ impl Args {
         let seconds = cost as f64 * 1e-9;
         anyhow::ensure!(
             self.long || self.shape.is_some() || seconds < 3600.0,
-            "ledger {}: to make its lines again takes about {} of one core; add --long to do it",
+            "ledger {}: making its lines again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -179,7 +179,7 @@ fn shape_of_mask(text: &str) -> Result<Shape, String> {
 
 const FIGURES_PROVED: &str = "all its figures hold: they were counted once more";
 const FIGURES_CLAIMED: &str =
-    "the figures that `info` prints were not counted again; without --sample they are";
+    "the figures that `info` prints were not counted again; leave --sample out to count them";
 
 /// What was proved, `None` if it is told to stop; or what is wrong with the table.
 type Verdict = Result<Option<Proved>, TableError>;

@@ -193,7 +193,7 @@ impl Args {
             ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
             ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "pebbles"),
         ] {
-            ensure!(used || !given, "{option} has no use here: it goes with {wanted}; leave it out");
+            ensure!(used || !given, "{option} has no use here: it needs {wanted}; leave it out");
         }
         Ok(())
     }
