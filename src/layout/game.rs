@@ -134,7 +134,8 @@ impl Game {
         let most = cells - self.promised().count();
         let in_corner = Self { cell: Some(Coord::new(0, 0)), ..self };
         let corner = cells - in_corner.promised().count();
-        let remedy = if mines <= corner { "; a first click in a corner (0,0) leaves room for them" } else { "" };
+        let remedy =
+            if mines <= corner { "; a first click in a corner (0,0) leaves room for them" } else { "" };
         if mines > most { Err(GameError::Mines { rows, cols, mines, most, remedy }) } else { Ok(self) }
     }
 
@@ -278,8 +279,10 @@ mod tests {
                         let opens = first == FirstClick::Opening;
                         !mined(cell) && !(opens && neighbours(rows, cols, cell).any(mined))
                     };
-                    let counts: Vec<usize> =
-                        (0..1u32 << (rows * cols)).filter(keeps).map(|layout| layout.count_ones() as usize).collect();
+                    let counts: Vec<usize> = (0..1u32 << (rows * cols))
+                        .filter(keeps)
+                        .map(|layout| layout.count_ones() as usize)
+                        .collect();
                     for mines in 0..=rows * cols {
                         let game = Game::of((rows, cols), mines, first, Some(cell));
                         let place = format!("{rows}x{cols}/{mines} {cell} {first:?}");
@@ -287,7 +290,10 @@ mod tests {
                         let Ok(game) = game else { continue };
                         let layout = game.layout(1, 0);
                         assert_eq!(layout.mines(), mines, "{place}");
-                        assert!(!layout.is_mine(cell) && (first == FirstClick::Safe || layout.digit(cell) == 0), "{place}");
+                        assert!(
+                            !layout.is_mine(cell) && (first == FirstClick::Safe || layout.digit(cell) == 0),
+                            "{place}"
+                        );
                     }
                 }
             }
