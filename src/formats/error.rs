@@ -5,7 +5,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::Format;
+use super::{Format, Loaded};
 use crate::board::{SizeError, TextError};
 use crate::layout::LayoutError;
 
@@ -82,7 +82,8 @@ pub enum ReadError {
 }
 
 /// A [`ReadError`] as programs take it.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Refusal {
     /// What kind of error it is, in a word.
@@ -97,6 +98,14 @@ pub struct Refusal {
     pub line: Option<usize>,
     /// The column, from 1.
     pub column: Option<usize>,
+}
+
+impl Refusal {
+    /// Of a board that was read, but is not of the kind that is needed.
+    pub fn unfit(loaded: &Loaded, message: String) -> Self {
+        let file = loaded.name.clone();
+        Self { kind: "unfit", message, file, board: Some(loaded.number), line: None, column: None }
+    }
 }
 
 impl From<&ReadError> for Refusal {

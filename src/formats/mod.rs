@@ -159,6 +159,8 @@ pub struct UnknownFormat {
 pub struct Loaded {
     /// Where it came from: the file, and the line where one file holds many.
     pub name: String,
+    /// Which of the boards there, from 1.
+    pub number: usize,
     /// What the player sees. The cells that are open at the start of a game are the digits; a layout
     /// that says nothing of them is all closed.
     pub board: Board,
@@ -174,12 +176,12 @@ pub struct Loaded {
 
 impl Loaded {
     fn of_board(board: Board, mines: Option<usize>) -> Self {
-        Self { name: String::new(), board, layout: None, mines, replay: None, note: None }
+        Self { name: String::new(), number: 1, board, layout: None, mines, replay: None, note: None }
     }
 
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
-        Self { name: String::new(), board, layout: Some(layout), mines, replay: None, note: None }
+        Self { name: String::new(), number: 1, board, layout: Some(layout), mines, replay: None, note: None }
     }
 
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.
@@ -366,8 +368,10 @@ impl Boards {
     ) -> Result<Loaded, ReadError> {
         self.number += 1;
         match (parsed, line) {
-            (Ok(loaded), Some(line)) => Ok(Loaded { name: format!("{}, line {line}", self.name), ..loaded }),
-            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), ..loaded }),
+            (Ok(loaded), Some(line)) => {
+                Ok(Loaded { name: format!("{}, line {line}", self.name), number: self.number, ..loaded })
+            }
+            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), number: self.number, ..loaded }),
             (Err(source), _) => {
                 Err(ReadError::Format { name: self.name.clone(), format, board: self.number, source })
             }
