@@ -49,9 +49,11 @@
 
 mod engine;
 mod field;
+mod flags;
 mod method;
 mod naming;
 mod patterns;
+mod piece;
 mod placements;
 mod session;
 mod what_if;
@@ -60,6 +62,7 @@ mod worksheet;
 
 use std::sync::Arc;
 
+pub use flags::FlagCheck;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;

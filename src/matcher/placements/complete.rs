@@ -165,7 +165,7 @@ struct Formula<'c> {
 impl<'c> Formula<'c> {
     /// If that takes more than the effort, it isn't complete and proves nothing any more.
     fn new(field: &'c Field, component: &'c Components, foci: &'c [usize], effort: usize) -> Self {
-        let mut solver = Solver::new(SolverOpts::default(), Effort { left: Cell::new(effort) });
+        let mut solver = Solver::new(SolverOpts::default(), Effort::new(effort));
         let mut literal = || Lit::new(solver.new_var_default(), true);
         let (mut at_least, mut first) = (Vec::new(), Vec::new());
         for region in &component.regions {
@@ -304,8 +304,15 @@ fn shares(sizes: &[u8], cells: usize) -> impl Iterator<Item = impl Iterator<Item
 }
 
 /// What the solver may still do: decisions, and literals that it learns from contradictions.
-struct Effort {
+pub(crate) struct Effort {
     left: Cell<usize>,
+}
+
+impl Effort {
+    /// So much may be done.
+    pub fn new(effort: usize) -> Self {
+        Self { left: Cell::new(effort) }
+    }
 }
 
 impl Callbacks for Effort {

@@ -4,6 +4,7 @@
 //! placements. The work is limited by the effort: a component that needs more stays undecided.
 
 pub(super) mod complete;
+pub(super) use self::complete::Effort;
 pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;

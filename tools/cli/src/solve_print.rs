@@ -7,7 +7,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Explainer;
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::matcher::{Answer, Matcher, Step, Tier, Value};
+use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
 use crate::arguments::Effort;
 use crate::{counted, grouped};
@@ -98,6 +98,28 @@ pub fn print(
         }
     } else if !found.steps.is_empty() {
         writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+    }
+    Ok(())
+}
+
+/// Which flags are proved, and which may be wrong.
+pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
+    let list = |cells: &[Coord]| cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ");
+    if check.proved.is_empty() && check.unproved.is_empty() {
+        return writeln!(out, "The board has no flags.");
+    }
+    if !check.proved.is_empty() {
+        writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
+    }
+    if !check.unproved.is_empty() {
+        writeln!(out, "Flags that are not proved: {}.", list(&check.unproved))?;
+    }
+    for (number, set) in check.wrong.iter().enumerate() {
+        let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
+        writeln!(out, "{start}: {}.", list(set))?;
+    }
+    if !check.is_complete {
+        writeln!(out, "Which flags are wrong was not found: too many sets of flags would have to be tried.")?;
     }
     Ok(())
 }
