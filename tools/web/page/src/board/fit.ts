@@ -6,14 +6,18 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 import { recall, remember } from "../memory.js";
 
 /** The sides of a cell, in pixels: the largest that is still calm, the least that can be read, and what a finger needs. */
-const LARGEST = 44;
+const LARGEST = 48;
 const LEAST = 14;
 const FINGER = 40;
-/** The room that the numbers at the edges take. */
-export const AXIS = 22;
+/** The room that the numbers at the edges take, on a wide page and on a narrow one. */
+const AXIS = 22;
+const NARROW_AXIS = 13;
+const NARROW = 700;
 /** The room below a board for what is said of it, and beside it. */
 const BELOW = 150;
 const BESIDE = 344;
+/** The room that a text needs on a telephone. */
+const TALKING = 150;
 
 export const isCoarse = (): boolean => matchMedia("(pointer: coarse)").matches;
 
@@ -22,6 +26,10 @@ export interface Fit {
   side: number;
   /** The side with which the whole board is seen. */
   whole: number;
+  /** The room that the numbers at the edges take, in pixels. */
+  axis: number;
+  /** Whether fingers need larger cells than the whole board allows. */
+  tight: boolean;
   /** The height that the board may take before it scrolls. */
   height: number;
   /** Whether there is room beside it for what is said of it. */
@@ -30,8 +38,8 @@ export interface Fit {
   zoom: (side: number) => void;
 }
 
-/** Watches the room that `stage` has for a board of this size. */
-export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number): Fit {
+/** Watches the room that `stage` has for a board of this size. On a narrow page the board gives room to what is said of it. */
+export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number, talking = false): Fit {
   const name = `${rows}x${cols}`;
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [zooms, setZooms] = useState(() => recall<Record<string, number>>("zoom", {}));
@@ -55,8 +63,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   }, [name]);
   useEffect(() => remember("zoom", zooms), [zooms]);
 
-  const narrow = room.width < 700;
-  const side = (width: number, height: number) => Math.floor(Math.min(LARGEST, (width - AXIS) / cols, (height - AXIS) / rows));
+  const narrow = room.width < NARROW;
+  const axis = narrow ? NARROW_AXIS : AXIS;
+  const side = (width: number, height: number) => Math.floor(Math.min(LARGEST, (width - axis) / cols, (height - axis) / rows));
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
   const beside = next >= Math.min(under, 30);
@@ -64,5 +73,7 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(LEAST, Math.min(64, to)) })), [name]);
-  return { side: zoomed ?? usual, whole, height: Math.max(240, room.height - (narrow || beside ? 0 : BELOW)), beside, zoom };
+  const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
+  const now = zoomed ?? usual;
+  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), beside, zoom };
 }

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import type { Place } from "../../../src/types.js";
 import { type Rows, at, key, named, spoken } from "../game/rows.js";
 import { Cell, SIDE } from "./cell.js";
-import { AXIS, type Fit } from "./fit.js";
+import type { Fit } from "./fit.js";
 import { type Mark, type Marks, worthSeeing } from "./marks.js";
 import { placeOf, usePointers } from "./touch.js";
 
@@ -46,7 +46,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   const go = (to: Place) => {
     setHere(to);
     svg.current?.querySelector<SVGGElement>(`[data-at="${key(to)}"]`)?.focus();
-    show(field, side, [to]);
+    show(field, fit, [to]);
   };
   useEffect(() => {
     if (cursor) setHere(cursor);
@@ -55,8 +55,8 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   // What is marked comes into view.
   const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
   useEffect(() => {
-    if (marks && seen) show(field, side, worthSeeing(marks));
-  }, [seen]);
+    if (marks && seen) show(field, fit, worthSeeing(marks));
+  }, [seen, fit.height]);
 
   const pinch = usePinch(field, fit);
   const pointers = usePointers({ open: (place) => (setHere(place), onOpen(place)), flag: (place) => (setHere(place), onFlag(place)), chord: onChord, pinch });
@@ -78,7 +78,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
 
   const shown = lines(marks);
   return (
-    <div class="field" ref={field} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${AXIS}px` }}>
+    <div class="field" ref={field} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
       <div class={`sheet ${mood}`}>
         <Axis class="cols" count={width} side={side} lit={shown.cols} />
         <Axis class="rows" count={height} side={side} lit={shown.rows} />
@@ -142,11 +142,11 @@ function lines(marks: Marks | undefined): { rows: Set<number>; cols: Set<number>
 }
 
 /** Scrolls the field, if it scrolls at all, until the cells are in its middle. */
-function show(field: RefObject<HTMLDivElement | null>, side: number, cells: Place[]): void {
+function show(field: RefObject<HTMLDivElement | null>, { side, axis: edges }: Fit, cells: Place[]): void {
   const element = field.current;
   if (!element || !cells.length) return;
   const of = (axis: 0 | 1) => cells.map((cell) => cell[axis]);
-  const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + AXIS] as const;
+  const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + edges] as const;
   const wanted = ([from, to]: readonly [number, number], start: number, size: number) => {
     const edge = Math.min(side, size / 6);
     if (from >= start + edge && to + edge <= start + size) return start;
@@ -171,8 +171,8 @@ function usePinch(field: RefObject<HTMLDivElement | null>, fit: Fit): (factor: n
     if (!element || !held.current) return;
     const { x, y, at } = held.current;
     const box = element.getBoundingClientRect();
-    element.scrollLeft = at[0] * fit.side + AXIS - (x - box.left);
-    element.scrollTop = at[1] * fit.side + AXIS - (y - box.top);
+    element.scrollLeft = at[0] * fit.side + fit.axis - (x - box.left);
+    element.scrollTop = at[1] * fit.side + fit.axis - (y - box.top);
     held.current = null;
   }, [fit.side]);
   return useCallback(
@@ -180,11 +180,11 @@ function usePinch(field: RefObject<HTMLDivElement | null>, fit: Fit): (factor: n
       const element = field.current;
       if (!element) return;
       const box = element.getBoundingClientRect();
-      const over = (start: number, scroll: number, point: number) => (point - start + scroll - AXIS) / side.current;
+      const over = (start: number, scroll: number, point: number) => (point - start + scroll - fit.axis) / side.current;
       held.current = { x, y, at: [over(box.left, element.scrollLeft, x), over(box.top, element.scrollTop, y)] };
       fit.zoom(side.current * factor);
     },
-    [fit.zoom],
+    [fit.zoom, fit.axis],
   );
 }
 

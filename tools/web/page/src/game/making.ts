@@ -28,6 +28,6 @@ export async function make(size: Size, kind: Kind, seed: number, first: Place, d
   const plain = digits.min === undefined && digits.max === undefined;
   const starter = plain && hasStarters(size) ? STARTERS.boards[cell.join()]?.[seed - 1] : undefined;
   if (starter) return turned(layoutOf(size.rows, size.cols, starter.map((place): Place => [Math.floor(place / size.cols), place % size.cols])), turn);
-  const made = await ask("generate", { ...size, seed, cell, min_digits: digits.min, max_digits: digits.max });
+  const made = await ask("generate", { rows: size.rows, cols: size.cols, mines: size.mines, seed, cell, min_digits: digits.min, max_digits: digits.max });
   return turned(made.layout.trimEnd().split("\n"), turn);
 }

@@ -76,15 +76,14 @@ export function wallLines(rows: Rows, reads: number[], through?: Place[]): Clue[
 
 const LINES = { "1-2-1": [1, 2, 1], "1-2-2-1": [1, 2, 2, 1] } as const;
 
-/** What players call two numbers that decide something together. */
-export function pairName(rows: Rows, { a, b, mines }: Pair): string {
+/** What players call two numbers that decide something together; `null` if they have no name for it. */
+export function pairName(rows: Rows, { a, b, mines }: Pair): string | null {
   if (a.flags + b.flags === 0) {
     for (const [name, reads] of Object.entries(LINES)) if (wallLines(rows, [...reads], [a.at, b.at]).length) return name;
   } else if (isSide(apart(a.at, b.at))) return "reduction";
   const [down, right] = apart(a.at, b.at);
   if (isSide([down, right])) return isBehind(a, b) || isBehind(b, a) ? "holes" : mines.length ? "1-2" : "1-1";
-  if (down === 0 || right === 0) return "holes";
-  return "triangles";
+  return down === 0 || right === 0 ? null : "triangles";
 }
 
 /** Whether a number stands behind another: its closed cells lie on both sides of that one. */
@@ -95,9 +94,9 @@ function isBehind(back: Clue, front: Clue): boolean {
 }
 
 /** All pairs that decide something, with their names. */
-export function pairs(rows: Rows): { pair: Pair; name: string }[] {
+export function pairs(rows: Rows): { pair: Pair; name: string | null }[] {
   const all = clues(rows);
-  const found: { pair: Pair; name: string }[] = [];
+  const found: { pair: Pair; name: string | null }[] = [];
   for (const a of all) {
     for (const b of all) {
       if (a === b || Math.max(...apart(a.at, b.at).map(Math.abs)) > 2) continue;
@@ -128,14 +127,17 @@ export function lookAlikes(rows: Rows, name: string): Place[][] {
   );
 }
 
-/** Three or four numbers in a line that read as they should, but not along a wall. */
+/** Numbers in a line that read nearly so, or so but not along a wall. */
 export function otherLines(rows: Rows, name: keyof typeof LINES): Place[][] {
   const found: Place[][] = [];
+  const reads = LINES[name];
   for (const start of places(rows)) {
     for (const direction of [[0, 1], [1, 0]] as Place[]) {
-      const run = line(rows, start, direction, LINES[name].length);
-      if (!run || !run.every((clue, place) => clue.shows === LINES[name][place] && clue.flags === 0 && clue.cells.length > 0)) continue;
-      if (!alongWall(run, direction)) found.push(run.map((clue) => clue.at));
+      const run = line(rows, start, direction, reads.length);
+      if (!run?.every((clue) => clue.cells.length > 0)) continue;
+      const off = (of: (clue: Clue) => number) => run.reduce((sum, clue, place) => sum + Math.abs(of(clue) - reads[place]!), 0);
+      const decided = off((clue) => clue.needs) === 0 && alongWall(run, direction);
+      if (!decided && Math.min(off((clue) => clue.shows), off((clue) => clue.needs)) <= 1) found.push(run.map((clue) => clue.at));
     }
   }
   return found;

@@ -55,7 +55,7 @@ export function Progress() {
                 <th scope="row">
                   <a href={address("lessons", id)}>{name}</a>
                 </th>
-                <td>{known[id] ? `${Math.round(100 * strength(known[id]))} %` : "not learned yet"}</td>
+                <td>{known[id] ? `${Math.round(100 * strength(known[id]))} %` : "new"}</td>
                 <td>{score(by[id])}</td>
               </tr>
             ))}

@@ -130,7 +130,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
   const { rows, mines, explanation } = puzzle;
   const { tap } = useSettings();
   const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, rows.length, rows[0]!.length);
+  const fit = useFit(stage, rows.length, rows[0]!.length, !!end || helped);
   const [pointed, point] = useState<Place | null>(null);
   const busy = useRef(false);
 
@@ -159,13 +159,14 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
   const name = puzzle.configuration ? configuration(puzzle.configuration) : undefined;
   return (
     <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
-      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + 22}px` }}>
+      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
         <div class="counters">
           <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>
             <MineIcon />
             {mines - showing(rows, "*").length}
           </span>
           <span class="spring" />
+          <Zoom fit={fit} />
           <span class="soft">
             {run} in a row{best > run ? `, best ${best}` : ""}
           </span>
@@ -181,7 +182,6 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
         />
         <div class="moves">
           <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />
-          <Zoom fit={fit} />
           {end ? (
             <button type="button" class="main" onClick={next}>
               Next puzzle

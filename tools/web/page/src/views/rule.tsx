@@ -92,7 +92,7 @@ export function RuleView({ name }: { name: string }) {
 
 /** Lessons by rule; other rules are practised in puzzles of as many numbers. */
 function practice(id: string): string {
-  const lesson = { "0001:1": "one-number", "0003:1/-1": "1-2", "0005:1/-1": "holes", "0012:1/-1": "triangles", "0014:1/-1": "triangles", "0013:1/-1/-1": "corners" }[id];
+  const lesson = { "0001:1": "one-number", "0003:1/-1": "1-2", "0012:1/-1": "triangles", "0014:1/-1": "triangles", "0013:1/-1/-1": "corners" }[id];
   if (lesson) return address("lessons", lesson);
   const digits = ruleOf(id)?.digits ?? 2;
   return address("puzzles", "", { kind: digits === 3 ? "three" : digits > 3 ? "four" : "two" });

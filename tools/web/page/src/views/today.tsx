@@ -53,7 +53,7 @@ export function Today({ day: asked }: { day: string }) {
       <h1>{day === now ? "Today's board" : "The board of a day"}</h1>
       <div class="bar day">
         <p class="soft">
-          {inWords(day)} · {sizeName(sizeOn(day))}. The week begins on Monday with a beginner's board and ends on Sunday with an expert's. No board needs a guess.
+          {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week begins on Monday with a beginner's board and ends on Sunday with an expert's. No board needs a guess.</span>
         </p>
       </div>
       <ol class="week" aria-label="The last days">

@@ -26,6 +26,9 @@ export interface Example {
 
 /** Boards that are looked through for one position. */
 const MOST_BOARDS = 400;
+const MOST_SMALL_BOARDS = 3000;
+/** Groups of numbers that are looked at in one moment. */
+const TRIES = 6;
 const ENDGAME = { rows: 9, cols: 9, mines: 12 };
 /** So many closed cells may be left where mines are counted. */
 const MOST_LEFT = 24;
@@ -37,7 +40,7 @@ const pick = <T>(random: Random, from: T[]): T | undefined => from[below(random,
 export function example(engine: Engine, id: string, alike: boolean, seed: number): Example {
   const random = series(seed);
   const late = id === "mine-counting" || id === "last-cells";
-  for (let board = 0; board < MOST_BOARDS; board++) {
+  for (let board = 0; board < (late ? MOST_SMALL_BOARDS : MOST_BOARDS); board++) {
     const moments = engine.moments(late ? ENDGAME : SIZES.Expert, (seed + board * 7919) % 2 ** 32).map(rowsOf);
     const found = late ? endgame(engine, id, alike, moments) : middle(engine, id, alike, moments, random);
     if (found) return found;
@@ -50,7 +53,7 @@ function middle(engine: Engine, id: string, alike: boolean, moments: Rows[], ran
   const ordered = moments.map((rows) => ({ rows, order: random() })).sort((a, b) => a.order - b.order);
   for (const { rows } of ordered) {
     const groups = id === "one-number" ? [alone(rows, random)] : alike ? seeming(rows, id) : deciding(rows, id);
-    for (let tries = 0; tries < 3; tries++) {
+    for (let tries = 0; tries < TRIES; tries++) {
       const group = pick(random, groups);
       if (!group?.length) break;
       const part = cut(rows, group);
@@ -133,7 +136,7 @@ function veiled(rows: Rows, around: Place, random: Random): Rows {
 
 /** From the end of a game, whole. */
 function endgame(engine: Engine, id: string, alike: boolean, moments: Rows[]): Example | null {
-  for (const rows of moments.slice(-3)) {
+  for (const rows of moments.slice(-8)) {
     const left = showing(rows, ".").length;
     if (left < 3 || left > MOST_LEFT) continue;
     const mines = ENDGAME.mines;

@@ -41,14 +41,14 @@ export function Steps({ explanations, shown, choose, point }: StepsProps) {
       <h2>{`Certain: ${[safe && `${safe} safe`, mined && plural(mined, "mine")].filter(Boolean).join(", ")}`}</h2>
       {easy.length > 0 && (
         <details open={!hard.length || (shown !== null && easy.some(({ number }) => number === shown))}>
-          <summary>{plural(easy.length, "step")} by single numbers</summary>
+          <summary>Single numbers: {plural(easy.length, "step")}</summary>
           {list(easy)}
         </details>
       )}
       {hard.length > 0 && (
         <>
           <div class="bar between">
-            <h3>{plural(hard.length, "step")} by more</h3>
+            <h3>More at once: {plural(hard.length, "step")}</h3>
             {hard.length > 1 && (
               <button type="button" class="small" aria-pressed={hardest} onClick={() => setHardest(!hardest)}>
                 Hardest first

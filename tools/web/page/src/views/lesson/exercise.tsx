@@ -80,7 +80,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
   const put = (place: Place, value: Value) => !shown && say(rows, place, value);
   return (
     <div class={`table lesson ${fit.beside ? "beside" : "under"}`} ref={stage}>
-      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + 22}px` }}>
+      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
         {mines !== null && (
           <div class="counters">
             <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>

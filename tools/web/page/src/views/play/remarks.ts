@@ -21,8 +21,8 @@ export function useRemarks(): { remark: string; clear: () => void; watch: (move:
         return;
       }
       if (id) miss(id);
-      const name = id ? configuration(id)?.name : undefined;
-      if (after.state === "lost") setRemark(id === null ? "Nothing was certain: bad luck." : `There was no need to risk it: ${name ? `${name} would have shown a certain move` : "a certain move was there"}.`);
+      const name = id === "one-number" ? "a single number" : id ? configuration(id)?.name : undefined;
+      if (after.state === "lost") setRemark(id === null ? "Nothing was certain: bad luck." : `There was no need to risk it: ${name ? `${name} shows a certain move` : "a certain move was there"}.`);
       else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain there." : "Lucky: that cell wasn't proved to be safe. A certain move was there.");
     }, () => {});
   };

@@ -42,8 +42,9 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   const { rows, state } = standing;
   const { tap, questions } = useSettings();
   const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, game.rows, game.cols);
   const hint = useHint(play);
+  const ended = standing.state === "won" || standing.state === "lost";
+  const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended);
 
   const open = (place: Place): void => play.act(isOpen(at(rows, place)) ? { do: "chord", at: place } : { do: "open", at: place });
   const flag = (place: Place): void => {
@@ -82,10 +83,9 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   }, [hint.marks, standing]);
 
   const left = state === "won" ? 0 : game.mines - showing(rows, "*").length;
-  const ended = state === "won" || state === "lost";
   return (
     <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
-      <div class="board-side" style={{ "--board": `${game.cols * fit.side + 22}px` }}>
+      <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
           <span class="count" aria-label={`${left} mines left`}>
             <MineIcon />
@@ -93,10 +93,11 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           </span>
           <Clock elapsed={play.elapsed} runs={state === "going"} />
           <span class="spring" />
+          <Zoom fit={fit} />
           {tools}
-          <button type="button" class="quiet" onClick={again}>
+          <button type="button" class="quiet" onClick={again} aria-label={beginAgain}>
             <Icon name="fresh" />
-            {beginAgain}
+            <span class="wide">{beginAgain}</span>
           </button>
         </div>
         <Grid
@@ -113,14 +114,15 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
         />
         <div class="moves">
           <Tap tap={tap} choose={(tap) => choose({ tap })} />
-          <Zoom fit={fit} />
           <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going || hint.waiting}>
             <Icon name="bulb" />
             {hint.label}
           </button>
           <button type="button" onClick={() => play.act({ do: "obvious" })} disabled={!hint.going} title="Plays every move that a single number gives">
             <Icon name="quick" />
-            Obvious moves
+            <span>
+              Obvious<span class="desk"> moves</span>
+            </span>
           </button>
           <button type="button" onClick={play.undo} disabled={making || game.moves.length < 2 || state === "won"} title="Takes the last move back">
             <Icon name="undo" />

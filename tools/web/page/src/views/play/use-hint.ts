@@ -83,6 +83,6 @@ export function useHint(play: Play) {
   pointAt(marks, pointed);
 
   /** What the button says. */
-  const label = said?.kind === "hint" ? { where: "Why?", why: "Show the cells", what: "Make this move" }[said.stage] : "Hint";
+  const label = said?.kind === "hint" ? { where: "Why?", why: "Show it", what: "Play it" }[said.stage] : "Hint";
   return { said, setSaid, help, marks, label, waiting, going, point };
 }

@@ -3,6 +3,7 @@ import { Icon } from "../../icons.js";
 
 /** Larger and smaller cells, where fingers may need them. Two fingers on the board do the same. */
 export function Zoom({ fit }: { fit: Fit }) {
+  if (!fit.tight) return null;
   return (
     <div class="zoom" role="group" aria-label="Size of the cells">
       <button type="button" class="icon-button" aria-label="Smaller cells" onClick={() => fit.zoom(fit.side - 5)}>

@@ -28,7 +28,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
     <>
       <h2>Guesses</h2>
       <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
-        <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + 22}px` }}>
+        <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <div class="counters">
             <button type="button" class="small" disabled={which === 0} onClick={() => setWhich(which - 1)}>
               Earlier
