@@ -1,7 +1,5 @@
 //! Hints for a game: the easiest thing that follows, to be given away little by little.
 
-use serde::Serialize;
-
 use super::budget::Budget;
 use super::explainer::Explainer;
 use super::position::Position;
@@ -11,7 +9,8 @@ use crate::board::Coord;
 use crate::matcher::{Session, Value};
 
 /// The easiest thing that follows. Show the digits first; if that does not help, the text; at last the cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hint {
     /// The digits to look at: A, B, C … of the text.
     pub digits: Vec<Coord>,

@@ -4,14 +4,13 @@
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Coord;
 use crate::logic::Order;
 use crate::matcher::Value;
 
 /// Why some closed cells are safe, or mines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanation {
     /// The cells that become known, row by row.
     pub cells: Vec<Coord>,
@@ -31,7 +30,8 @@ pub struct Explanation {
 }
 
 /// Why no placement of mines fits a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refutation {
     /// The digits that contradict each other, in the order in which the proof comes to them.
     pub digits: Vec<Coord>,
@@ -44,22 +44,24 @@ pub struct Refutation {
 }
 
 /// What there is to say of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanations {
     /// Each may rest on those before it.
     pub explanations: Vec<Explanation>,
     /// Whether no placement of mines fits the board. Then nothing is explained but that.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub impossible: bool,
     /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
 }
 
 /// One step of a proof: what some cells are, given the board, the steps before, and what the step's case supposes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The argument, and what it is about.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub by: Argument,
     /// The cells that it proves, row by row. None: it shows that nothing fits.
     pub cells: Vec<Coord>,
@@ -68,8 +70,9 @@ pub struct Step {
 }
 
 /// How a step proves its cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "by", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "by", rename_all = "snake_case"))]
 pub enum Argument {
     /// A digit needs no more mines, so its unknown neighbours are safe; or as many as there are, so they are mines.
     Digit {
@@ -81,7 +84,7 @@ pub enum Argument {
         /// How often each digit counts.
         digits: Vec<Term>,
         /// How often the mine count does, as one more digit that touches every closed cell.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
         count: i32,
     },
     /// All ways to fill a digit's unknown neighbours, or both values of a cell: what they agree on.
@@ -102,12 +105,14 @@ pub enum Argument {
     },
 }
 
+#[cfg(feature = "serde")]
 fn is_zero(times: &i32) -> bool {
     *times == 0
 }
 
 /// A digit of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Term {
     /// The digit.
     pub at: Coord,
@@ -116,8 +121,9 @@ pub struct Term {
 }
 
 /// What is split into cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Question {
     /// Where the mines are that this digit still needs.
     Digit(Coord),
@@ -126,7 +132,8 @@ pub enum Question {
 }
 
 /// A case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Case {
     /// What is supposed.
     pub suppose: Vec<Supposition>,
@@ -139,7 +146,8 @@ pub struct Case {
 }
 
 /// Cells that are supposed to be safe, or mines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Supposition {
     /// The cells.
     pub cells: Vec<Coord>,
@@ -148,8 +156,9 @@ pub struct Supposition {
 }
 
 /// How a case ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum End {
     /// With the cells as the step says.
     Agrees,
@@ -158,8 +167,9 @@ pub enum End {
 }
 
 /// The kind of a step, for counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ArgumentKind {
     /// Digits alone.
     Digit,

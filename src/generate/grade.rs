@@ -10,7 +10,7 @@
 //! not known here. All that it builds on is known here. So it can be taken here, and is no harder than h: a contradiction. (A test tries all
 //! orders on small boards.)
 //!
-//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing is the
+//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they find nothing is the
 //! [`Explainer`] asked.
 
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ pub(super) struct Grader {
     matcher: Matcher,
     rules: Vec<Rule>,
     mines: Option<usize>,
-    /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
+    /// For each system of a pair the rule and the pattern that it is reported by: the first of the rules that prove it.
     pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
 }
 
@@ -139,7 +139,7 @@ impl Grader {
     }
 
     /// The grade of a layout without walls that is opened at `first`. `None` if it needs a guess, or a step whose
-    /// proof is too long to tell.
+    /// proof is too long to give.
     pub fn grade(&mut self, layout: &Layout, first: Coord) -> Option<Grade> {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;

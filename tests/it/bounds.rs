@@ -1,13 +1,13 @@
 //! What each call may take, on input that nobody plays: it ends, and says so if it did not look at everything. What can be counted
 //! without a clock and without an allocator; `tests/memory.rs` has the rest.
 
+use minescheme::best_play::SmallBoard;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Refusal, Refutation, Step};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Value};
 use minescheme::odds::{Counter, OddsError};
 use minescheme::play::{Guesser, Policy};
-use minescheme::tree::SmallBoard;
 
 /// Islands of three closed cells with one or two mines, walls between them.
 ///
