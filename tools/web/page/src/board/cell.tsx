@@ -53,7 +53,8 @@ function Content({ symbol, mark }: { symbol: string; mark: Mark }) {
       )}
       {(mark.letter || mark.best) && (
         <text class="letter" x={SIDE - 7} y={9}>
-          {mark.letter ?? "★"}
+          {/* The space parts it from the number for screen readers. */}
+          {` ${mark.letter ?? "★"}`}
         </text>
       )}
     </>

@@ -7,7 +7,7 @@ import type { Place } from "../../../src/types.js";
 import { type Rows, at, key, named, spoken } from "../game/rows.js";
 import { Cell, SIDE } from "./cell.js";
 import type { Fit } from "./fit.js";
-import { type Mark, type Marks, worthSeeing } from "./marks.js";
+import { type Mark, type Marks, outcome, worthSeeing } from "./marks.js";
 import { placeOf, usePointers } from "./touch.js";
 
 interface GridProps {
@@ -55,7 +55,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   // What is marked comes into view.
   const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
   useEffect(() => {
-    if (marks && seen) show(field, fit, worthSeeing(marks));
+    if (marks && seen) show(field, fit, worthSeeing(marks), outcome(marks));
   }, [seen, fit.height]);
 
   const pinch = usePinch(field, fit);
@@ -109,6 +109,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
                     tabindex={row === focus[0] && col === focus[1] ? 0 : -1}
                     transform={move(row, col)}
                   >
+                    <rect class="hit" width={SIDE} height={SIDE} />
                     <Cell symbol={symbol} mark={found} />
                   </g>
                 );
@@ -142,9 +143,14 @@ function lines(marks: Marks | undefined): { rows: Set<number>; cols: Set<number>
 }
 
 /** Scrolls the field, if it scrolls at all, until the cells are in its middle. */
-function show(field: RefObject<HTMLDivElement | null>, { side, axis: edges }: Fit, cells: Place[]): void {
+function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[] = []): void {
   const element = field.current;
-  if (!element || !cells.length) return;
+  if (!element || !all.length) return;
+  const { side, axis: edges } = fit;
+  // Where not all of them fit, those that matter most.
+  const wide = (axis: 0 | 1) => (Math.max(...all.map((cell) => cell[axis])) - Math.min(...all.map((cell) => cell[axis])) + 1) * side + edges;
+  const fits = wide(0) <= element.clientHeight && wide(1) <= element.clientWidth;
+  const cells = fits || !main.length ? all : main;
   const of = (axis: 0 | 1) => cells.map((cell) => cell[axis]);
   const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + edges] as const;
   const wanted = ([from, to]: readonly [number, number], start: number, size: number) => {

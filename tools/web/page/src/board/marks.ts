@@ -39,6 +39,13 @@ export function worthSeeing(marks: Marks): Place[] {
   return wanted.map(([cell]) => cell.split(",").map(Number) as Place);
 }
 
+/** Of these, the cells that the step ends with, or the first that proves it. */
+export function outcome(marks: Marks): Place[] {
+  const place = (cell: string) => cell.split(",").map(Number) as Place;
+  const ends = [...marks].filter(([, one]) => one.step || one.is === "lost" || one.best);
+  return (ends.length ? ends : [...marks].filter(([, one]) => one.letter || one.area).slice(0, 1)).map(([cell]) => place(cell));
+}
+
 const FIELDS = ["is", "letter", "area", "tint", "step", "best", "pointed", "text", "heat", "said"] as const;
 
 export const alike = (a: Mark | undefined, b: Mark | undefined): boolean => a === b || FIELDS.every((field) => a?.[field] === b?.[field]);
