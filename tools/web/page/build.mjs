@@ -20,12 +20,21 @@ const SHARED = {
   logLevel: "warning",
 };
 
-async function bundled(entry, define, format) {
-  const { outputFiles } = await build({ ...SHARED, entryPoints: [here(entry).pathname], write: false, format, define });
+async function bundled(entry, options) {
+  const { outputFiles } = await build({ ...SHARED, entryPoints: [here(entry).pathname], write: false, ...options });
   return outputFiles[0].text;
 }
 
-const bundle = await bundled("../src/index.ts", {}, "esm");
+/** Modules that are made here: `made:catalogue`, `made:starters`. */
+const made = (modules) => ({
+  name: "made",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
+    onLoad({ filter: /.*/, namespace: "made" }, ({ path }) => ({ contents: JSON.stringify(modules[path.slice(5)]), loader: "json" }));
+  },
+});
+
+const bundle = await bundled("../src/index.ts", { format: "esm" });
 const { load } = await import(`data:text/javascript;base64,${Buffer.from(bundle).toString("base64")}`);
 const engine = await load(await readFile(here("../minescheme.wasm")));
 
@@ -39,7 +48,7 @@ async function rules() {
 
 /** Beginner's boards for every first cell up to symmetry, so that the first game does not wait for the engine; see src/game/making.ts. */
 function starters() {
-  const [rows, cols, mines, seeds] = [9, 9, 10, 8];
+  const [rows, cols, mines, seeds] = [9, 9, 10, 6];
   const boards = {};
   for (let row = 0; row <= (rows - 1) / 2; row++) {
     for (let col = row; col <= (cols - 1) / 2; col++) {
@@ -52,9 +61,8 @@ function starters() {
   return { rows, cols, mines, boards };
 }
 
-const catalogue = JSON.stringify(await rules());
-const data = { STARTERS: JSON.stringify(starters()), CATALOGUE: catalogue };
-const worker = await bundled("src/worker.ts", { "import.meta.url": '""' }, "iife");
+const plugins = [made({ starters: starters(), catalogue: await rules() })];
+const worker = await bundled("src/worker.ts", { format: "iife", define: { "import.meta.url": '""' } });
 const style = (await build({ entryPoints: [here("src/style.css").pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
 const html = await readFile(here("index.html"), "utf8");
 const filled = (head, script) => html.replace("<!-- style -->", () => head).replace("<!-- script -->", () => script);
@@ -77,7 +85,8 @@ const { metafile } = await build({
   splitting: true,
   chunkNames: "part-[hash]",
   metafile: true,
-  define: { ...data, EMBEDDED: "null" },
+  plugins,
+  define: { EMBEDDED: "null" },
 });
 const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint?.endsWith("main.tsx"));
 const first = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path.split("/").at(-1));
@@ -87,6 +96,6 @@ await writeFile(new URL("index.html", out), filled(`<style>${style}</style>${pre
 // For disk: everything in one file.
 const packed = Object.entries(assets).map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).toString("base64")]);
 const embedded = JSON.stringify(Object.fromEntries(packed));
-const whole = await bundled("src/main.tsx", { ...data, EMBEDDED: "window.EMBEDDED" }, "iife");
+const whole = await bundled("src/main.tsx", { format: "iife", plugins, define: { EMBEDDED: "window.EMBEDDED" } });
 const script = `<script>window.EMBEDDED=${embedded};\n${whole.replaceAll("</script", "<\\/script")}</script>`;
 await writeFile(new URL("minescheme.html", out), filled(`<style>${style}</style>`, script));

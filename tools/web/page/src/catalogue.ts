@@ -1,5 +1,7 @@
 // The rules, as the build put them into the page: there before the engine is.
 
+import catalogue from "made:catalogue";
+
 import type { Drawing, Rule } from "../../src/types.js";
 import { letter } from "./letters.js";
 
@@ -12,12 +14,10 @@ export interface CatalogueRule extends Rule {
   examples: Drawing[];
 }
 
-declare const CATALOGUE: { boards: number; cells: number; rules: CatalogueRule[] };
-
 /** Most used first. */
-export const rules = CATALOGUE.rules;
+export const rules: CatalogueRule[] = catalogue.rules;
 /** The boards that were played, and the cells that digits gave on them. */
-export const played = { boards: CATALOGUE.boards, cells: CATALOGUE.cells };
+export const played = { boards: catalogue.boards, cells: catalogue.cells };
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 

@@ -6,17 +6,20 @@ import { Home } from "./views/home.js";
 
 type Asking = { query: URLSearchParams };
 
-const Analyse = lazy<Asking>(() => import("./views/analyse.js").then((file) => file.Analyse));
-const Catalogue = lazy<Asking>(() => import("./views/catalogue.js").then((file) => file.Catalogue));
-const Lessons = lazy(() => import("./views/lessons.js").then((file) => file.Lessons));
-const Lesson = lazy<{ id: string }>(() => import("./views/lesson.js").then((file) => file.Lesson));
-const PatternView = lazy<{ id: string }>(() => import("./views/patterns.js").then((file) => file.PatternView));
-const Patterns = lazy<Asking>(() => import("./views/patterns.js").then((file) => file.Patterns));
-const Progress = lazy(() => import("./views/progress.js").then((file) => file.Progress));
-const Puzzles = lazy<Asking>(() => import("./views/puzzles.js").then((file) => file.Puzzles));
-const Review = lazy<{ which: string }>(() => import("./views/review.js").then((file) => file.Review));
-const RuleView = lazy<{ name: string }>(() => import("./views/rule.js").then((file) => file.RuleView));
-const Today = lazy<{ day: string }>(() => import("./views/today.js").then((file) => file.Today));
+const more = () => import("./views/more.js");
+const reference = () => import("./views/reference.js");
+
+const Analyse = lazy<Asking>(() => more().then((file) => file.Analyse));
+const Catalogue = lazy<Asking>(() => reference().then((file) => file.Catalogue));
+const Lessons = lazy(() => more().then((file) => file.Lessons));
+const Lesson = lazy<{ id: string }>(() => more().then((file) => file.Lesson));
+const PatternView = lazy<{ id: string }>(() => reference().then((file) => file.PatternView));
+const Patterns = lazy<Asking>(() => reference().then((file) => file.Patterns));
+const Progress = lazy(() => more().then((file) => file.Progress));
+const Puzzles = lazy<Asking>(() => more().then((file) => file.Puzzles));
+const Review = lazy<{ which: string }>(() => more().then((file) => file.Review));
+const RuleView = lazy<{ name: string }>(() => reference().then((file) => file.RuleView));
+const Today = lazy<{ day: string }>(() => more().then((file) => file.Today));
 
 export function View({ view, rest, query }: Route) {
   switch (view) {

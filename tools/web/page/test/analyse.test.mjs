@@ -38,10 +38,10 @@ async function followed({ safe, mines }, name) {
   await page.waitForFunction(
     ([safe, mines]) => {
       document.querySelectorAll("details:not([open])").forEach((one) => (one.open = true));
-      const steps = [...document.querySelectorAll("ol.steps > li button")];
+      const steps = [...document.querySelectorAll("ol.steps > li")].sort((a, b) => a.value - b.value);
       if (!steps.length) return false;
       // The last step of all shows what all steps give.
-      steps.at(-1).click();
+      steps.at(-1).querySelector("button").click();
       const told = (word) => [...document.querySelectorAll('[role="gridcell"]')].filter((cell) => cell.ariaLabel.split(", ").includes(word)).length;
       return told("safe") === safe && told("mine") === mines;
     },
@@ -226,7 +226,9 @@ test("a replay is reviewed: what was certain, the risk, what to practise", async
   const said = await page.getByLabel("The guess", { exact: true }).innerText();
   // The risk is what the engine counts.
   const { odds } = engine.odds(rows.join("\n") + "\n", 12);
-  const first = engine.ask(rows.join("\n") + "\n", 12).safe.some((cell) => String(cell) === String(guess)) ? mine : guess;
+  const wasOpen = rows[guess[0]][guess[1]] !== ".";
+  const wasSafe = engine.ask(rows.join("\n") + "\n", 12).safe.some((cell) => String(cell) === String(guess));
+  const first = wasOpen || wasSafe ? mine : guess;
   const risk = odds[first[0]][first[1]];
   assert.match(said, new RegExp(`row ${first[0] + 1}, column ${first[1] + 1}`));
   assert.ok(said.includes(`${risk === 0 || risk === 1 ? risk * 100 : (100 * risk).toFixed(risk < 0.1 ? 1 : 0)} %`), said);

@@ -59,11 +59,13 @@ test("over slow 4G, with a fourth of the processor, the first board is played wi
     await tools.send("Network.enable");
     await tools.send("Network.emulateNetworkConditions", SLOW_4G);
     await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    const start = Date.now();
     await page.goto(server.address, { waitUntil: "commit" });
-    await page.locator('[data-at="4,4"]').tap();
-    await page.locator(".cell.open").first().waitFor();
-    times.push(Date.now() - start);
+    // Clicks from the first moment on until one opens something: milliseconds from the beginning of the navigation.
+    const played = await page.waitForFunction(() => {
+      document.querySelector('[data-at="4,4"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return document.querySelector(".cell.open") && performance.now();
+    });
+    times.push(Math.round(await played.jsonValue()));
     await context.close();
   }
   console.log(`# first board played after ${times.join(", ")} ms`);

@@ -1,6 +1,8 @@
 // Where boards come from: a random one at once, one that needs no guess from the engine. The page brings a few of these, so that the first
 // beginner's board needs no engine.
 
+import STARTERS from "made:starters";
+
 import type { Place } from "../../../src/types.js";
 import { ask, isReady } from "../client.js";
 import { type Kind } from "./game.js";
@@ -8,9 +10,6 @@ import { type Size, layoutOf, randomLayout } from "./layout.js";
 import { freshSeed } from "./random.js";
 import type { Rows } from "./rows.js";
 import { standing, turned } from "./turn.js";
-
-/** Boards of one size by first cell (`row,col`), each with the mines' places as one number a mine; the n-th was made with seed n. */
-declare const STARTERS: { rows: number; cols: number; mines: number; boards: Record<string, number[][]> };
 
 const hasStarters = ({ rows, cols, mines }: Size): boolean => rows === STARTERS.rows && cols === STARTERS.cols && mines === STARTERS.mines;
 

@@ -26,7 +26,7 @@ export function Steps({ explanations, shown, choose, point }: StepsProps) {
   const list = (steps: typeof numbered) => (
     <ol class="steps">
       {steps.map(({ explanation, number }) => (
-        <li key={number}>
+        <li key={number} value={number + 1}>
           <button type="button" aria-pressed={number === shown} onClick={() => choose(number)}>
             <strong>{headline(explanation)}</strong>
             <span class="soft">{takes(explanation)}</span>
