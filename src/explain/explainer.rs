@@ -96,7 +96,12 @@ impl<'a> Explainer<'a> {
     /// The contradiction, or these explanations.
     pub fn with(&self, explanations: impl IntoIterator<Item = Explanation>) -> Explanations {
         let explanations = explanations.into_iter().collect();
-        Explanations { explanations, impossible: !self.is_possible(), contradiction: self.contradiction() }
+        Explanations {
+            explanations,
+            impossible: !self.is_possible(),
+            contradiction: self.contradiction(),
+            undecided: self.found.answer.undecided.clone(),
+        }
     }
 
     fn is_possible(&self) -> bool {

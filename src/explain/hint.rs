@@ -18,25 +18,27 @@ pub struct Hint {
     pub cells: Vec<Coord>,
     /// What they are.
     pub value: Option<Value>,
-    /// Why, in words; without cells that nothing follows, or why the board is impossible.
+    /// Why, in words; without cells that nothing follows or was found, or why the board is impossible.
     pub text: String,
     /// The proof, for [`Checker`](super::Checker).
     pub steps: Vec<Step>,
     /// Whether no placement of mines fits the board.
     pub contradiction: bool,
+    /// Without cells: the closed cells that would take more effort to decide. If there are none, nothing follows.
+    pub undecided: Vec<Coord>,
 }
 
 impl From<Explanation> for Hint {
     fn from(Explanation { cells, value, digits, steps, text, .. }: Explanation) -> Self {
-        Self { digits, cells, value: Some(value), text, steps, contradiction: false }
+        Self { digits, cells, value: Some(value), text, steps, contradiction: false, undecided: Vec::new() }
     }
 }
 
 impl Hint {
     /// A hint without a proof.
     fn bare(text: &str, contradiction: bool) -> Self {
-        let (digits, cells, steps) = (Vec::new(), Vec::new(), Vec::new());
-        Self { digits, cells, value: None, text: text.to_owned(), steps, contradiction }
+        let (digits, cells, steps, undecided) = Default::default();
+        Self { digits, cells, value: None, text: text.to_owned(), steps, contradiction, undecided }
     }
 }
 
@@ -89,7 +91,13 @@ impl Session {
             return easiest.into();
         }
         if !self.has_news(&board) {
-            return Hint::bare("Nothing follows from what is known.", false);
+            return match self.news().undecided() {
+                undecided if undecided.is_empty() => Hint::bare("Nothing follows from what is known.", false),
+                undecided => {
+                    let text = "Nothing was found, but some cells are undecided: they take more effort.";
+                    Hint { undecided, ..Hint::bare(text, false) }
+                }
+            };
         }
         let easiest = Explainer::new(self.matcher(), &board, mines).easiest();
         let bare = || Hint::bare("Something follows, but the proof is too long to tell.", false);

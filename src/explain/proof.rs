@@ -54,6 +54,9 @@ pub struct Explanations {
     pub impossible: bool,
     /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
+    /// The closed cells that would take more effort to decide, as [`Answer::undecided`](crate::matcher::Answer::undecided).
+    #[serde(default)]
+    pub undecided: Vec<Coord>,
 }
 
 /// One step of a proof: what some cells are, given the board, the steps before, and what the step's case supposes.

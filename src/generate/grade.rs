@@ -210,7 +210,7 @@ impl Grader {
 
     /// Whether the number of mines decides cells alone, or with one digit: that is easier than two digits.
     fn count_may_speak(&self) -> bool {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let Some(mines) = self.mines else { return false };
         let (left, unknown) = (mines.saturating_sub(field.mines), field.unknown);
         // A digit needs at most eight mines, and leaves at most eight cells without one.
@@ -227,7 +227,7 @@ impl Grader {
 
     /// Takes what the first pair of digits decides. `None` if none decides anything.
     fn take_pair(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let pair = first_pair(field)?;
         let digits = pair.foci.map(|at| field.coord(at));
         let cells: Vec<Coord> = pair.cells.iter().map(|&at| field.coord(at)).collect();

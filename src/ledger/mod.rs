@@ -50,12 +50,7 @@ pub enum GrowError {
 /// Walks those of some shapes that a ledger lacks, in their order, on the current rayon threads, and appends the line
 /// of each as soon as it is done. The lists of all walks together take at most about `memory` bytes. Errors:
 /// [`GrowError`].
-pub fn grow(
-    path: &Path,
-    shapes: &[Shape],
-    memory: u64,
-    observer: &dyn Observer,
-) -> Result<Added, GrowError> {
+pub fn grow(path: &Path, shapes: &[Shape], memory: u64, observer: &dyn Observer) -> Result<Added, GrowError> {
     let (file, ledger) = LedgerFile::open(path)?;
     let memory = memory / rayon::current_num_threads() as u64;
     let (done, missing): (Vec<Shape>, Vec<Shape>) =

@@ -34,7 +34,7 @@
 //!
 //! # What it can take
 //!
-//! On a board of n cells with c components, and a budget b ([`Matcher::with_budget`]), whoever made the board:
+//! On a board of n cells with c components, and a budget b ([`Matcher::with_effort`]), whoever made the board:
 //!
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
@@ -54,9 +54,9 @@ mod naming;
 mod patterns;
 mod placements;
 mod session;
-mod state;
 mod what_if;
 mod why;
+mod worksheet;
 
 use std::sync::Arc;
 
@@ -67,16 +67,16 @@ pub use why::proof::{Premises, Proof};
 
 use crate::board::{Board, SizeError};
 use crate::table::{RuleTable, Table};
-pub(crate) use field::component::{Components, Region};
+pub(crate) use field::component::{ComponentRegion, Components};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
-/// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
+/// The work that a component may take, unless [`Matcher::with_effort`] says otherwise: some
 /// tens of milliseconds.
-pub const DEFAULT_BUDGET: usize = 1 << 20;
+pub const DEFAULT_EFFORT: usize = 1 << 20;
 
 /// Deduces on boards with a table. Cheap to clone; may be shared between threads.
 ///
@@ -114,7 +114,7 @@ impl Matcher {
                 knowledge: Arc::new(knowledge),
                 tiers: Tiers::ALL,
                 chains,
-                budget: DEFAULT_BUDGET,
+                effort: DEFAULT_EFFORT,
             },
         }
     }
@@ -144,8 +144,8 @@ impl Matcher {
     /// The same matcher with another work budget: the most steps from a partial placement to the next in one
     /// component's enumeration, and the cells that what-if may decide in its cases beside 64 for each closed cell of the
     /// board. A component that needs more stays undecided.
-    pub fn with_budget(mut self, budget: usize) -> Self {
-        self.method.budget = budget;
+    pub fn with_effort(mut self, effort: usize) -> Self {
+        self.method.effort = effort;
         self
     }
 

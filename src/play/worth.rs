@@ -47,10 +47,10 @@ impl Worth {
     ) -> Coord {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
-        let cells = candidates(board, session.state().0, odds, policy);
-        let budget = session.state().2;
+        let cells = candidates(board, session.field(), odds, policy);
+        let budget = session.effort();
         let begun = board.cells().contains(&Cell::Digit(0));
-        let before = Prospect::of(session.state().0, odds);
+        let before = Prospect::of(session.field(), odds);
         let mut asked = Asked { session, odds, before, begun, policy };
         let mut best = (0.0, vec![cells[0].1]);
         let end = self.counter.work().saturating_add(budget.saturating_mul(COMPARED_AN_EDGE));
@@ -91,7 +91,7 @@ impl Worth {
             if let Ok(odds) = self.counter.odds(&asked.session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                let next = Prospect::of(asked.session.state().0, odds);
+                let next = Prospect::of(asked.session.field(), odds);
                 worth += chance * if asked.begun { next.win(&asked.before) } else { next.begin() };
             }
             asked.session.undo();
@@ -134,7 +134,7 @@ mod tests {
         let (cols, budget) = (101, 1 << 14);
         let row = ".".repeat(cols);
         let board: Board = format!("{row}\n{}#\n{row}\n", "#3".repeat(cols / 2)).parse().unwrap();
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let mut counter = Counter::default();
         let odds = counter.odds(&matcher.session_on(&board, Some(cols))).unwrap().clone();
         let once = counter.work();

@@ -84,7 +84,7 @@ fn odds_of_many_components_that_are_too_much_together_are_too_large() {
     let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
     let mut counter = Counter::default();
     let mut ask = |budget| {
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let session = matcher.session_on(&board, Some(mines));
         counter.odds(&session).map(|odds| odds.ways())
     };

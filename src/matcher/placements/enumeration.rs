@@ -9,7 +9,7 @@
 
 use super::totals;
 use crate::matcher::field::Field;
-use crate::matcher::field::component::{Components, Region};
+use crate::matcher::field::component::{ComponentRegion, Components};
 
 /// A state: for each focus on the border the mines it still needs, four bits each.
 type Needs = u128;
@@ -315,7 +315,7 @@ impl Slots {
     }
 
     fn layer(&mut self, field: &Field, component: &Components, r: u32) -> Option<Layer> {
-        let region: &Region = &component.regions[r as usize];
+        let region: &ComponentRegion = &component.regions[r as usize];
         let mut layer = Layer {
             region: r,
             size: region.size,

@@ -174,7 +174,7 @@ proptest! {
 
     #[test]
     fn a_small_budget_is_kept((board, mines) in possible_board(), budget in 0usize..40) {
-        let answer = matcher().with_budget(budget).ask(&board, Some(mines));
+        let answer = matcher().with_effort(budget).ask(&board, Some(mines));
         prop_assert!(answer.contradiction.is_none());
         let truth = truth(&board, Some(mines)).unwrap();
         prop_assert!(answer.safe.iter().all(|cell| truth.safe.contains(cell)));
@@ -244,7 +244,7 @@ fn what_is_undecided_is_still_so_when_a_move_is_undone() {
     // So many digits that nobody tries a few placements instead, and no end to begin from.
     let closed = ".".repeat(162);
     let board: Board = format!("{closed}\n.{}.\n{closed}\n", "1".repeat(160)).parse().unwrap();
-    let matcher = matcher().with_budget(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
+    let matcher = matcher().with_effort(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
     let mut session = matcher.session_on(&board, None);
     let before = session.deduce().to_answer();
     assert!(!before.undecided.is_empty());

@@ -12,18 +12,19 @@ use minescheme::explain::{Drawing, Explainer, Explanations, svg};
 use minescheme::formats::{self, Format, Loaded};
 use minescheme::matcher::Value;
 
-use crate::Answer;
-use crate::arguments::{parse_cell, parse_mines};
+use crate::arguments::{Effort, parse_cell, parse_mines};
 use crate::boards::read_twice;
 use crate::progress::Watch;
 use crate::save::save;
-use crate::solve_print::NO_CELL_IS_CLOSED;
+use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS};
 use crate::table::open_table;
+use crate::{Answer, counted, grouped};
 
 /// Explain why a cell is safe or a mine
 ///
 /// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
-/// code is 1 if nothing follows, or if the board contradicts itself.
+/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found, but some cells are
+/// undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme explain position.txt
@@ -43,6 +44,8 @@ pub struct Args {
     /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    effort: Effort,
     /// Also draw the explanation as SVG, to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -91,7 +94,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let (matcher, _) = open_table(self.table.as_deref())?;
+        let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
         let check = |loaded: &Loaded| self.check(loaded).with_context(|| loaded.name.clone());
         let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
         if self.svg.is_some() && count != 1 {
@@ -109,9 +112,7 @@ impl Args {
                 }
                 None => explainer.with(explainer.easiest()),
             };
-            if found.explanations.is_empty() {
-                answer = Answer::No;
-            }
+            answer = answer.and(self.answer(&explainer, &found));
             if let Some(path) = &self.svg {
                 draw(&loaded.board, &found, path)?;
             }
@@ -156,6 +157,10 @@ impl Args {
         if !found.explanations.is_empty() {
             print_text(&legend(found), out)?;
         }
+        if self.all && !found.explanations.is_empty() && !found.undecided.is_empty() {
+            let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+            writeln!(out, "\n{cells} undecided. {}", self.effort.remedy())?;
+        }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
@@ -172,8 +177,13 @@ impl Args {
                 )?;
             }
             (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
+            (true, None) if !found.undecided.is_empty() => {
+                let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+                let remedy = self.effort.remedy();
+                writeln!(out, "Nothing was found, but {cells} undecided. {remedy}")?;
+            }
             (true, None) => {
-                writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
+                writeln!(out, "{NOTHING_FOLLOWS}")?;
                 writeln!(out, "`minescheme odds --mines N` tells which cell is the best guess.")?;
             }
             (true, Some(cell)) => {
@@ -186,11 +196,33 @@ impl Args {
                             "It follows that {place} is {what}, but the proof is too long to tell."
                         )?;
                     }
+                    None if found.undecided.contains(&cell) => {
+                        let remedy = self.effort.remedy();
+                        writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
+                    }
                     None => writeln!(out, "It does not follow whether {place} is safe or a mine.")?,
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether what was asked for is told, or does not follow.
+    fn answer(&self, explainer: &Explainer<'_>, found: &Explanations) -> Answer {
+        let answer = explainer.answer();
+        let follows = match self.cell {
+            Some(cell) => answer.safe.contains(&cell) || answer.mines.contains(&cell),
+            None => follow(answer) > 0,
+        };
+        let undecided = match self.cell {
+            Some(cell) => usize::from(answer.undecided.contains(&cell)),
+            None => answer.undecided.len(),
+        };
+        match (found.impossible, found.explanations.is_empty()) {
+            (true, _) => Answer::No,
+            (false, true) if follows => Answer::No,
+            (false, none) => Answer::of_board(!none, undecided),
+        }
     }
 
     fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {

@@ -1,18 +1,19 @@
 //! `minescheme solve`: what follows on a board, or playing a whole layout.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
-use minescheme::board::Cell;
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
 use minescheme::matcher::{self, Matcher, Tier};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
-use crate::arguments::parse_mines;
+use crate::arguments::{Effort, parse_mines};
 use crate::boards::read_twice;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
 use crate::table::open_table;
@@ -21,7 +22,8 @@ use crate::{Answer, odds};
 /// Find all cells that are certain to be safe or mines
 ///
 /// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` shows why a cell is safe or a mine.
-/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play).
+/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play); 3 if nothing was found, but some
+/// cells are undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme solve position.txt
@@ -39,6 +41,8 @@ pub struct Args {
     /// board) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
+    #[command(flatten)]
+    effort: Effort,
     /// Also list what each cell follows from, step by step
     #[arg(long, conflicts_with = "play")]
     steps: bool,
@@ -76,25 +80,26 @@ struct Report<'a> {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let (mut matcher, _) = open_table(self.table.as_deref())?;
+        let mut matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
         if !self.tiers.is_empty() {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
         let (count, boards) = read_twice(&self.boards, |path| self.open(path), |loaded| self.check(loaded))?;
-        let mut solved = 0;
+        let (mut solved, mut answer) = (0, Answer::Yes);
         for loaded in boards {
             let loaded = loaded?;
-            let yes = if self.play {
-                self.play_one(&matcher, &loaded, out)?
+            let one = if self.play {
+                self.play_one(&matcher, &loaded, out)?.into()
             } else {
                 self.solve_one(&matcher, &loaded, count > 1, out)?
             };
-            solved += usize::from(yes);
+            solved += usize::from(one == Answer::Yes);
+            answer = answer.and(one);
         }
         if self.play && count > 1 && !self.json {
             writeln!(out, "{solved} of {count} boards solved without a guess")?;
         }
-        Ok(Answer::from(solved == count))
+        Ok(answer)
     }
 
     fn open(&self, path: &Path) -> Result<Boards, ReadError> {
@@ -118,17 +123,20 @@ impl Args {
         Ok(())
     }
 
-    /// Whether the board makes sense.
     fn solve_one(
         &self,
         matcher: &Matcher,
         loaded: &Loaded,
         named: bool,
         out: &mut dyn Write,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<Answer> {
         let mines = self.mines.or(loaded.mines);
         let mut session = matcher.session_on(&loaded.board, mines);
-        let found = session.deduce().to_answer();
+        let found = self.truly(&loaded.board, session.deduce().to_answer());
+        let answer = match &found.contradiction {
+            Some(_) => Answer::No,
+            None => Answer::of_board(found.safe.len() + found.mines.len() > 0, found.undecided.len()),
+        };
         let stuck = found.safe.is_empty() && found.contradiction.is_none();
         let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
         let mut guesser = Guesser::new(matcher, Policy::default());
@@ -137,20 +145,37 @@ impl Args {
                 // Standard error may be gone; the answer is on standard output.
                 let _ = writeln!(io::stderr(), "{}: {NO_CELL_IS_CLOSED}", loaded.name);
             }
-            let odds =
+            let mut odds =
                 guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
+            // Whether the odds are decided shows; the key says what is to be deduced.
+            odds.as_mut().and_then(serde_json::Value::as_object_mut).map(|odds| odds.remove("undecided"));
             let report = serde_json::to_string(&Report { found: &found, odds })?;
             writeln!(out, "{report}")?;
-            return Ok(found.contradiction.is_none());
+            return Ok(answer);
         }
         if named {
             writeln!(out, "{}", loaded.name)?;
         }
-        solve_print::print(matcher, &loaded.board, mines, &found, self.steps, out)?;
+        let how = solve_print::How { steps: self.steps, effort: self.effort, all_tiers: self.all_tiers() };
+        solve_print::print(matcher, &loaded.board, mines, &found, how, out)?;
         if guesses && session.known().cells().contains(&Cell::Closed) {
             odds::print_odds(&loaded.board, &session, &mut guesser, out)?;
         }
-        Ok(found.contradiction.is_none())
+        Ok(answer)
+    }
+
+    fn all_tiers(&self) -> bool {
+        Tier::ALL.iter().all(|tier| self.tiers.is_empty() || self.tiers.contains(tier))
+    }
+
+    /// Where some tiers may not be used, nothing is proved of the cells of which the others say nothing.
+    fn truly(&self, board: &Board, mut found: matcher::Answer) -> matcher::Answer {
+        if !self.all_tiers() && found.contradiction.is_none() {
+            let known: HashSet<Coord> = found.safe.iter().chain(&found.mines).copied().collect();
+            found.undecided =
+                board.coords().filter(|at| board.get(*at) == Cell::Closed && !known.contains(at)).collect();
+        }
+        found
     }
 
     /// Whether the board falls without a guess.

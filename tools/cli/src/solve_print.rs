@@ -9,7 +9,8 @@ use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::matcher::{Answer, Matcher, Step, Tier, Value};
 
-use crate::counted;
+use crate::arguments::Effort;
+use crate::{counted, grouped};
 
 const GREEN: &str = "\x1b[1;32m";
 const RED: &str = "\x1b[1;31m";
@@ -20,6 +21,10 @@ const PLAIN: &str = "\x1b[0m";
 pub const NO_CELL_IS_CLOSED: &str =
     "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
 
+/// What is said where each closed cell was seen to be a mine in one placement, and safe in another.
+pub const NOTHING_FOLLOWS: &str =
+    "Nothing follows: no closed cell is sure to be safe, and none to be a mine.";
+
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
 fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -27,13 +32,23 @@ fn in_colour() -> bool {
     !plain && !dumb && io::stdout().is_terminal()
 }
 
-/// Prints an answer; with `steps` also what each thing follows from.
+/// How an answer is printed, and how it was found.
+#[derive(Clone, Copy)]
+pub struct How {
+    /// Whether to print what each thing follows from.
+    pub steps: bool,
+    pub effort: Effort,
+    /// Whether all ways to argue were allowed.
+    pub all_tiers: bool,
+}
+
+/// Prints an answer.
 pub fn print(
     matcher: &Matcher,
     board: &Board,
     mines: Option<usize>,
     found: &Answer,
-    steps: bool,
+    how: How,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if found.contradiction.is_some() {
@@ -51,8 +66,8 @@ pub fn print(
     writeln!(out)?;
     match (found.safe.len(), found.mines.len()) {
         (0, 0) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
-        (0, 0) => {
-            writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
+        (0, 0) if found.undecided.is_empty() => {
+            writeln!(out, "{NOTHING_FOLLOWS}")?;
             if mines.is_none() {
                 writeln!(
                     out,
@@ -60,6 +75,7 @@ pub fn print(
                 )?;
             }
         }
+        (0, 0) => writeln!(out, "Nothing was found.")?,
         (safe, mines) => writeln!(
             out,
             "{} safe (s), {} (m).",
@@ -68,13 +84,14 @@ pub fn print(
         )?,
     }
     if !found.undecided.is_empty() {
-        let cells = counted(found.undecided.len(), "closed cell is", "closed cells are");
-        writeln!(
-            out,
-            "{cells} in a part of the board that is too large to go through: there may be more to know."
-        )?;
+        let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+        let remedy = match how.all_tiers {
+            true => how.effort.remedy(),
+            false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
+        };
+        writeln!(out, "{cells} undecided: something may follow that was not found. {remedy}")?;
     }
-    if steps {
+    if how.steps {
         writeln!(out)?;
         for (number, step) in found.steps.iter().enumerate() {
             let line = words(step, board);

@@ -65,7 +65,8 @@ export class Matcher {
     return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null });
   }
 
-  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing does. */
+  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
+   * cells are undecided: see {@link Answer.undecided}. */
   hint(board: string, mines?: number | null): Hint | null {
     return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null });
   }

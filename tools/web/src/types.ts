@@ -38,8 +38,8 @@ export interface Answer {
   /** With a contradiction: whether it needs the mine count. */
   count?: boolean;
   steps: Step[];
-  /** Closed cells in groups that were too large to decide. */
-  undecided?: Place[];
+  /** Closed cells that would take more effort to decide. Of every other unknown cell it is proved that it may be safe, or a mine. */
+  undecided: Place[];
 }
 
 /** A position as it was read from a text or a file. */
@@ -162,12 +162,14 @@ export interface Explanations {
   /** Easiest first; each may rest on those before it. */
   explanations: Explanation[];
   contradiction: Refutation | null;
+  /** Closed cells that would take more effort to decide. If there are none, nothing follows but what is explained. */
+  undecided: Place[];
 }
 
 /** How likely each closed cell is a mine. */
 export interface Odds {
-  /** The number of ways to lay the mines that fit the board, exactly. */
-  placements: string;
+  /** The number of ways to lay the mines that fit the board, exactly; `null` if it has too many digits. */
+  placements: string | null;
   /** From 0 to 1, row by row; `null` for a cell that is not closed. */
   odds: (number | null)[][];
   /** The closed cells that are least likely a mine. */

@@ -132,7 +132,7 @@ fn a_count_is_needed_and_must_fit() {
 #[test]
 fn beyond_the_budget_nothing_is_said() {
     let board = Game::EXPERT.layout(1, 0).board_where(|at| (at.row + at.col) % 3 == 0);
-    let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_budget(1);
+    let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_effort(1);
     assert!(matches!(matcher.session_on(&board, Some(99)).odds(), Err(OddsError::TooLarge { .. })));
 }
 

@@ -4,7 +4,9 @@
 //! near it, then in larger and larger sets, then with its whole component. Whatever changes it again puts it
 //! back into the first queue.
 
-use super::field::{Field, MOST_QUEUES};
+use std::collections::HashMap;
+
+use super::field::{CLOSED, Field, MOST_QUEUES};
 use super::why::journal::Journal;
 use crate::board::Board;
 
@@ -36,7 +38,7 @@ impl Conflict {
     }
 }
 
-/// A conflict was found; it is in [`State::conflict`].
+/// A conflict was found; it is in [`Worksheet::conflict`].
 pub(crate) struct Stop;
 
 /// Whether something was deduced.
@@ -81,14 +83,19 @@ impl Queue {
 const _: () = assert!(QUEUES <= MOST_QUEUES);
 
 /// A board with all that was deduced of it and what is still to be looked at.
-pub(crate) struct State {
+pub(crate) struct Worksheet {
     pub field: Field,
     pub journal: Journal,
     /// The total mine count, if known.
     pub total: Option<usize>,
     pub conflict: Conflict,
-    /// Foci of the components that exceeded the budget.
+    /// Cells whose component exceeded the budget, and that were not decided otherwise. Some may be known by now, some stand here twice.
     pub undecided: Vec<u32>,
+    /// Cells that stand for their region in a component that could not be decided by cases: whether a placement was seen with a safe
+    /// cell in the region, and one with a mine. Holds until the board changes, whatever is deduced.
+    pub shown: HashMap<u32, [bool; 2]>,
+    /// Whether the mine count may say more than it was seen to say, and that of any cell.
+    pub count_undecided: bool,
     /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
     pub allowance: usize,
     queues: [Vec<u32>; QUEUES],
@@ -97,7 +104,7 @@ pub(crate) struct State {
     pub work: usize,
 }
 
-impl State {
+impl Worksheet {
     /// A board of which nothing has been deduced.
     pub fn on(board: &Board, total: Option<usize>) -> Self {
         Self {
@@ -106,10 +113,25 @@ impl State {
             total,
             conflict: Conflict::default(),
             undecided: Vec::new(),
+            shown: HashMap::new(),
+            count_undecided: false,
             allowance: usize::MAX,
             queues: Default::default(),
             work: 0,
         }
+    }
+
+    /// The closed cells that were left undecided, ascending.
+    pub fn undecided_cells(&self) -> Vec<usize> {
+        let is_closed = |cell: &usize| self.field.at(*cell).kind() == CLOSED;
+        if self.count_undecided {
+            return self.field.cells().filter(is_closed).collect();
+        }
+        let cells = self.undecided.iter().map(|&cell| cell as usize);
+        let mut cells: Vec<usize> = cells.filter(is_closed).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// Forgets what was deduced and what was still to be looked at, but not the board.
@@ -117,6 +139,8 @@ impl State {
         self.journal.clear();
         self.conflict.clear();
         self.undecided.clear();
+        self.shown.clear();
+        self.count_undecided = false;
         self.queues.iter_mut().for_each(Vec::clear);
     }
 
