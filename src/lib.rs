@@ -163,7 +163,9 @@ pub mod table;
 pub mod train;
 #[cfg(feature = "train")]
 pub mod until_solved;
+// For the project's own tests and benches: nothing is promised of it.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod walk;
 #[cfg(feature = "train")]
 mod whole_file;

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::canonical::Kind;
 use crate::observer::{Observer, Stopped};
 use crate::rules::candidate::{Candidate, covering};
-use crate::rules::certificate::Certifier;
+use crate::rules::certifier::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
 use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
