@@ -59,10 +59,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
                     left = Some(number.ok_or_else(wrong)?);
                 }
                 Some(_) => {
-                    return Err(FormatError::conflict(
-                        place(start),
-                        "a second count of mines; take one away",
-                    ));
+                    return Err(FormatError::conflict(place(start), "a second count of mines; remove one"));
                 }
                 None => {
                     for (at, sign) in row.chars().enumerate() {
