@@ -1,6 +1,6 @@
 //! Maps of UMSI 0.1, the interface of minedotcpp: `.` an open zero, digits, `#` and `?` closed, `v` closed and marked as safe, `!` a flag, `X` a
-//! wall; a line with `m` and a number says how many mines are left beside the flags. Rows are lines, or stand in one line with `;` between them;
-//! `position` may stand before them and `end` after them.
+//! wall; a line with `m` and a number gives the number of mines besides the flags. Rows are lines, or parts of one line with `;` between them;
+//! `position` may come before them and `end` after them.
 
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
