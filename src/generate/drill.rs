@@ -16,7 +16,7 @@ use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
-use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
+use crate::rules::{Filling, PlayersName, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::symmetry::Symmetry;
 
@@ -44,12 +44,14 @@ pub struct Exercise {
     pub built: bool,
 }
 
-/// Positions for one rule; no two are alike, not even rotated or reflected. It ends when no more are found.
+/// Positions for one rule. No two are the same, even after rotation or reflection. It ends when no more are found.
 pub struct Drill {
     rule: Rule,
+    /// The configuration of the rule, if only one is wanted.
+    named: Option<&'static PlayersName>,
     misses: bool,
     seed: u64,
-    /// Knows single digits and the rules with fewer digits than the rule.
+    /// A matcher with single digits and the rules of fewer digits than the rule.
     cheaper: Matcher,
     /// Knows the rule as well.
     player: Matcher,
@@ -79,7 +81,35 @@ impl Drill {
         let player = Matcher::new(&RuleSet::new(known)?).with_tiers(tiers(false));
         let matcher = Matcher::new(rules);
         let (seen, waiting) = (HashSet::new(), Vec::new());
-        Ok(Self { rule, misses, seed, cheaper, player, matcher, seen, waiting, next: 0, barren: 0 })
+        Ok(Self {
+            rule,
+            named: None,
+            misses,
+            seed,
+            cheaper,
+            player,
+            matcher,
+            seen,
+            waiting,
+            next: 0,
+            barren: 0,
+        })
+    }
+
+    /// Only positions with this configuration, which belongs to the rule. Look-alikes stay those of the rule.
+    pub fn of(mut self, named: &'static PlayersName) -> Self {
+        self.named = Some(named);
+        self
+    }
+
+    /// Whether a position has the configuration that is wanted.
+    fn is_wanted(&self, position: &Board, digits: &[Coord], says: &Says) -> bool {
+        let Some(wanted) = self.named.filter(|_| !self.misses) else { return true };
+        let is = |cells: &[Coord], mine| {
+            let named = PlayersName::of(position, digits, cells, mine);
+            cells.is_empty() || named.is_some_and(|named| named.name == wanted)
+        };
+        is(&says.safe, false) && is(&says.mines, true)
     }
 
     /// Plays a board and collects positions.
@@ -175,6 +205,7 @@ impl Drill {
         } else {
             !says.is_empty()
                 && nothing_follows(&self.cheaper, &position)
+                && self.is_wanted(&position, &digits, &says)
                 && nothing_wrong(&self.matcher, &position)
         };
         fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
@@ -236,7 +267,8 @@ impl Iterator for Drill {
 
     fn next(&mut self) -> Option<Exercise> {
         // The first found comes first.
-        while self.waiting.is_empty() && self.barren < PATIENCE {
+        let patience = if self.named.is_some() { 10 * PATIENCE } else { PATIENCE };
+        while self.waiting.is_empty() && self.barren < patience {
             self.play();
         }
         if self.waiting.is_empty() {

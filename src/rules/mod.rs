@@ -7,6 +7,7 @@
 #[cfg(feature = "train")]
 pub(crate) mod candidate;
 pub mod certificate;
+mod configuration;
 pub mod cover;
 mod example;
 pub mod farkas;
@@ -24,7 +25,7 @@ pub use example::Example;
 pub(crate) use example::Filling;
 pub use find::FindRuleError;
 pub use id::{RuleId, RuleIdError, RuleNumber};
-pub use names::{PLAYERS_NAMES, PlayersName};
+pub use names::{Named, PLAYERS_NAMES, PlayersName};
 #[cfg(feature = "train")]
 pub(crate) use rule::least_image;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::explain::{Drawing, Explainer, Explanations, svg};
-use minescheme::formats::{self, Format, Loaded};
+use minescheme::formats::Loaded;
 use minescheme::matcher::Value;
 
 use crate::arguments::{Effort, parse_cell, parse_mines};
-use crate::boards::read_twice;
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
 use crate::progress::Watch;
 use crate::save::save;
 use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS};
@@ -49,8 +50,8 @@ pub struct Args {
     /// Also draw the explanation as SVG, to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    #[arg(long, value_name = "NAME", help = crate::formats_help())]
-    format: Option<Format>,
+    #[command(flatten)]
+    reading: Reading,
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
@@ -66,8 +67,8 @@ fn legend(found: &Explanations) -> String {
     let signs = [
         (says(Value::Safe), "s is safe"),
         (says(Value::Mine), "m is a mine"),
-        (before.iter().any(|one| one.value == Value::Safe), "- was found safe before"),
-        (true, "letters name the digits of the proof"),
+        (before.iter().any(|one| one.value == Value::Safe), "- was proved safe before"),
+        (true, "letters mark the numbers of the proof"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
     format!("On the board: {}.", signs.join(", "))
@@ -95,14 +96,12 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
-        let check = |loaded: &Loaded| self.check(loaded).with_context(|| loaded.name.clone());
-        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
-        if self.svg.is_some() && count != 1 {
-            bail!("--svg: found {count} boards, expected one; draw them one by one");
-        }
-        let mut answer = Answer::Yes;
-        for (number, loaded) in boards.enumerate() {
-            let loaded = loaded?;
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            if self.svg.is_some() && place.is_one_of_many {
+                bail!("--svg: found several boards, expected one; draw them one by one");
+            }
+            self.check(loaded).map_err(|error| Unfit(format!("{}: {error}", loaded.name)))?;
             let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
@@ -112,19 +111,25 @@ impl Args {
                 }
                 None => explainer.with(explainer.easiest()),
             };
-            answer = answer.and(self.answer(&explainer, &found));
+            let answer = self.answer(&explainer, &found);
             if let Some(path) = &self.svg {
                 draw(&loaded.board, &found, path)?;
             }
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&found)?)?;
-                continue;
+                return Ok(answer);
             }
-            if count > 1 {
-                writeln!(out, "{}{}\n", if number > 0 { "\n" } else { "" }, loaded.name)?;
+            if place.is_one_of_many {
+                writeln!(out, "{}{}\n", if place.number > 0 { "\n" } else { "" }, loaded.name)?;
             }
             self.print(&loaded.board, &explainer, &found, out)?;
-        }
+            let mines = self.mines.or(loaded.mines);
+            let contradiction = &explainer.answer().contradiction;
+            for hint in contradiction.iter().flat_map(|found| hints(&matcher, &loaded.board, mines, found)) {
+                print_text(&hint, out)?;
+            }
+            Ok(answer)
+        })?;
         Ok(answer)
     }
 
@@ -143,7 +148,7 @@ impl Args {
         if found.impossible {
             return Ok(writeln!(
                 out,
-                "No placement of mines fits this board, but the proof is too long to tell."
+                "No placement of mines fits this board, but the proof is too long to give."
             )?);
         }
         for (number, one) in found.explanations.iter().enumerate() {
@@ -164,16 +169,16 @@ impl Args {
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
-                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to tell.")?,
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to give.")?,
                 cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to give.")?
                 }
             },
             (false, _) => {}
             (true, None) if follow(explainer.answer()) > 0 => {
                 writeln!(
                     out,
-                    "Something follows, but the proof is too long to tell; `minescheme solve` says what."
+                    "Something follows, but the proof is too long to give; `minescheme solve` shows what."
                 )?;
             }
             (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
@@ -184,7 +189,7 @@ impl Args {
             }
             (true, None) => {
                 writeln!(out, "{NOTHING_FOLLOWS}")?;
-                writeln!(out, "`minescheme odds --mines N` tells which cell is the best guess.")?;
+                writeln!(out, "`minescheme odds --mines N` shows the best guess.")?;
             }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
@@ -193,14 +198,14 @@ impl Args {
                     Some((_, what)) => {
                         writeln!(
                             out,
-                            "It follows that {place} is {what}, but the proof is too long to tell."
+                            "It follows that {place} is {what}, but the proof is too long to give."
                         )?;
                     }
                     None if found.undecided.contains(&cell) => {
                         let remedy = self.effort.remedy();
                         writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
                     }
-                    None => writeln!(out, "It does not follow whether {place} is safe or a mine.")?,
+                    None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
                 }
             }
         }

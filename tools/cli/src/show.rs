@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, PatternId};
 use minescheme::logic::least_orders;
+use minescheme::matcher::{Answer as Answered, Matcher};
 use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
@@ -16,7 +18,7 @@ use crate::table;
 
 /// Draw a rule or a pattern, and put it into words
 ///
-/// Name a rule by its number in the table, by its id, or by the name players have for it, and a pattern by its id, which `solve --json`
+/// Name a rule by its number in the table or by its id, a configuration by the name that players have for it, and a pattern by its id, which `solve --json`
 /// prints. Without a name, all rules of the table are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -85,8 +87,7 @@ fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
     if is_pattern {
         return Ok(Shown::Pattern(name.parse()?));
     }
-    let named = PLAYERS_NAMES.iter().find(|named| named.name.eq_ignore_ascii_case(name));
-    Ok(Shown::Rule(rules.find(name)?, named))
+    Ok(Shown::Rule(rules.find(name)?, PlayersName::find(name)))
 }
 
 /// One line a rule.
@@ -117,8 +118,15 @@ fn print_rule(
     images: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if let Some(PlayersName { name, says, .. }) = named {
-        writeln!(out, "{name}: {says}")?;
+    if let Some(named) = named {
+        writeln!(out, "{}: {}\n", named.name, named.says)?;
+        let (board, answer) = configuration(named)?;
+        let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        side_by_side(&[lines(board.to_string()), lines(marked(&board, &answer))], out)?;
+        writeln!(
+            out,
+            "\nLeft: an example. Right: what follows (s safe, m a mine). `#` is a cell that is known, or none."
+        )?;
         writeln!(out, "It is a case of this rule:\n")?;
     }
     match rules.number_of(rule) {
@@ -164,6 +172,24 @@ fn print_rule(
         }
     }
     Ok(())
+}
+
+/// The example of a configuration, and what follows in it.
+fn configuration(named: &PlayersName) -> anyhow::Result<(Board, Answered)> {
+    let board: Board = named.board.parse().context(named.name)?;
+    let answer = Matcher::shipped().ask(&board, None);
+    Ok((board, answer))
+}
+
+/// A board with `s` on cells that are safe and `m` on mines.
+fn marked(board: &Board, answer: &Answered) -> String {
+    let sign = |at: Coord| match (answer.safe.contains(&at), answer.mines.contains(&at)) {
+        (true, _) => 's',
+        (_, true) => 'm',
+        _ => board.get(at).symbol(),
+    };
+    let row = |row| (0..board.cols()).map(|col| sign(Coord::new(row, col))).collect::<String>();
+    (0..board.rows()).map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Without the marks of Markdown.
@@ -272,8 +298,18 @@ fn binomial(n: u8, k: u8) -> u128 {
 fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
     let example = |example: &Example| json!({"board": example.board.to_string(), "digits": example.foci, "safe": example.safe, "mines": example.mines});
     match shown {
-        Shown::Rule(rule, _) => json!({
+        Shown::Rule(rule, named) => json!({
             "kind": "rule",
+            "configuration": named.and_then(|named| {
+                let (board, answer) = configuration(named).ok()?;
+                Some(json!({
+                    "name": named.name,
+                    "says": named.says,
+                    "board": board.to_string(),
+                    "safe": answer.safe,
+                    "mines": answer.mines,
+                }))
+            }),
             "rule": rules.number_of(rule),
             "id": rule.id(),
             "digits": rule.shape().foci(),
