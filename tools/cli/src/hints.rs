@@ -1,4 +1,4 @@
-//! What may be the matter with a board that contradicts itself.
+//! What may be wrong with a board that contradicts itself.
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::words::place_of;
@@ -58,10 +58,10 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
     let (first, others) = check.wrong.split_first()?;
     let others = match others.len() {
         0 => String::new(),
-        1 => " Another set of flags would do as well.".to_owned(),
-        more => format!(" {more} other sets of flags would do as well."),
+        1 => " Another set of flags is possible too.".to_owned(),
+        more => format!(" {more} other sets of flags are possible too."),
     };
-    let what = "--flags check lists which flags are proved, --flags ignore takes none for true.";
+    let what = "--flags check lists which flags are proved, --flags ignore treats flags as closed cells.";
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))
 }
 

@@ -19,6 +19,9 @@ import type { Way } from "../lesson.js";
 import { Tap } from "../play/tap.js";
 import { Told, headline } from "../told.js";
 
+/** The side of a cell where there are few of them, in pixels. */
+const LARGE = 56;
+
 interface ExerciseProps {
   example: Example;
   way: Way;
@@ -39,7 +42,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
   const [two, setTwo] = useState<{ cell: Place; layouts: [Place[], Place[]] } | null>(null);
   const [pointed, point] = useState<Place | null>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, rows.length, rows[0]!.length);
+  const fit = useFit(stage, rows.length, rows[0]!.length, verdict !== null, LARGE);
   const main = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
