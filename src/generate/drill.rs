@@ -44,14 +44,14 @@ pub struct Exercise {
     pub built: bool,
 }
 
-/// Positions for one rule; no two are alike, not even rotated or reflected. It ends when no more are found.
+/// Positions for one rule. No two are the same, even after rotation or reflection. It ends when no more are found.
 pub struct Drill {
     rule: Rule,
     /// The configuration of the rule, if only one is wanted.
     named: Option<&'static PlayersName>,
     misses: bool,
     seed: u64,
-    /// Knows single digits and the rules with fewer digits than the rule.
+    /// A matcher with single digits and the rules of fewer digits than the rule.
     cheaper: Matcher,
     /// Knows the rule as well.
     player: Matcher,

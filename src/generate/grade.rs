@@ -26,7 +26,7 @@ use crate::shape::Shape;
 
 use super::placed::Placed;
 
-/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
+/// What a board can't be solved without. To find out, all steps that consist only of it are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
@@ -40,7 +40,7 @@ pub enum Needed {
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness {
-    /// The fewest digits that prove it; the number of mines is none of them.
+    /// The fewest digits that prove it; the number of mines doesn't count as one.
     pub digits: usize,
     /// The least order of logic with which these digits prove it.
     pub order: Order,

@@ -95,7 +95,7 @@ impl Maker {
     }
 }
 
-/// The boards of a series that meet a demand, in order. After [`Exhausted`] it goes on with the layouts that follow.
+/// The boards of a series that meet a demand, in order. After [`Exhausted`] it continues with the layouts that follow.
 pub struct Series {
     maker: Maker,
     seed: u64,

@@ -34,7 +34,7 @@
 //!
 //! # What it can take
 //!
-//! On a board of n cells with c components, and a budget b ([`Matcher::with_effort`]), whoever made the board:
+//! On any board of n cells with c components, and an effort b ([`Matcher::with_effort`]):
 //!
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
@@ -42,10 +42,10 @@
 //! | chains, a part of table | 64 n + b, together, and one search more, of 1,024 digits | a megabyte |
 //! | what-if | 64 n + b, together | some bytes a cell |
 //! | exact | b a component, each time that one of its cells becomes known in another way | about 100 b bytes |
-//! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |
+//! | count | b for the placements and 8 b for the totals of each component, each time that the count itself decides something new | the same, and b words |
 //! | naming a contradiction | 2^23, together | the same as for one board |
 //!
-//! What does not fit is left undecided, and said to be so in [`Answer::undecided`].
+//! What doesn't fit stays undecided, and is listed in [`Answer::undecided`].
 
 mod engine;
 mod field;
@@ -77,7 +77,7 @@ pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
-/// The work that a component may take, unless [`Matcher::with_effort`] says otherwise: some
+/// The work that a component may take, unless [`Matcher::with_effort`] changes it: some
 /// tens of milliseconds.
 pub const DEFAULT_EFFORT: usize = 1 << 20;
 

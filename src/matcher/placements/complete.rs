@@ -1,8 +1,8 @@
 //! The complete search: what a component that is too wide to be enumerated agrees on, by a SAT solver.
 //!
-//! A region of s cells has s variables, "at least 1 mine", … "at least s mines", so that cells of one region are never told apart.
-//! A digit says of every way to share out one mine too many among its regions, and one too few, that it is not so; all these clauses
-//! hold only while the digit's own variable is assumed. For each value of each region that no placement has shown the solver is asked
+//! A region of s cells has s variables, "at least 1 mine", … "at least s mines", so that cells of one region are never distinguished.
+//! A digit excludes every way to share out one mine too many among its regions, and one too few. All these clauses
+//! hold only while the digit's own variable is assumed. For each value of each region that no placement has shown, the solver is asked
 //! for a placement that shows it, which mostly shows others as well. If there is none, the digits that it had to assume are the proof.
 
 use std::cell::Cell;
@@ -39,7 +39,7 @@ pub(crate) struct CompleteSearch {
 }
 
 impl CompleteSearch {
-    /// Searches the component with at most `effort` decisions of the solver. `shown` says of a cell whether placements are known in
+    /// Searches the component with at most `effort` decisions of the solver. `shown` holds for a cell whether placements are known in
     /// which it is safe, and in which it is a mine. Even if the effort was too little, what is in [`Self::forced`] follows, and
     /// nothing of what is not in [`Self::in_doubt`] besides.
     pub fn run(
@@ -138,7 +138,7 @@ fn fewer_digits(field: &Field, component: &Components, forced: &mut Forced, mut 
     left
 }
 
-/// What the solver says.
+/// The solver's answer.
 enum Placed {
     /// A placement: the mines of each region.
     Shown(Vec<u8>),
@@ -148,12 +148,12 @@ enum Placed {
     GaveUp,
 }
 
-/// A component, or what some of its digits say, as clauses.
+/// A component, or some of its digits, as clauses.
 struct Formula<'c> {
     field: &'c Field,
     component: &'c Components,
     solver: Solver<Effort>,
-    /// "At least so many mines", region by region; and where each region's begin.
+    /// "At least this many mines", region by region, and where each region's begin.
     at_least: Vec<Lit>,
     first: Vec<usize>,
     /// The digits, and for each the literal that it holds.
@@ -163,7 +163,7 @@ struct Formula<'c> {
 }
 
 impl<'c> Formula<'c> {
-    /// If that takes more than the effort it is not complete, and says nothing any more.
+    /// If that takes more than the effort, it isn't complete and proves nothing any more.
     fn new(field: &'c Field, component: &'c Components, foci: &'c [usize], effort: usize) -> Self {
         let mut solver = Solver::new(SolverOpts::default(), Effort::new(effort));
         let mut literal = || Lit::new(solver.new_var_default(), true);

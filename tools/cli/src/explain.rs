@@ -67,8 +67,8 @@ fn legend(found: &Explanations) -> String {
     let signs = [
         (says(Value::Safe), "s is safe"),
         (says(Value::Mine), "m is a mine"),
-        (before.iter().any(|one| one.value == Value::Safe), "- was found safe before"),
-        (true, "letters name the digits of the proof"),
+        (before.iter().any(|one| one.value == Value::Safe), "- was proved safe before"),
+        (true, "letters mark the numbers of the proof"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
     format!("On the board: {}.", signs.join(", "))
@@ -148,7 +148,7 @@ impl Args {
         if found.impossible {
             return Ok(writeln!(
                 out,
-                "No placement of mines fits this board, but the proof is too long to tell."
+                "No placement of mines fits this board, but the proof is too long to give."
             )?);
         }
         for (number, one) in found.explanations.iter().enumerate() {
@@ -169,16 +169,16 @@ impl Args {
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
-                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to tell.")?,
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to give.")?,
                 cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to give.")?
                 }
             },
             (false, _) => {}
             (true, None) if follow(explainer.answer()) > 0 => {
                 writeln!(
                     out,
-                    "Something follows, but the proof is too long to tell; `minescheme solve` says what."
+                    "Something follows, but the proof is too long to give; `minescheme solve` shows what."
                 )?;
             }
             (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
@@ -189,7 +189,7 @@ impl Args {
             }
             (true, None) => {
                 writeln!(out, "{NOTHING_FOLLOWS}")?;
-                writeln!(out, "`minescheme odds --mines N` tells which cell is the best guess.")?;
+                writeln!(out, "`minescheme odds --mines N` shows the best guess.")?;
             }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
@@ -198,14 +198,14 @@ impl Args {
                     Some((_, what)) => {
                         writeln!(
                             out,
-                            "It follows that {place} is {what}, but the proof is too long to tell."
+                            "It follows that {place} is {what}, but the proof is too long to give."
                         )?;
                     }
                     None if found.undecided.contains(&cell) => {
                         let remedy = self.effort.remedy();
                         writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
                     }
-                    None => writeln!(out, "It does not follow whether {place} is safe or a mine.")?,
+                    None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
                 }
             }
         }

@@ -175,10 +175,10 @@ fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
-            "nothing joins this part of the board to the rest, and best play of it begins here".to_owned()
+            "this part of the board is independent of the rest, and best play of it begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever tell it from the cell beside it".to_owned(),
-        (By::Worth, _) => "of the cells that are about as safe, opening it helps most".to_owned(),
+        (By::Pair, _) => "nothing will ever distinguish it from the cell beside it".to_owned(),
+        (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
         _ => "it is the safest".to_owned(),
     }
 }
@@ -210,7 +210,7 @@ fn scientific(number: f64, power: i64) -> String {
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
 pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "how likely each closed cell is a mine, in %; digits of the board stand in brackets")?;
+    writeln!(out, "probability of a mine in each closed cell, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {
         write!(out, "{col:>4}")?;

@@ -52,8 +52,18 @@ export interface Position {
   mines: number | null;
   /** All mines, if the source has them: `*` for mines, digits for safe cells. */
   layout: string | null;
+  /** The clicks that opened something, if the source is a replay. */
+  clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
+}
+
+/** A click of a replay that opened something. */
+export interface Click {
+  seconds: number;
+  at: Place;
+  /** The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them. */
+  opened: Place[];
 }
 
 /** A small board with what follows on it. */
@@ -134,6 +144,8 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
+  /** The areas that the text speaks of, for pictures to shade. */
+  areas?: { cells: Place[] }[];
 }
 
 /** Why no placement of mines fits a board. */
@@ -197,6 +209,8 @@ export interface Demand {
   max_digits?: number | undefined;
   /** The same seed gives the same board. */
   seed: number;
+  /** The cell to open first; the centre if it is left out. */
+  cell?: Place | undefined;
   /** The most layouts that are tried. */
   tries?: number | undefined;
 }
