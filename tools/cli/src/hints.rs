@@ -9,7 +9,7 @@ pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Con
     let mut hints = Vec::new();
     hints.extend(of_walls(matcher, board, mines));
     hints.extend(of_flags(matcher, board, mines));
-    hints.extend(of_edge(matcher, board, found));
+    hints.extend(of_edge(board, found));
     hints
 }
 
@@ -66,16 +66,13 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
 }
 
 /// Digits at the edge of a piece have neighbours that are cut off.
-fn of_edge(matcher: &Matcher, board: &Board, found: &Contradiction) -> Option<String> {
+fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
     let is_at_edge =
         |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
-    let is_possible = matcher.ask_piece(board).contradiction.is_none();
-    is_possible.then(|| {
-        format!(
-            "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, \
-             use --piece, or write `#` for the digits whose neighbours are cut off.",
-            place_of(*at)
-        )
-    })
+    Some(format!(
+        "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
+         `#` for the digits whose neighbours are cut off, or use --piece.",
+        place_of(*at)
+    ))
 }

@@ -174,7 +174,7 @@ impl Args {
         let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
         let mut guesser = Guesser::new(matcher, Policy::default());
         if self.json {
-            if !board.cells().contains(&Cell::Closed) {
+            if !board.cells().contains(&Cell::Closed) && found.contradiction.is_none() {
                 // Standard error may be gone; the answer is on standard output.
                 let _ = writeln!(io::stderr(), "{}: {NO_CELL_IS_CLOSED}", loaded.name);
             }
