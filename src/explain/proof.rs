@@ -55,7 +55,7 @@ pub struct Explanations {
     /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
     /// The closed cells that would take more effort to decide, as [`Answer::undecided`](crate::matcher::Answer::undecided).
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub undecided: Vec<Coord>,
 }
 
