@@ -334,7 +334,7 @@ fn shares(
 }
 
 /// What the solver may still do: clauses that are written, decisions, and literals that it learns from contradictions.
-struct Effort {
+pub(crate) struct Effort {
     left: Cell<usize>,
 }
 
