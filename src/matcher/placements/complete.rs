@@ -448,6 +448,64 @@ mod tests {
         assert!(proofs > 20, "{proofs}");
     }
 
+    /// With a count and free cells: against an enumeration with its totals, on boards with one component.
+    #[test]
+    fn the_count_is_one_more_statement() {
+        let (mut components, mut enumeration) = (Components::default(), Enumeration::default());
+        let mut search = CompleteSearch::default();
+        let mut found = [0; 3];
+        for index in 0..60u64 {
+            let layout = Game::new(6, 9, 12).unwrap().layout(29, index);
+            let board = layout.board_where(|at| at.col < 6 && (at.row + at.col) % 2 == 1);
+            let field = Field::with_foci(&board);
+            components.start_round(&field);
+            let all = field.foci().count();
+            assert!(components.find(&field, field.foci().next().unwrap()));
+            if components.foci.len() < all {
+                continue;
+            }
+            assert_eq!(enumeration.run(&field, &components, usize::MAX), Outcome::Decided);
+            let totals = enumeration.totals(&components).to_vec();
+            let free = field.unknown - components.cells.len();
+            for mines in 0..=field.unknown {
+                let fits = |&total: &usize| total <= mines && mines - total <= free;
+                let allowed: Vec<usize> =
+                    crate::matcher::placements::totals::numbers(&totals).filter(fits).collect();
+                let mut set = vec![0; totals.len()];
+                allowed.iter().for_each(|total| set[total / 64] |= 1 << (total % 64));
+                enumeration.totals(&components);
+                enumeration.restrict(&set);
+                assert!(components.find_all(&field));
+                let outcome = search.run_with_count(&field, &components, (mines, free), 1 << 20);
+                if allowed.is_empty() {
+                    assert_eq!(outcome, Outcome::Impossible, "board {index}, {mines} mines");
+                    found[0] += 1;
+                    continue;
+                }
+                assert_eq!((outcome, search.in_doubt().count()), (Outcome::Decided, 0));
+                let says =
+                    |region: usize| search.forced.iter().find(|one| one.region == region).map(|one| one.mine);
+                for (number, region) in components.regions.iter().enumerate() {
+                    let value =
+                        [1, 1 << region.size].iter().position(|&value| value == enumeration.value(number));
+                    assert_eq!(says(number).map(usize::from), value, "board {index}, {mines} mines");
+                    found[1] += usize::from(value.is_some());
+                }
+                let least = allowed.iter().map(|total| mines - total).min();
+                let most = allowed.iter().map(|total| mines - total).max();
+                let expected = match (least, most) {
+                    _ if free == 0 => None,
+                    (_, Some(0)) => Some(false),
+                    (Some(least), _) if least == free => Some(true),
+                    _ => None,
+                };
+                assert_eq!(says(components.regions.len()), expected, "board {index}, {mines} mines");
+                found[2] += usize::from(expected.is_some());
+            }
+        }
+        assert!(found.iter().all(|&found| found > 20), "{found:?}");
+    }
+
     #[test]
     fn shares_of_regions() {
         let all: Vec<Vec<usize>> = shares(&[2, 1], 2).map(Iterator::collect).collect();

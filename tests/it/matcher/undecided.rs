@@ -9,7 +9,7 @@ use std::time::Instant;
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::Game;
-use minescheme::matcher::{Answer, Matcher};
+use minescheme::matcher::{Answer, Matcher, Tier, Tiers};
 
 use crate::drawn;
 
@@ -91,8 +91,11 @@ impl Clauses {
 
 /// Compares an answer with the solver's, cell by cell.
 fn compare(board: &Board, answer: &Answer) {
+    compare_with(board, answer, &mut Clauses::new(board));
+}
+
+fn compare_with(board: &Board, answer: &Answer, clauses: &mut Clauses) {
     assert!(answer.contradiction.is_none());
-    let mut clauses = Clauses::new(board);
     for at in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
         if answer.undecided.contains(&at) {
             continue;
@@ -102,6 +105,12 @@ fn compare(board: &Board, answer: &Answer) {
         let [mine, safe] = clauses.can_be(cell);
         assert_eq!(said, [!mine, !safe], "{at} of\n{board}");
     }
+}
+
+/// A lattice: digits in every second row and column.
+fn lattice(side: usize, mines: usize) -> Board {
+    let layout = Game::new(side, side, mines).unwrap().layout(9, 0);
+    layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1)
 }
 
 /// Digits in every second row and column; sparse boards, where each cell is open with one chance in five or so; and puzzles, on which the
@@ -151,8 +160,7 @@ fn what_is_said_is_what_a_solver_says() {
 #[test]
 fn with_less_effort_more_is_undecided_and_nothing_wrong() {
     let (_, board) = boards(1, [31; 3]).next().unwrap();
-    let wide =
-        Game::new(27, 27, 200).unwrap().layout(9, 0).board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
+    let wide = lattice(27, 250);
     for board in [board, wide] {
         let mut before = usize::MAX;
         for effort in [0, 1 << 7, 1 << 10, 1 << 12, 1 << 14, 1 << 20] {
@@ -164,19 +172,48 @@ fn with_less_effort_more_is_undecided_and_nothing_wrong() {
     }
 }
 
-/// What is found does not depend on what was asked before, and a hint says as much as an answer.
+/// Sessions and hints say the same of what is undecided as answers do.
 #[test]
 fn sessions_and_hints_say_what_is_undecided() {
-    let board =
-        Game::new(27, 27, 200).unwrap().layout(9, 0).board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
+    let board = lattice(41, 560);
+    let exact = Tiers::NONE.with(Tier::Exact);
     let lazy = Matcher::shipped().with_effort(0);
-    let mut session = lazy.session_on(&board, None);
-    let undecided = session.deduce().undecided();
-    assert_eq!((undecided.is_empty(), &undecided), (false, &lazy.ask(&board, None).undecided));
+    for matcher in [&lazy, &lazy.clone().with_tiers(exact)] {
+        let undecided = matcher.session_on(&board, None).deduce().undecided();
+        assert!(undecided.len() > 100 && undecided == matcher.ask(&board, None).undecided);
+    }
     let nothing: Board = "1.\n..\n".parse().unwrap();
     let hint = Matcher::shipped().session_on(&nothing, None).hint();
     assert!(hint.text.starts_with("Nothing follows") && hint.undecided.is_empty(), "{}", hint.text);
-    let exact = minescheme::matcher::Tiers::NONE.with(minescheme::matcher::Tier::Exact);
-    let hint = lazy.with_tiers(exact).session_on(&nothing, None).hint();
+    let something: Board = "####\n#11#\n#...\n".parse().unwrap();
+    let hint = lazy.with_tiers(exact).session_on(&something, None).hint();
     assert!(!hint.text.contains("Nothing follows") && hint.undecided.len() == 3, "{}", hint.text);
+}
+
+/// With the mine count, too: against the same solver with a counter of all cells. The counts are that of the layout and some that need
+/// not fit.
+#[test]
+fn the_mine_count_of_a_wide_board_is_decided() {
+    let (mut by_count, mut decided) = (0, 0);
+    for (index, mines) in [80, 60, 110, 25].into_iter().enumerate() {
+        let side = drawn(17, 25);
+        let board = lattice(side, mines);
+        for total in [mines, mines - 1 - index, mines + 2 * index, side * side / 4] {
+            let answer = Matcher::shipped().ask(&board, Some(total));
+            let mut clauses = Clauses::new(&board);
+            let all = clauses.cells.clone();
+            clauses.count(all, total);
+            let fits = clauses.solver.solve_limited(&[]) == lbool::TRUE;
+            assert!(
+                fits || !answer.undecided.is_empty() || answer.contradiction.is_some(),
+                "{mines} {total}"
+            );
+            if fits {
+                compare_with(&board, &answer, &mut clauses);
+                by_count += answer.steps.iter().filter(|step| step.tier == Tier::Count).count();
+                decided += usize::from(answer.undecided.is_empty());
+            }
+        }
+    }
+    assert!(decided >= 6 && by_count > 0, "{decided} {by_count}");
 }
