@@ -8,14 +8,14 @@ use anyhow::{Context, bail};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::explain::{Drawing, Explainer, Explanations, svg};
+use minescheme::explain::{Drawing, Explainer, Explanation, Explanations, Language, ToldBy, svg};
 use minescheme::formats::{self, Format, Loaded};
 use minescheme::matcher::Value;
 
 use super::arguments::{parse_cell, parse_mines};
 use super::boards::read_twice;
 use super::progress::Watch;
-use super::solve_print::NO_CELL_IS_CLOSED;
+use super::solve_print::{NO_CELL_IS_CLOSED, in_colour};
 use super::table::open_table;
 use super::{Answer, save};
 
@@ -42,6 +42,15 @@ pub struct Args {
     /// Explain everything that follows, the easiest first
     #[arg(long)]
     all: bool,
+    /// Explain the hardest thing on the way to everything that follows, if the easiest is always taken
+    #[arg(long, conflicts_with_all = ["all", "cell"])]
+    hardest: bool,
+    /// With --all, also say of each cell that a single digit decides why
+    #[arg(short, long)]
+    verbose: bool,
+    /// The language of the texts: en or ru
+    #[arg(long, value_name = "CODE", default_value = "en")]
+    lang: Language,
     /// Also draw it: write an SVG to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -64,9 +73,27 @@ fn legend(found: &Explanations) -> String {
         (says(Value::Mine), "m is a mine"),
         (before.iter().any(|one| one.value == Value::Safe), "- was found safe before"),
         (true, "letters name the digits of the proof"),
+        (true, "(3,4) is row 3, column 4"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
     format!("On the board: {}.", signs.join(", "))
+}
+
+/// What easy steps decide, one after the other, in a line.
+fn folded(by: &str, run: &[Explanation]) -> String {
+    let of = |value: Value| run.iter().filter(move |one| one.value == value);
+    let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
+    let says = [
+        (cells(Value::Safe), "cell is safe", "cells are safe"),
+        (cells(Value::Mine), "is a mine", "are mines"),
+    ];
+    let said: Vec<String> = says
+        .into_iter()
+        .filter(|(cells, ..)| *cells > 0)
+        .map(|(cells, one, more)| super::counted(cells, one, more))
+        .collect();
+    let all = if by == "single digits" { " (-v shows each)" } else { "" };
+    format!("By {by}: {}{all}.", said.join(", "))
 }
 
 /// The text under a drawing.
@@ -99,13 +126,15 @@ impl Args {
         let mut answer = Answer::Yes;
         for (number, loaded) in boards.enumerate() {
             let loaded = loaded?;
-            let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
+            let mines = self.mines.or(loaded.mines);
+            let explainer = Explainer::new(&matcher, &loaded.board, mines).in_language(self.lang);
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
                     let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
                     explainer.with(explainer.all_observed(&watch)?)
                 }
+                None if self.hardest => explainer.with(explainer.hardest()),
                 None => explainer.with(explainer.easiest()),
             };
             if found.explanations.is_empty() {
@@ -144,13 +173,27 @@ impl Args {
                 "No placement of mines fits this board, but the proof is too long to tell."
             )?);
         }
-        for (number, one) in found.explanations.iter().enumerate() {
-            if number > 0 {
+        let mut rest = &found.explanations[..];
+        while let Some((one, after)) = rest.split_first() {
+            if rest.len() < found.explanations.len() {
                 writeln!(out)?;
             }
-            write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
-            print_text(&one.text, out)?;
-            known.extend(one.cells.iter().map(|&at| (at, one.value)));
+            let easy = rest.iter().take_while(|one| ToldBy::of(&one.steps) == ToldBy::Digit).count();
+            // What the same digits show besides is told with the first.
+            let told = if self.all { 1 + one.also.len() } else { 1 };
+            let told = if self.hardest && !after.is_empty() {
+                print_text(&folded("easier steps", &rest[..after.len()]), out)?;
+                after.len()
+            } else if self.all && easy > 1 && !self.verbose {
+                print_text(&folded("single digits", &rest[..easy]), out)?;
+                easy
+            } else {
+                self.print_one(board, &known, one, out)?;
+                told.min(after.len() + 1)
+            };
+            let (now, later) = rest.split_at(told);
+            known.extend(now.iter().flat_map(|one| one.cells.iter().map(|&at| (at, one.value))));
+            rest = later;
         }
         if !found.explanations.is_empty() {
             print_text(&legend(found), out)?;
@@ -190,6 +233,23 @@ impl Args {
             }
         }
         Ok(())
+    }
+
+    fn print_one(
+        &self,
+        board: &Board,
+        known: &BTreeMap<Coord, Value>,
+        one: &Explanation,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let drawing = Drawing::explanation(board, known, one);
+        if in_colour() {
+            write!(out, "{}", drawing.to_coloured_text())?;
+            print_text(drawing.text(), out)
+        } else {
+            write!(out, "{}", drawing.to_text())?;
+            print_text(&one.text, out)
+        }
     }
 
     fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {

@@ -21,7 +21,7 @@ pub const NO_CELL_IS_CLOSED: &str =
     "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
 
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
-fn in_colour() -> bool {
+pub fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     !plain && !dumb && io::stdout().is_terminal()

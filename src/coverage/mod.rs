@@ -41,7 +41,7 @@ use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 use counts::PlayCounts;
-pub use counts::{Chains, Escaped};
+pub use counts::{Areas, Chains, Escaped, Told};
 pub use fewest::{Fewest, fewest_foci};
 pub use html::{Page, PageFile};
 pub use lacking::Lacking;
