@@ -67,8 +67,15 @@ fn main() -> Result<(), Box<dyn Error>> {
                 *left -= 1;
                 number += 1;
                 let name = format!("{number:02}.svg");
-                std::fs::write(pictures.join(&name), svg(&[Drawing::explanation(&board, &BTreeMap::new(), &one)]))?;
-                writeln!(page, "\n## {number}. {kind}\n\n![{}](explanations/{name})\n\n{}", one.shaded, one.text)?;
+                std::fs::write(
+                    pictures.join(&name),
+                    svg(&[Drawing::explanation(&board, &BTreeMap::new(), &one)]),
+                )?;
+                writeln!(
+                    page,
+                    "\n## {number}. {kind}\n\n![{}](explanations/{name})\n\n{}",
+                    one.shaded, one.text
+                )?;
             }
             for &cell in &one.cells {
                 match one.value {

@@ -4,7 +4,7 @@
 //! not being locked, and the next run with the same target removes them.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -59,13 +59,13 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix).suffix(SUFFIX);
-        // Temporary files are usually for their owner alone; a table is for whom the user's mask says.
+        // Temporary files are usually private to their owner; a table gets the permissions of the user's mask.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
             Ok(()) => {}
-            // Somebody who looks for what dead runs left was faster, and removes it.
+            // Another run that cleans up after dead ones was faster, and removes it.
             Err(TryLockError::WouldBlock) => continue,
             // Without locks there is nothing to fear from anybody who looks for files that are not locked.
             Err(TryLockError::Error(_)) => return Ok(file),
@@ -96,24 +96,6 @@ pub(crate) fn remove_leftovers(target: &Path) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-}
-
-/// Writes a file whole or not at all: to a temporary file beside it, synced, then renamed. Temporary files that
-/// killed runs left are removed. Errors: those of the file system; then `target` is as it was.
-pub fn replace_file(target: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_file_with(target, |file| file.write_all(bytes))
-}
-
-/// As [`replace_file`], with what `write` writes.
-/// Errors: those of `write` and of the file system; then `target` is as it was.
-pub fn replace_file_with<E: From<io::Error>>(
-    target: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-) -> Result<(), E> {
-    remove_leftovers(target);
-    let mut file = BufWriter::new(temporary_beside(target)?);
-    write(&mut file)?;
-    Ok(put_in_place(file, target)?)
 }
 
 /// Syncs a temporary file and gives it the target's name.

@@ -1,16 +1,16 @@
 //! Coverage: how much of real play a table decides.
 //!
-//! Boards are played to the end, always with the cheapest logic that says something:
+//! Boards are played to the end, always with the cheapest logic that finds something:
 //!
 //! 1. every focus alone, and every cell that becomes safe is opened at once, until nothing more follows;
 //! 2. then one deduction by two foci, and back to 1; with nothing left there, one by three foci, and so on through the
 //!    table and the tiers behind it;
-//! 3. when these are silent, the oracle is asked: all placements of every component. What it finds was missed;
+//! 3. when these find nothing, the oracle is asked: all placements of every component. What it finds was missed;
 //! 4. then the mine count, again with all placements;
 //! 5. then one of the safe cells that are left is opened, each as likely as the others, by a generator that depends on
 //!    the seed and the number of the board alone. That is a guess.
 //!
-//! As in every game, a zero that is opened opens the cells around it: these are no deductions. A zero that is open when
+//! As in every game, opening a zero opens the cells around it; these aren't deductions. A zero that is open when
 //! the game begins does not: what is around it follows from it.
 //!
 //! So each cell is counted once, where it becomes known, under the cheapest tier and the fewest foci that give it
@@ -20,7 +20,6 @@
 
 mod counts;
 mod fewest;
-mod html;
 mod lacking;
 mod most_used;
 mod play;
@@ -30,8 +29,8 @@ mod replay;
 mod report;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::board::Board;
@@ -43,7 +42,6 @@ use crate::rules::RuleSet;
 use counts::PlayCounts;
 pub use counts::{Areas, Chains, Escaped, Told};
 pub use fewest::{Fewest, fewest_foci};
-pub use html::{Page, PageFile};
 pub use lacking::Lacking;
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
@@ -51,9 +49,6 @@ use proofs::Proofs;
 pub use ranking::Ranking;
 pub use replay::{Guessed, Replayed};
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
-
-/// Boards that a thread takes at a time.
-const BATCH: u64 = 16;
 
 /// What is measured.
 ///
@@ -80,7 +75,7 @@ pub struct Coverage {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// It cannot be read.
@@ -104,38 +99,31 @@ pub enum PlayError {
 
 impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
-    /// few boards. Errors: [`Stopped`] if it says so.
-    pub fn random(&self, game: Game, count: u64, observer: &impl Observer) -> Result<Report, Stopped> {
-        let next = AtomicU64::new(0);
+    /// few boards. Errors: [`Stopped`] if the observer stops it.
+    pub fn random(&self, game: Game, count: u64, observer: &dyn Observer) -> Result<Report, Stopped> {
         let first = game.first_cell();
         let proofs = Proofs::default();
-        let all = rayon::broadcast(|_| {
-            let mut player = Player::new(&self.matcher, &proofs, self.seed);
-            loop {
-                let from = next.fetch_add(BATCH, Ordering::Relaxed);
-                if from >= count {
-                    return Ok(player.counts);
-                }
-                observer.check()?;
-                let batch = from..count.min(from + BATCH);
-                observer.advance(batch.end - batch.start);
-                for number in batch {
-                    let layout = game.layout(self.seed, number);
-                    player.play_from(&layout, first, number).expect("the first cell of a game is safe");
-                }
-            }
+        let begin = || Player::new(&self.matcher, &proofs, self.seed);
+        let boards = (0..count).into_par_iter();
+        let players = boards.try_fold(begin, |mut player, number| {
+            observer.check()?;
+            let layout = game.layout(self.seed, number);
+            player.play_from(&layout, first, number).expect("the first cell of a game is safe");
+            observer.advance(1);
+            Ok(player)
         });
-        Ok(self.report(all.into_iter().collect::<Result<_, Stopped>>()?))
+        let counts = players.map(|player| player.map(|player: Player| player.counts));
+        Ok(self.report(counts.collect::<Result<_, Stopped>>()?))
     }
 
-    /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
+    /// Plays layouts, on all threads of the current pool. One without any open cells is opened near
     /// its centre.
     /// Errors: [`PlayError`] for the first board, in the order given, that cannot be played.
     pub fn layouts<I>(
         &self,
         boards: I,
         first: FirstClick,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Report, PlayError>
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,

@@ -17,7 +17,7 @@ use crate::shape::MAX_FOCI;
 pub(super) struct Player<'a> {
     /// With every tier: the exact one is the oracle, and the count is asked last.
     matcher: Matcher,
-    /// When the table is asked, sets with fewer foci than this have nothing left to say.
+    /// When the table is asked, sets with fewer foci than this have nothing left to prove.
     least_foci: usize,
     seed: u64,
     pub counts: PlayCounts,
@@ -144,13 +144,7 @@ impl<'a> Player<'a> {
     }
 
     /// Counts how the cells of a deduction are told.
-    fn add_told(
-        &mut self,
-        news: &News<'_>,
-        place: usize,
-        deduction: Deduction<'_>,
-        game: &BoardInPlay<'_>,
-    ) {
+    fn add_told(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>, game: &BoardInPlay<'_>) {
         let cells = deduction.len() as u64;
         let kind = match (deduction.tier(), deduction.foci()) {
             (Tier::Single, _) => {
@@ -200,7 +194,7 @@ impl<'a> Player<'a> {
         if foci <= self.least_foci {
             self.counts.add_cells(cells, foci, behind.interior, behind.order);
         } else {
-            // A table may lack the smaller pattern that says the same.
+            // A table may lack the smaller pattern that proves the same.
             let own = Fewest {
                 foci,
                 interior: behind.interior,

@@ -140,7 +140,8 @@ impl<'a> Drawing<'a> {
             let letters: String = self.shades_of(at).map(|shade| shade.letter).collect();
             let bare = cell.trim_start();
             let cell = format!("{:>1$}", letters + bare, cell.chars().count());
-            let colour = ANSI.iter().find(|(colour, _)| *colour == shade.colour).map_or(250, |(_, code)| *code);
+            let colour =
+                ANSI.iter().find(|(colour, _)| *colour == shade.colour).map_or(250, |(_, code)| *code);
             format!("{mark}\x1b[38;5;16;48;5;{colour}m{cell}\x1b[0m")
         })
     }

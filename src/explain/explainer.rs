@@ -86,7 +86,7 @@ impl<'a> Explainer<'a> {
 
     /// The same; the observer is told of every cell of [`Self::answer`] that is explained.
     /// Errors: [`Stopped`].
-    pub fn all_observed(&self, observer: &impl Observer) -> Result<Vec<Explanation>, Stopped> {
+    pub fn all_observed(&self, observer: &dyn Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut position = self.position();
         let mut all = Vec::new();
         let mut budget = Budget::new();
@@ -131,7 +131,12 @@ impl<'a> Explainer<'a> {
     /// The contradiction, or these explanations.
     pub fn with(&self, explanations: impl IntoIterator<Item = Explanation>) -> Explanations {
         let explanations = explanations.into_iter().collect();
-        Explanations { explanations, impossible: !self.is_possible(), contradiction: self.contradiction() }
+        Explanations {
+            explanations,
+            impossible: !self.is_possible(),
+            contradiction: self.contradiction(),
+            undecided: self.found.answer.undecided.clone(),
+        }
     }
 
     fn is_possible(&self) -> bool {

@@ -1,7 +1,5 @@
 //! Hints for a game: the easiest thing that follows, to be given away little by little.
 
-use serde::Serialize;
-
 use super::budget::Budget;
 use super::explainer::Explainer;
 use super::position::Position;
@@ -12,7 +10,8 @@ use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
 
 /// The easiest thing that follows, to be given away step by step: the place, what to compare there, the text, at last the cells.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hint {
     /// The digits to look at: A, B, C … of the text.
     pub digits: Vec<Coord>,
@@ -24,7 +23,7 @@ pub struct Hint {
     pub place: String,
     /// What to look at there: digits to compare, or the mine count.
     pub compare: String,
-    /// Why, in words; without cells that nothing follows, or why the board is impossible.
+    /// Why, in words; without cells that nothing follows or was found, or why the board is impossible.
     pub text: String,
     /// The same for a picture: what [`Self::areas`] shades is called by its colour.
     pub shaded: String,
@@ -36,14 +35,16 @@ pub struct Hint {
     pub steps: Vec<Step>,
     /// Whether no placement of mines fits the board.
     pub contradiction: bool,
+    /// Without cells: the closed cells that would take more effort to decide. If there are none, nothing follows.
+    pub undecided: Vec<Coord>,
 }
 
 impl Hint {
     fn of(found: Explanation, board: &Board, language: Language) -> Self {
         let (place, compare) = words::hint(board, &found, language);
         let Explanation { cells, value, digits, steps, text, shaded, areas, name, .. } = found;
-        let (value, contradiction) = (Some(value), false);
-        Self { digits, cells, value, place, compare, text, shaded, areas, name, steps, contradiction }
+        let value = Some(value);
+        Self { digits, cells, value, place, compare, text, shaded, areas, name, steps, ..Self::default() }
     }
 
     /// A hint without a proof: a message.
@@ -110,7 +111,10 @@ impl Session {
             return Hint::of(easiest, &board, language);
         }
         if !self.has_news(&board) {
-            return Hint::bare("hint-nothing", language);
+            return match self.news().undecided() {
+                undecided if undecided.is_empty() => Hint::bare("hint-nothing", language),
+                undecided => Hint { undecided, ..Hint::bare("hint-undecided", language) },
+            };
         }
         let easiest = Explainer::new(self.matcher(), &board, mines).in_language(language).easiest();
         let bare = || Hint::bare("hint-too-long", language);

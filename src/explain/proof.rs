@@ -4,14 +4,13 @@
 
 use std::collections::HashSet;
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Coord;
 use crate::logic::Order;
 use crate::matcher::Value;
 
 /// Why some closed cells are safe, or mines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanation {
     /// The cells that become known, row by row.
     pub cells: Vec<Coord>,
@@ -29,24 +28,25 @@ pub struct Explanation {
     /// The proof in words. Cells are named as (row, column), counted from 1.
     pub text: String,
     /// The proof in words for a picture: what [`Self::areas`] shades is called by its colour.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
     pub shaded: String,
     /// What a picture shades.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub areas: Vec<Shade>,
     /// A sum of the digits that proves the same.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub certificate: Option<Step>,
     /// The configuration, as players call it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub name: Option<String>,
     /// What the same digits show next, each after those before it. The text says it as well.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub also: Vec<Also>,
 }
 
 /// What the digits of an explanation show next.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Also {
     /// The cells, row by row.
     pub cells: Vec<Coord>,
@@ -57,7 +57,8 @@ pub struct Also {
 }
 
 /// Cells that a picture shades.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Shade {
     /// The letter that stands on its cells.
     pub letter: char,
@@ -68,7 +69,8 @@ pub struct Shade {
 }
 
 /// Why no placement of mines fits a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refutation {
     /// The digits that contradict each other, in the order in which the proof comes to them.
     pub digits: Vec<Coord>,
@@ -81,38 +83,45 @@ pub struct Refutation {
 }
 
 /// What there is to say of a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explanations {
     /// Each may rest on those before it.
     pub explanations: Vec<Explanation>,
     /// Whether no placement of mines fits the board. Then nothing is explained but that.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub impossible: bool,
     /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
+    /// The closed cells that would take more effort to decide, as [`Answer::undecided`](crate::matcher::Answer::undecided).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub undecided: Vec<Coord>,
 }
 
 /// One step of a proof: what some cells are, given the board, the steps before, and what the step's case supposes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
     /// The argument, and what it is about.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub by: Argument,
     /// The cells that it proves, row by row. None: it states an area, or shows that nothing fits.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub cells: Vec<Coord>,
     /// What they are.
-    #[serde(default = "safe")]
+    #[cfg_attr(feature = "serde", serde(default = "safe"))]
     pub value: Value,
 }
 
+#[cfg(feature = "serde")]
 fn safe() -> Value {
     Value::Safe
 }
 
 /// How a step proves its cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "by", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "by", rename_all = "snake_case"))]
 pub enum Argument {
     /// A digit needs no more mines, so its unknown neighbours are safe; or as many as there are, so they are mines.
     Digit {
@@ -130,7 +139,7 @@ pub enum Argument {
         /// S and T.
         from: [Source; 2],
         /// No numbers of mines meet both S and T.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
         impossible: bool,
     },
     /// What some digits need, added and subtracted: the [linear rule](crate::rules) with these coefficients.
@@ -138,7 +147,7 @@ pub enum Argument {
         /// How often each digit counts.
         digits: Vec<Term>,
         /// How often the mine count does, as one more digit that touches every closed cell.
-        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
         count: i32,
     },
     /// All ways to fill a digit's unknown neighbours, or both values of a cell: what they agree on.
@@ -159,13 +168,15 @@ pub enum Argument {
     },
 }
 
+#[cfg(feature = "serde")]
 fn is_zero(times: &i32) -> bool {
     *times == 0
 }
 
 /// What is known of the mines of some cells. Cells that were decided are taken out, with their mines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Source {
     /// A digit: exactly what it needs, among its unknown neighbours.
     Digit(Coord),
@@ -177,8 +188,9 @@ pub enum Source {
 }
 
 /// All unknown cells; as JSON `true`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "bool", into = "bool")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "bool", into = "bool"))]
 pub struct All;
 
 impl From<All> for bool {
@@ -196,7 +208,8 @@ impl TryFrom<bool> for All {
 }
 
 /// A digit of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Term {
     /// The digit.
     pub at: Coord,
@@ -205,8 +218,9 @@ pub struct Term {
 }
 
 /// What is split into cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Question {
     /// Where the mines are that this digit still needs.
     Digit(Coord),
@@ -215,7 +229,8 @@ pub enum Question {
 }
 
 /// A case.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Case {
     /// What is supposed.
     pub suppose: Vec<Supposition>,
@@ -228,7 +243,8 @@ pub struct Case {
 }
 
 /// Cells that are supposed to be safe, or mines.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Supposition {
     /// The cells.
     pub cells: Vec<Coord>,
@@ -237,8 +253,9 @@ pub struct Supposition {
 }
 
 /// How a case ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum End {
     /// With the cells as the step says.
     Agrees,
@@ -247,8 +264,9 @@ pub enum End {
 }
 
 /// The kind of a step, for counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum ArgumentKind {
     /// Digits alone.
     Digit,

@@ -36,7 +36,11 @@ impl Excerpt {
                     least: least as usize,
                     most: most as usize,
                     // What is taken away comes first: so it is told.
-                    from: if *part == Part::First { [source(*b), source(*a)] } else { [source(*a), source(*b)] },
+                    from: if *part == Part::First {
+                        [source(*b), source(*a)]
+                    } else {
+                        [source(*a), source(*b)]
+                    },
                     impossible: false,
                 }
             }

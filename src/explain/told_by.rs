@@ -1,7 +1,5 @@
 //! How a proof is told: what kinds of argument a reader has to follow.
 
-use serde::Serialize;
-
 use super::areas::{Part, part_of};
 use super::budget::Budget;
 use super::position::Position;
@@ -16,8 +14,9 @@ const MOST_LINKS: usize = 6;
 const CHAIN: usize = 4;
 
 /// The way in which a proof is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum ToldBy {
     /// Single digits, or the mine count alone.

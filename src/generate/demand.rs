@@ -1,4 +1,4 @@
-//! What a board must be like, and why one is not.
+//! What a board must be like, and why a board doesn't meet the demand.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -7,7 +7,7 @@ use super::grade::{Grade, Hardness, Needed};
 use crate::layout::{Game, Layout};
 use crate::logic::Order;
 
-/// What a board must be like. Besides, every board must be solvable without a guess.
+/// What a board must be like, besides being solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.
@@ -55,7 +55,7 @@ pub struct Generated {
     pub tries: u64,
 }
 
-/// The part of a demand that a layout did not meet; the parts are looked at in this order.
+/// The part of a demand that a layout doesn't meet; the parts are checked in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unmet {
     /// It has another 3BV.
@@ -70,7 +70,7 @@ pub enum Unmet {
     Order,
     /// What it should need is not needed.
     Needs,
-    /// It needs no guess, but a step whose proof is too long to tell.
+    /// It needs no guess, but a step whose proof is too long to give.
     Untold,
 }
 

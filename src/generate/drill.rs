@@ -1,7 +1,7 @@
 //! Drills: positions to practise one rule on.
 //!
-//! A position is cut from random play where the rule says something and nothing cheaper does: no digit alone, and no rule with fewer
-//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also speak of cells outside, are left out.
+//! A position is cut from random play where the rule decides something and nothing cheaper does: no digit alone, and no rule with fewer
+//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also count cells outside, are left out.
 //! Rules that play hardly ever needs are built: closed cells and mines as the rule wants them, into a small board whose other cells are
 //! drawn at random, with the digits that they have then.
 //!
@@ -16,11 +16,11 @@ use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
-use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
+use crate::rules::{Filling, PlayersName, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::symmetry::Symmetry;
 
-/// After so many boards in a row without a position, positions are built.
+/// After this many boards in a row without a position, positions are built.
 const PATIENCE: u32 = 30;
 /// How many fillings of the cells around the rule's digits are drawn before it gives up, and in how many boards each
 /// is tried.
@@ -44,12 +44,14 @@ pub struct Exercise {
     pub built: bool,
 }
 
-/// Positions for one rule; no two are alike, not even rotated or reflected. It ends when no more are found.
+/// Positions for one rule. No two are the same, even after rotation or reflection. It ends when no more are found.
 pub struct Drill {
     rule: Rule,
+    /// The configuration of the rule, if only one is wanted.
+    named: Option<&'static PlayersName>,
     misses: bool,
     seed: u64,
-    /// Knows single digits and the rules with fewer digits than the rule.
+    /// A matcher with single digits and the rules of fewer digits than the rule.
     cheaper: Matcher,
     /// Knows the rule as well.
     player: Matcher,
@@ -79,7 +81,35 @@ impl Drill {
         let player = Matcher::new(&RuleSet::new(known)?).with_tiers(tiers(false));
         let matcher = Matcher::new(rules);
         let (seen, waiting) = (HashSet::new(), Vec::new());
-        Ok(Self { rule, misses, seed, cheaper, player, matcher, seen, waiting, next: 0, barren: 0 })
+        Ok(Self {
+            rule,
+            named: None,
+            misses,
+            seed,
+            cheaper,
+            player,
+            matcher,
+            seen,
+            waiting,
+            next: 0,
+            barren: 0,
+        })
+    }
+
+    /// Only positions with this configuration, which belongs to the rule. Look-alikes stay those of the rule.
+    pub fn of(mut self, named: &'static PlayersName) -> Self {
+        self.named = Some(named);
+        self
+    }
+
+    /// Whether a position has the configuration that is wanted.
+    fn is_wanted(&self, position: &Board, digits: &[Coord], says: &Says) -> bool {
+        let Some(wanted) = self.named.filter(|_| !self.misses) else { return true };
+        let is = |cells: &[Coord], mine| {
+            let named = PlayersName::of(position, digits, cells, mine);
+            cells.is_empty() || named.is_some_and(|named| named.name == wanted)
+        };
+        is(&says.safe, false) && is(&says.mines, true)
     }
 
     /// Plays a board and collects positions.
@@ -112,7 +142,7 @@ impl Drill {
         self.barren = if self.waiting.len() > found_before { 0 } else { self.barren + 1 };
     }
 
-    /// Deduces, takes every position in which the rule says something, and fills in what can be opened.
+    /// Deduces, takes every position in which the rule decides something, and fills in what can be opened.
     fn look(&mut self, session: &mut Session, open: &mut Vec<Coord>) {
         let news = session.deduce_safe();
         open.extend(news.safe());
@@ -175,18 +205,19 @@ impl Drill {
         } else {
             !says.is_empty()
                 && nothing_follows(&self.cheaper, &position)
+                && self.is_wanted(&position, &digits, &says)
                 && nothing_wrong(&self.matcher, &position)
         };
         fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
     }
 
-    /// What the rule says of these digits. `None` if they do not hang together.
+    /// What the rule decides from these digits. `None` if they aren't connected.
     fn says(&self, position: &Board, digits: &[Coord]) -> Option<Says> {
         let placed = Placed::of(position, digits)?;
         placed.reduction.system.is_connected().then(|| placed.by(&self.rule))
     }
 
-    /// Whether the rule would say something if one of the digits were one more or one less.
+    /// Whether the rule would decide something if one of the digits were one more or one less.
     fn is_near(&self, position: &Board, digits: &[Coord]) -> bool {
         let mut changed = position.clone();
         digits.iter().any(|&at| {
@@ -236,7 +267,8 @@ impl Iterator for Drill {
 
     fn next(&mut self) -> Option<Exercise> {
         // The first found comes first.
-        while self.waiting.is_empty() && self.barren < PATIENCE {
+        let patience = if self.named.is_some() { 10 * PATIENCE } else { PATIENCE };
+        while self.waiting.is_empty() && self.barren < patience {
             self.play();
         }
         if self.waiting.is_empty() {
@@ -295,7 +327,7 @@ fn least_image(position: &Board) -> String {
 }
 
 /// Closed cells and mines around the digits of a rule's shape, with mines mostly where they count least, or most.
-/// `None` if the rule says something then.
+/// `None` if the rule decides something then.
 fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Filling> {
     let mut filling = Filling { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
     let sign = if random.random_bool(0.5) { 1 } else { -1 };
@@ -316,7 +348,7 @@ fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<
     says.goals().is_empty().then_some(filling)
 }
 
-/// A board with digits that lie as a shape does, with so many closed cells and mines around them; and these digits.
+/// A board with digits placed as in a shape, with this many closed cells and mines around them; and these digits.
 /// The other cells around them are flags and digits at random, and of the cells beyond some at random are closed.
 /// `None` if a digit is a mine.
 fn built(geometry: &Geometry, filling: &Filling, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {

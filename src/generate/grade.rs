@@ -10,7 +10,7 @@
 //! not known here. All that it builds on is known here. So it can be taken here, and is no harder than h: a contradiction. (A test tries all
 //! orders on small boards.)
 //!
-//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing is the
+//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they find nothing is the
 //! [`Explainer`] asked.
 
 use std::collections::HashMap;
@@ -21,24 +21,26 @@ use crate::explain::{Argument, Explainer, Explanation};
 use crate::layout::Layout;
 use crate::logic::Order;
 use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, first_pair};
-use crate::rules::{Rule, RuleId, RuleSet};
+use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 use crate::shape::Shape;
 
 use super::placed::Placed;
 
-/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
+/// What a board can't be solved without. To find out, all steps that consist only of it are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
     Rule(Rule),
     /// A pattern.
     Pattern(PatternId),
+    /// A configuration that players have a name for.
+    Named(&'static PlayersName),
 }
 
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness {
-    /// The fewest digits that prove it; the number of mines is none of them.
+    /// The fewest digits that prove it; the number of mines doesn't count as one.
     pub digits: usize,
     /// The least order of logic with which these digits prove it.
     pub order: Order,
@@ -98,7 +100,7 @@ pub(super) struct Grader {
     matcher: Matcher,
     rules: Vec<Rule>,
     mines: Option<usize>,
-    /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
+    /// For each system of a pair the rule and the pattern that it is reported by: the first of the rules that prove it.
     pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
 }
 
@@ -111,11 +113,15 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether it can't be taken without this.
-    fn is_made_of(&self, needed: Needed) -> bool {
+    /// Whether the step, on this board, can't be taken without this.
+    fn is_made_of(&self, needed: Needed, known: &Board, step: &Explanation) -> bool {
         match needed {
             Needed::Rule(rule) => self.rules == [rule],
             Needed::Pattern(pattern) => self.pattern == Some(pattern),
+            Needed::Named(name) => {
+                let named = PlayersName::of(known, &step.digits, &step.cells, step.value == Value::Mine);
+                named.is_some_and(|named| named.name == name)
+            }
         }
     }
 }
@@ -139,7 +145,7 @@ impl Grader {
     }
 
     /// The grade of a layout without walls that is opened at `first`. `None` if it needs a guess, or a step whose
-    /// proof is too long to tell.
+    /// proof is too long to give.
     pub fn grade(&mut self, layout: &Layout, first: Coord) -> Option<Grade> {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
@@ -157,6 +163,7 @@ impl Grader {
         let used = match needed {
             Needed::Rule(rule) => grade.rules.contains(&rule.id()),
             Needed::Pattern(pattern) => grade.patterns.contains(&pattern),
+            Needed::Named(name) => name.different_rules().iter().any(|rule| grade.rules.contains(&rule.id())),
         };
         used && self.is_solved_without(layout, first, grade.hardest, needed) == Some(false)
     }
@@ -169,9 +176,12 @@ impl Grader {
         needed: Needed,
     ) -> Option<bool> {
         let one = Shape::from_mask(1).and_then(|shape| Rule::new(shape, &[1]));
-        if let (Needed::Rule(rule), Some(one)) = (needed, one)
-            && rule == one
-        {
+        let is_one = match needed {
+            Needed::Rule(rule) => Some(rule) == one,
+            Needed::Named(name) => one.is_some_and(|one| name.different_rules() == [one]),
+            Needed::Pattern(_) => false,
+        };
+        if is_one {
             return Some(false);
         }
         let mut grade = Grade::start(hardest);
@@ -181,7 +191,7 @@ impl Grader {
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let may = |step: &Explanation| {
                 let taken = self.taken(&known, step);
-                taken.hardness <= hardest && !taken.is_made_of(needed)
+                taken.hardness <= hardest && !taken.is_made_of(needed, &known, step)
             };
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
             let steps =
@@ -210,7 +220,7 @@ impl Grader {
 
     /// Whether the number of mines decides cells alone, or with one digit: that is easier than two digits.
     fn count_may_speak(&self) -> bool {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let Some(mines) = self.mines else { return false };
         let (left, unknown) = (mines.saturating_sub(field.mines), field.unknown);
         // A digit needs at most eight mines, and leaves at most eight cells without one.
@@ -227,7 +237,7 @@ impl Grader {
 
     /// Takes what the first pair of digits decides. `None` if none decides anything.
     fn take_pair(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let pair = first_pair(field)?;
         let digits = pair.foci.map(|at| field.coord(at));
         let cells: Vec<Coord> = pair.cells.iter().map(|&at| field.coord(at)).collect();

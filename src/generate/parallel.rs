@@ -20,42 +20,42 @@ pub enum GenerateError {
     /// No board met the demand.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }
 
 /// Makes `count` boards of the series `seed` on all threads of the current pool, each after at most `tries` layouts: those of
-/// [`Maker::series`]. `found` gets them in order; the observer is told of each.
+/// [`Maker::series`]. `found` gets them in order; each is reported to the observer.
 /// Errors: [`GenerateError`].
 pub fn generate(
     (matcher, rules, demand): (&Matcher, &RuleSet, &Demand),
     (seed, count, tries): (u64, u64, u64),
-    observer: &impl Observer,
+    observer: &dyn Observer,
     mut found: impl FnMut(Generated),
 ) -> Result<(), GenerateError> {
     let (mut next, mut left, mut go) = (0, count, LEAST);
     let mut exhausted = Exhausted::default();
     while left > 0 {
-        let numbers = next..next + go;
+        // No more than may be tried: a try may take long.
+        let numbers = next..next + go.min((tries - exhausted.tries).max(1));
         next = numbers.end;
-        let made: Vec<Option<Result<Generated, Unmet>>> = numbers
+        let made: Vec<Result<Result<Generated, Unmet>, Stopped>> = numbers
             .into_par_iter()
             .map_init(
                 || Maker::new(matcher, rules, demand.clone()),
-                |maker, index| (!observer.is_stopped()).then(|| maker.try_number(seed, index)),
+                |maker, index| maker.try_number_observed(seed, index, observer),
             )
             .collect();
         for made in made {
-            match made {
-                None => return Err(Stopped.into()),
-                Some(Ok(made)) => {
+            match made? {
+                Ok(made) => {
                     let tries = std::mem::take(&mut exhausted).tries + 1;
                     found(Generated { tries, ..made });
                     observer.advance(1);
                     left -= 1;
                 }
-                Some(Err(unmet)) => exhausted.add(unmet),
+                Err(unmet) => exhausted.add(unmet),
             }
             if left == 0 {
                 return Ok(());

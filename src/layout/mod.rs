@@ -1,6 +1,7 @@
-//! Layouts: where the mines of a board are, known in full. What boards are played from.
+//! Layouts: where all mines of a board are. Boards are played from layouts.
 
 mod game;
+mod measure;
 mod series;
 
 use std::collections::HashSet;
@@ -11,7 +12,9 @@ use thiserror::Error;
 
 use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
 pub use game::{FirstClick, Game, GameError};
+pub use measure::Measures;
 pub(crate) use series::generator;
+pub use series::state_of;
 
 /// The mines of a whole board, rows × columns.
 ///
@@ -58,6 +61,13 @@ impl Layout {
         }
         layout.count_mines();
         Ok(layout)
+    }
+
+    /// A layout of cells, row by row; what the safe ones say is counted here.
+    pub(crate) fn of_cells(rows: usize, cols: usize, cells: Vec<LayoutCell>) -> Self {
+        let mut layout = Self { rows, cols, mines: 0, cells };
+        layout.count_mines();
+        layout
     }
 
     /// Number of rows.
@@ -114,7 +124,7 @@ impl Layout {
         })
     }
 
-    /// The digit that the cell at `coord` shows when it is opened; `None` if it is no safe cell.
+    /// The digit that the cell at `coord` shows when it is opened; `None` if it isn't a safe cell.
     pub fn safe_digit(&self, coord: Coord) -> Option<u8> {
         match self.at(coord) {
             LayoutCell::Safe(digit) => Some(digit),
@@ -149,26 +159,9 @@ impl Layout {
         (board, first.map(|(_, at)| at))
     }
 
-    /// The fewest clicks without flags that open all safe cells (3BV): one for each opening, that is zeros that hang together, and one
-    /// for each other safe cell that no opening touches.
+    /// The fewest clicks without flags that open all safe cells (3BV): see [`Layout::measures`].
     pub fn bbbv(&self) -> usize {
-        let mut reached = vec![false; self.cells.len()];
-        let index = |at: Coord| at.row * self.cols + at.col;
-        let mut clicks = 0;
-        let mut open = Vec::new();
-        for zero in self.coords().filter(|&at| self.safe_digit(at) == Some(0)) {
-            clicks += usize::from(!std::mem::replace(&mut reached[index(zero)], true));
-            open.push(zero);
-            while let Some(at) = open.pop() {
-                for near in neighbours(self.rows, self.cols, at) {
-                    if !std::mem::replace(&mut reached[index(near)], true) && self.safe_digit(near) == Some(0)
-                    {
-                        open.push(near);
-                    }
-                }
-            }
-        }
-        clicks + self.coords().filter(|&at| self.safe_digit(at).is_some() && !reached[index(at)]).count()
+        self.measures().bbbv
     }
 
     /// Exchanges a mine and a safe cell.
@@ -216,7 +209,7 @@ impl Layout {
         (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
     }
 
-    /// The board on which the safe cells that `open` picks are open and all else is closed.
+    /// The board on which the safe cells that `open` picks are open and everything else is closed.
     pub fn board_where(&self, open: impl Fn(Coord) -> bool) -> Board {
         let mut board = Board::closed(self.rows, self.cols).expect("a layout has the size of a board");
         for coord in board.coords() {
@@ -264,8 +257,7 @@ impl FromStr for Layout {
                 _ => LayoutCell::Safe(0),
             })
             .collect();
-        let mut layout = Self { rows, cols, mines: 0, cells };
-        layout.count_mines();
+        let layout = Self::of_cells(rows, cols, cells);
         for (index, symbol) in symbols.iter().enumerate() {
             let coord = Coord::new(index / cols, index % cols);
             if let Some(found) = symbol.to_digit(10) {
@@ -281,7 +273,7 @@ impl FromStr for Layout {
 
 const EXPECTED: &str = "a full layout: `*` for every mine, digits `0`-`8` or `-` elsewhere, `#` for walls";
 
-/// Why a text is no layout.
+/// Why a text isn't a layout.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
@@ -290,7 +282,7 @@ pub enum LayoutError {
     Text(#[from] TextError),
     /// A digit that does not count its mines.
     #[error(
-        "the cell at {coord} (row, column from 0) says {found}, but {expected} of its neighbours are mines; \
+        "the cell at {coord} (row, column from 0) shows {found}, but {expected} of its neighbours are mines; \
          correct the digit or write `-` for it"
     )]
     Digit {

@@ -9,7 +9,7 @@ const MOST_AROUND: usize = 3;
 /// A pair or square that is less likely than this is passed over.
 const LEAST: f64 = 0.005;
 
-/// The share of all placements in which the cell is a mine of a pair or a square that no other cell will ever tell from its other filling:
+/// The share of all placements in which the cell is a mine of a pair or a square that no other cell will ever distinguish from its other filling:
 ///
 /// ```text
 /// pair    square of four    o: one filling, x: the other; m: must be mines, or beyond the edge
@@ -19,7 +19,7 @@ const LEAST: f64 = 0.005;
 /// m m     m    m
 /// ```
 ///
-/// Which of the two fillings it is has to be guessed some time, so to guess it now costs nothing more.
+/// Which of the two fillings is right has to be guessed some time, so guessing it now costs nothing more.
 pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {

@@ -8,20 +8,21 @@ use super::worth::Worth;
 use crate::board::{Board, Coord};
 use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
+use crate::named::named;
 use crate::odds::{Counter, OddsError};
 
-/// How often cells are laid to list the placements of parts, all parts of a board together.
+/// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
 
 /// What a guess rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum By {
-    /// Nothing will ever tell the cell from another.
+    /// Nothing will ever distinguish the cell from another.
     Pair,
     /// The whole game tree.
     Tree,
-    /// The game tree of a part of the board that nothing joins to the rest but the number of mines.
+    /// The game tree of a part of the board that only the number of mines connects to the rest.
     Part,
     /// What opening the cell is worth.
     Worth,
@@ -33,24 +34,15 @@ pub enum By {
     Random,
 }
 
-impl By {
-    /// All, in the order of their layers.
-    pub const ALL: [Self; 7] =
-        [Self::Pair, Self::Tree, Self::Part, Self::Worth, Self::Safest, Self::Learned, Self::Random];
-
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pair => "pair",
-            Self::Tree => "tree",
-            Self::Part => "part",
-            Self::Worth => "worth",
-            Self::Safest => "safest",
-            Self::Learned => "learned",
-            Self::Random => "random",
-        }
-    }
-}
+named!(By {
+    Pair = "pair",
+    Tree = "tree",
+    Part = "part",
+    Worth = "worth",
+    Safest = "safest",
+    Learned = "learned",
+    Random = "random",
+});
 
 /// A cell to open where nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +53,7 @@ pub struct Guess {
     pub by: By,
     /// The chance that the cell is a mine.
     pub mine: f64,
-    /// The chance to win the game from here with best play, if it was worked out.
+    /// The probability of winning from here with best play, if it was worked out.
     pub win: Option<f64>,
 }
 
@@ -82,7 +74,7 @@ impl Guesser {
         Self { policy, counter: Counter::default(), worth: Worth::new(matcher), ties: None }
     }
 
-    /// The same, but of equally good cells it takes the one whose opening is worth most by this table, not the first in reading order.
+    /// The same, but among equally good cells it takes the one that is best by this table, not the first in reading order.
     pub fn with_ties_by(self, table: GuessTable) -> Self {
         Self { ties: Some(table), ..self }
     }
@@ -127,7 +119,7 @@ impl Guesser {
         }
     }
 
-    /// The cell to open first in the smallest part of several that can be played by itself.
+    /// The cell to open first in the smallest independent part.
     fn in_a_part(&self, board: &Board) -> Option<Coord> {
         let most = self.policy.part as usize;
         let mut parts = if most == 0 { Vec::new() } else { parts(board) };

@@ -4,7 +4,6 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::shape::Shape;
@@ -47,14 +46,15 @@ impl fmt::Debug for RuleId {
     }
 }
 
-impl Serialize for RuleId {
+#[cfg(feature = "serde")]
+impl serde::Serialize for RuleId {
     /// As a string.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// A text that is no rule's id.
+/// A text that isn't the id of a rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleIdError {
@@ -99,8 +99,9 @@ impl FromStr for RuleId {
 
 /// The number of a rule in one table, from 1, in the table's order. The same in text, JSON and `patterns/RULES.md`; in another
 /// table it may be another rule.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct RuleNumber(NonZeroU16);
 
 impl RuleNumber {

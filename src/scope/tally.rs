@@ -1,12 +1,10 @@
 //! The counts of a walk.
 
 use rkyv::{Archive, Deserialize};
-use serde::Serializer;
 
 /// The counts of a walk. A table has them for each level, a ledger for each shape.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Archive, rkyv::Serialize, Deserialize, serde::Serialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Archive, rkyv::Serialize, Deserialize)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tally {
     /// Irreducible forced systems, before the shape's stabiliser is folded.
     pub forced: u64,
@@ -26,12 +24,13 @@ pub struct Tally {
     pub silent: u64,
     /// The mass that was accounted for: for every c the ways to choose its closed cells, and to put mines on them.
     /// The sum must be Π over regions of 3^size.
-    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub mass: u128,
 }
 
 /// Numbers that many readers of JSON would round are texts there.
-pub(crate) fn as_text<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+pub(crate) fn as_text<S: serde::Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
 

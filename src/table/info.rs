@@ -1,18 +1,19 @@
-//! What a table says about itself, as a report.
+//! What a table states about itself, as a report.
 
 use std::collections::BTreeMap;
-
-use serde::Serialize;
 
 use super::archive::{Directory, LevelSample, LinearRules, read};
 use super::error::TableError;
 use super::header::FORMAT_VERSION;
 use super::kind::TableKind;
 use super::{Library, RuleTable, Table};
-use crate::scope::{Tally, as_text};
+use crate::scope::Tally;
+#[cfg(feature = "serde")]
+use crate::scope::as_text;
 
 /// The report on a table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Info {
     /// Version of the format.
@@ -28,16 +29,16 @@ pub struct Info {
     /// Length of the file in bytes.
     pub bytes: usize,
     /// Stored patterns: canonical under the rotations, the reflections and the complement.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub stored: Option<u64>,
     /// Bytes of the file for each forced pattern canonical under D4.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub bytes_per_pattern: Option<f64>,
     /// Placements that the walk accounted for, over all shapes.
-    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub mass: u128,
     /// What they must be.
-    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub mass_expected: u128,
     /// The counts of each level.
     pub levels: Vec<LevelInfo>,
@@ -46,24 +47,25 @@ pub struct Info {
     /// Stored patterns without a certificate.
     pub uncertified: u64,
     /// Stored patterns of the library that a rule table does not cover.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub uncovered: Option<u64>,
     /// Patterns that no coefficients decide, which a rule table holds as they are, by their number of foci.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "BTreeMap::is_empty"))]
     pub without_rule: BTreeMap<u8, u64>,
     /// Single patterns of more foci than were walked, by their number of foci.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "BTreeMap::is_empty"))]
     pub beyond: BTreeMap<u8, u64>,
     /// The samples behind the rules of levels that were not walked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub sampled: Vec<LevelSample>,
     /// The number of rules of a rule table.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub rules_total: Option<usize>,
 }
 
 /// The counts of a level: the irreducible systems whose foci fit a window's interior.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct LevelInfo {
     /// Rows × columns, as in `5x5`.
@@ -73,10 +75,10 @@ pub struct LevelInfo {
     /// The number of shapes.
     pub shapes: u32,
     /// What was found.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub tally: Tally,
     /// The mass that the walk had to account for.
-    #[serde(serialize_with = "as_text")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub mass_expected: u128,
     /// Goal regions by least order, over the forced patterns canonical under D4.
     pub goals_by_order: BTreeMap<String, u64>,

@@ -1,13 +1,13 @@
 //! What each call may take, on input that nobody plays: it ends, and says so if it did not look at everything. What can be counted
 //! without a clock and without an allocator; `tests/memory.rs` has the rest.
 
+use minescheme::best_play::SmallBoard;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Refusal, Refutation, Step};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Value};
 use minescheme::odds::{Counter, OddsError};
 use minescheme::play::{Guesser, Policy};
-use minescheme::tree::SmallBoard;
 
 /// Islands of three closed cells with one or two mines, walls between them.
 ///
@@ -84,7 +84,7 @@ fn odds_of_many_components_that_are_too_much_together_are_too_large() {
     let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
     let mut counter = Counter::default();
     let mut ask = |budget| {
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let session = matcher.session_on(&board, Some(mines));
         counter.odds(&session).map(|odds| odds.ways())
     };

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use minescheme::best_play::{BestPlay, BestPlayError, Promise};
+use minescheme::best_play::{SmallBoard, SmallBoardError};
 use minescheme::board::Coord;
 use minescheme::observer::Unobserved;
-use minescheme::tree::minesweeper::{BestPlay, BestPlayError, Promise};
-use minescheme::tree::{SmallBoard, SmallBoardError};
 
 /// Every layout as a set of cells, and which cells lie around each.
 struct Plain {

@@ -59,7 +59,8 @@ enum {
     MINESCHEME_UNDECIDED = 10
 };
 
-/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. */
+/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. Whether nothing follows about an
+ * unknown cell, or it is undecided, minescheme_session_undecided says. */
 enum { MINESCHEME_UNKNOWN = 0, MINESCHEME_SAFE = 1, MINESCHEME_MINE = 2 };
 
 /* The number of mines, where it is not known. */
@@ -132,6 +133,13 @@ minescheme_status minescheme_matcher_open(const char *path, size_t path_len, min
 minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
                                                 minescheme_matcher **with_tiers);
 
+/* Makes a matcher with the same table and tiers that spends another effort on a part of a board before it leaves the part's cells undecided,
+ * and puts it into *with_effort. One unit is one step: a cell decided while something is supposed, a step from one partial placement of
+ * mines to the next, or a decision of the complete search. At first it is 1,048,576, about a second at most. The new matcher is the
+ * caller's, as above; the first one stays as it was. */
+minescheme_status minescheme_matcher_with_effort(const minescheme_matcher *matcher, size_t effort,
+                                                 minescheme_matcher **with_effort);
+
 /* Frees a matcher; null does nothing. No call may be using it. Its sessions live on. */
 void minescheme_matcher_free(minescheme_matcher *matcher);
 
@@ -199,8 +207,9 @@ minescheme_status minescheme_session_flag(minescheme_session *session, size_t ro
 minescheme_status minescheme_session_undo(minescheme_session *session);
 
 /* The easiest thing that follows, as JSON (UTF-8, no final zero):
- * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false}.
- * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing follows there are no cells, and `value` is null.
+ * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false, "undecided": [...]}.
+ * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing was found there are no cells, and `value` is null; then nothing follows, or `undecided` has
+ * the cells that take more effort to decide.
  * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);
@@ -215,6 +224,11 @@ minescheme_status minescheme_session_newly_safe(const minescheme_session *sessio
 /* The same for the cells that were found to be mines. */
 minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
                                                  size_t room, size_t *count);
+
+/* The closed cells that would take more effort to decide, row by row; returned as minescheme_session_newly_safe returns cells. Of every other
+ * closed cell that is not known to be safe or a mine it is proved that it may be either, once everything told was deduced. */
+minescheme_status minescheme_session_undecided(const minescheme_session *session, minescheme_cell *cells, size_t room,
+                                               size_t *count);
 
 /* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
  * `steps`. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.

@@ -246,5 +246,6 @@ hint-digit = One digit decides: { $digits }.
 hint-compare = Compare { $digits }.
 hint-count = Count the mines that are left.
 hint-nothing = Nothing follows from what is known.
+hint-undecided = Nothing was found, but some cells are undecided: they take more effort.
 hint-too-long = Something follows, but the proof is too long to tell.
 impossible-too-long = No placement of mines fits the board, but the proof is too long to tell.

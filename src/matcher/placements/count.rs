@@ -6,14 +6,14 @@ use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
+use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 
 /// What counting needs; keeps its memory.
 #[derive(Default)]
 pub(crate) struct Count {
-    /// The number of events of the field when the count was last found to say nothing.
+    /// The number of events of the field when the count was last found to decide nothing.
     clean: Option<usize>,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
@@ -27,11 +27,16 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
     }
+
+    /// Whether what the last sharing doesn't show doesn't follow.
+    fn is_exact(&self) -> bool {
+        self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
+    }
 }
 
 impl Placements {
     /// Looks at the mines that are left until something follows.
-    pub(crate) fn count(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(crate) fn count(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         let Some(total) = state.total.filter(|_| method.tiers.contains(Tier::Count)) else {
             return Ok(false);
         };
@@ -42,16 +47,20 @@ impl Placements {
         else {
             return Err(self.fail_count(state));
         };
-        if !self.count_is_idle(state, left) && self.share_out(state, method, left)? {
-            return Ok(true);
+        state.count_undecided = false;
+        if !self.count_is_idle(state, left) {
+            if self.share_out(state, method, left)? {
+                return Ok(true);
+            }
+            state.count_undecided = !self.count.is_exact();
         }
         self.count.clean = Some(state.field.trail.len());
         Ok(false)
     }
 
-    /// A quick test that the count says nothing: the cells that no digit touches can hold all mines that are left,
+    /// A quick test that the count decides nothing: the cells that no digit touches can hold all mines that are left,
     /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
-    fn count_is_idle(&self, state: &State, left: usize) -> bool {
+    fn count_is_idle(&self, state: &Worksheet, left: usize) -> bool {
         let (mut most, mut touched) = (0, 0);
         for at in state.field.foci() {
             let focus = state.field.at(at);
@@ -66,7 +75,7 @@ impl Placements {
         most < left && left < state.field.unknown - touched
     }
 
-    fn share_out(&mut self, state: &mut State, method: &Method, left: usize) -> Progress {
+    fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {
         let free = state.field.unknown - self.tally_components(state, method)?;
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
@@ -80,7 +89,8 @@ impl Placements {
             if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
-                if self.enumerate(state, focus as usize, method.budget) != Outcome::Decided {
+                if self.enumerate(state, focus as usize, method.effort) != Outcome::Decided {
+                    self.count.parts[part].1 = false;
                     continue;
                 }
                 self.enumeration.totals(&self.components);
@@ -103,7 +113,7 @@ impl Placements {
     }
 
     /// Enumerates all components; returns the number of their closed cells.
-    fn tally_components(&mut self, state: &mut State, method: &Method) -> Result<usize, Stop> {
+    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<usize, Stop> {
         self.count.sharing.clear();
         self.count.parts.clear();
         self.components.start_round(&state.field);
@@ -113,8 +123,8 @@ impl Placements {
             if self.components.is_seen(at) {
                 continue;
             }
-            let outcome = match self.enumerate(state, at, method.budget) {
-                Outcome::Decided if !self.enumeration.may_total(&self.components, method.budget) => {
+            let outcome = match self.enumerate(state, at, method.effort) {
+                Outcome::Decided if !self.enumeration.may_total(&self.components, method.effort) => {
                     Outcome::Undecided
                 }
                 outcome => outcome,
@@ -125,12 +135,7 @@ impl Placements {
                     state.work += self.enumeration.words_of_totals(&self.components);
                     self.count.sharing.add(self.enumeration.totals(&self.components));
                 }
-                Outcome::Undecided => {
-                    self.count.sharing.add_any(self.components.cells.len());
-                    let components = &self.components;
-                    state.undecided.retain(|&at| !components.holds(at as usize));
-                    state.undecided.push(at as u32);
-                }
+                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));
             touched += self.components.cells.len();
@@ -139,7 +144,7 @@ impl Placements {
     }
 
     /// Records that all digits together contradict the count.
-    fn fail_count(&mut self, state: &mut State) -> Stop {
+    fn fail_count(&mut self, state: &mut Worksheet) -> Stop {
         let (rows, cols) = state.field.size();
         let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         let digits =
@@ -149,7 +154,7 @@ impl Placements {
 }
 
 /// The closed cells that no digit touches.
-fn free_cells(state: &State) -> impl Iterator<Item = usize> {
+fn free_cells(state: &Worksheet) -> impl Iterator<Item = usize> {
     let field = &state.field;
     let is_free = move |&cell: &usize| {
         field.at(cell).kind() == CLOSED && field.around(cell, 0xff).all(|near| field.at(near).kind() != OPEN)
@@ -158,7 +163,7 @@ fn free_cells(state: &State) -> impl Iterator<Item = usize> {
 }
 
 /// Opens a step of the count: every digit with closed neighbours has its share in it.
-fn count_step(state: &mut State, mine: bool) -> Open {
+fn count_step(state: &mut Worksheet, mine: bool) -> Open {
     let step = state.journal.list(Tier::Count, Value::from_mine(mine), 0);
     for at in state.field.foci() {
         state.journal.focus(step, at, state.field.at(at));

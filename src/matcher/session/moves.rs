@@ -28,7 +28,7 @@ use super::error::MoveError;
 /// }
 /// let news = session.deduce().to_answer();
 /// assert_eq!(news.safe, [Coord::new(1, 1)]);
-/// // Everything was told: nothing is new any more, until a move is taken back.
+/// // Nothing is new any more, until a move is taken back.
 /// assert!(session.deduce().to_answer().steps.is_empty() && session.undo());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -54,8 +54,9 @@ pub(super) struct Move {
     events: usize,
     settled: bool,
     conflict: bool,
-    /// Foci of the components that were too large; moves after which nothing changed share them.
+    /// Cells that were undecided; moves after which nothing changed share them.
     undecided: Option<Arc<[u32]>>,
+    count_undecided: bool,
     /// Whether it was made together with the move before it.
     joined: bool,
 }
@@ -96,7 +97,7 @@ impl Session {
         &self.matcher
     }
 
-    /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once. Errors: those of [`Self::open`].
+    /// Opens a cell like [`Self::open`], but deduces nothing until [`Self::deduce`]: for several moves at once. Errors: those of [`Self::open`].
     pub fn tell_digit(&mut self, coord: Coord, digit: u8) -> Result<(), MoveError> {
         if digit > 8 {
             return Err(MoveError::Digit { coord, digit });
@@ -143,8 +144,18 @@ impl Session {
         let events = self.engine.state.field.trail.len();
         let conflict = self.engine.state.conflict.found;
         let undecided = self.kept_undecided();
+        let count_undecided = self.engine.state.count_undecided;
         let settled = self.settled;
-        self.moves.push(Move { coord, cell, events, settled, conflict, undecided, joined: false });
+        self.moves.push(Move {
+            coord,
+            cell,
+            events,
+            settled,
+            conflict,
+            undecided,
+            count_undecided,
+            joined: false,
+        });
         self.settled = false;
         Ok(())
     }
@@ -158,7 +169,7 @@ impl Session {
         }
     }
 
-    /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
+    /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Outside the
     /// board everything is wall.
     pub fn cell(&self, coord: Coord) -> Cell {
         let (rows, cols) = self.size();
@@ -192,8 +203,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back what was told of one cell, whenever that was, and all that was deduced since: when a player takes a
-    /// flag off. All other moves stay. False if nothing was told of this cell since the session began.
+    /// Takes back the move at one cell, whenever it was made, and all that was deduced since: for example when a player removes a
+    /// flag. All other moves stay. False if there was no move at this cell since the session began.
     pub fn take_back(&mut self, coord: Coord) -> bool {
         let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
         let taken_joined = self.moves[place].joined;
@@ -231,6 +242,7 @@ impl Session {
         self.engine.state.journal.clear();
         self.engine.rewind(before.events);
         self.engine.state.undecided.extend_from_slice(before.undecided.as_deref().unwrap_or_default());
+        self.engine.state.count_undecided = before.count_undecided;
         if before.conflict {
             self.engine.state.impossible();
         } else if !before.settled {
@@ -239,7 +251,7 @@ impl Session {
         self.settled = before.settled;
     }
 
-    /// What was told: the board without deductions.
+    /// The board as it was given and opened, without deductions.
     pub fn board(&self) -> Board {
         let (rows, cols) = self.size();
         let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");
@@ -252,8 +264,8 @@ impl Session {
         board
     }
 
-    /// What was told, and what follows from it: known mines as flags, and cells that are safe but not open as walls, for they
-    /// say nothing and can hold no mine. Without meaning once the board is impossible.
+    /// The board with what follows from it: known mines as flags, and cells that are safe but not open as walls, since they
+    /// have no effect and can't be mines. Without meaning once the board is impossible.
     pub fn known(&self) -> Board {
         let mut board = self.board();
         for coord in board.coords() {
@@ -280,9 +292,14 @@ impl Session {
         }
     }
 
-    /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
-    pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
-        (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
+    /// The board with all that was deduced.
+    pub(crate) fn field(&self) -> &Field {
+        &self.engine.state.field
+    }
+
+    /// The effort that its matcher allows.
+    pub(crate) fn effort(&self) -> usize {
+        self.matcher.method.effort
     }
 
     /// How much work this session has been so far: looks at single digits and the sets around them, chains that were followed,

@@ -1,19 +1,33 @@
-//! What the matcher says: steps, answers, contradictions.
-
-use serde::{Deserialize, Serialize};
+//! The matcher's results: steps, answers, contradictions.
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
+use crate::named::named;
 use crate::rules::RuleNumber;
 
 /// What a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Value {
     /// No mine.
     Safe,
     /// A mine.
     Mine,
+}
+
+named!(Value { Safe = "safe", Mine = "mine" });
+
+impl std::ops::Not for Value {
+    type Output = Self;
+
+    /// The other value.
+    fn not(self) -> Self {
+        match self {
+            Self::Safe => Self::Mine,
+            Self::Mine => Self::Safe,
+        }
+    }
 }
 
 impl Value {
@@ -23,8 +37,9 @@ impl Value {
 }
 
 /// A tier of deduction, cheapest first. Each is brought to its fixpoint before the next is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Tier {
     /// A focus alone: its residual is 0 or its closed count.
@@ -41,21 +56,13 @@ pub enum Tier {
     Count,
 }
 
-impl Tier {
-    /// All tiers, cheapest first.
-    pub const ALL: [Self; 5] = [Self::Single, Self::Table, Self::WhatIf, Self::Exact, Self::Count];
-
-    /// Its name in reports and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Table => "table",
-            Self::WhatIf => "what_if",
-            Self::Exact => "exact",
-            Self::Count => "count",
-        }
-    }
-}
+named!(Tier {
+    Single = "single",
+    Table = "table",
+    WhatIf = "what_if",
+    Exact = "exact",
+    Count = "count",
+});
 
 /// A set of tiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +90,12 @@ impl Tiers {
     }
 }
 
+impl FromIterator<Tier> for Tiers {
+    fn from_iter<T: IntoIterator<Item = Tier>>(tiers: T) -> Self {
+        tiers.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
 impl Default for Tiers {
     fn default() -> Self {
         Self::ALL
@@ -90,7 +103,8 @@ impl Default for Tiers {
 }
 
 /// One deduction and what proves it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Step {
     /// The cells that become known, as `[row, column]` from 0.
@@ -102,7 +116,7 @@ pub struct Step {
     /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
     pub foci: Vec<Coord>,
     /// The earlier steps that it rests on, by their place in the list, ascending: those that decided cells next to its digits, and
-    /// with [`Tier::Count`] all. If there are none it follows from the board as it stands.
+    /// with [`Tier::Count`] all. If there are none, it follows from the board as it is.
     pub after: Vec<usize>,
     /// The least order of logic that proves it from these digits. `None` where it was not worked out
     /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits). For what-if with more than 16 digits it is
@@ -110,23 +124,27 @@ pub struct Step {
     pub order: Option<u8>,
     /// The pattern: the canonical form of these digits with the closed cells around them. Only with
     /// [`Tier::Single`] and [`Tier::Table`], and not of chains.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(skip_serializing_if = "Option::is_none", serialize_with = "serialize_pattern")
+    )]
     pub pattern: Option<PatternId>,
     /// The number, in the rule table, of the rule that found it, if it was a rule.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub rule: Option<RuleNumber>,
-    /// If a chain proved it, a rule that goes on beyond every window: the coefficient of each digit, in the order of
+    /// If a chain proved it, a rule that continues beyond every window: the coefficient of each digit, in the order of
     /// the chain. They are 1 and -1 in turn; but if the chain comes back to a digit, its coefficients are added up.
     /// Otherwise empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub coefficients: Vec<i8>,
 }
 
 /// Why no placement of mines fits a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Digits that contradict each other. None can be spared, unless there are so many that not all were tried.
+    /// Digits that contradict each other. None can be left out, unless there are so many that not all were tried.
     pub digits: Vec<Coord>,
     /// Whether the contradiction needs the total mine count.
     pub count: bool,
@@ -134,9 +152,10 @@ pub struct Contradiction {
 
 /// What follows from a board.
 ///
-/// Serialised: `safe`, `mines` and `steps` as they are, `contradiction` as true or false; with a
-/// contradiction also `digits` and `count`; with undecided cells also `undecided`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Serialised: `safe`, `mines`, `steps` and `undecided` as they are, `contradiction` as true or false; with a
+/// contradiction also `digits` and `count`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Answer {
     /// The closed cells that are safe, row by row.
@@ -145,23 +164,24 @@ pub struct Answer {
     pub mines: Vec<Coord>,
     /// Why the board is impossible, if it was found to be. Then the cells above are what was deduced before
     /// that was noticed, and mean nothing.
-    #[serde(flatten, serialize_with = "serialize_contradiction")]
+    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "serialize_contradiction"))]
     pub contradiction: Option<Contradiction>,
     /// What was deduced, in order.
     pub steps: Vec<Step>,
-    /// The closed cells of components that were too large for the work budget, row by row: there may be more
-    /// to know about them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The closed cells that would take more effort to decide, row by row: they may be safe, or mines. Of every other closed cell
+    /// that is neither in `safe` nor in `mines`, it is proved that it may be either, as far as the matcher's tiers reach.
     pub undecided: Vec<Coord>,
 }
 
+#[cfg(feature = "serde")]
 fn serialize_pattern<S: serde::Serializer>(
     pattern: &Option<PatternId>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    pattern.map(|pattern| pattern.to_string()).serialize(serializer)
+    serde::Serialize::serialize(&pattern.map(|pattern| pattern.to_string()), serializer)
 }
 
+#[cfg(feature = "serde")]
 fn serialize_contradiction<S: serde::Serializer>(
     contradiction: &Option<Contradiction>,
     serializer: S,

@@ -63,8 +63,10 @@ impl Told<'_> {
         let count = |set: &BTreeSet<Coord>, mines: u32| {
             cells.iter().enumerate().filter(|(i, cell)| mines >> i & 1 == 1 && set.contains(cell)).count()
         };
-        let meets = |of: &(BTreeSet<Coord>, i64, i64), mines| (of.1..=of.2).contains(&(count(&of.0, mines) as i64));
-        let mut fits = (0..1u32 << cells.len()).filter(|&mines| meets(&s, mines) && meets(&t, mines)).peekable();
+        let meets =
+            |of: &(BTreeSet<Coord>, i64, i64), mines| (of.1..=of.2).contains(&(count(&of.0, mines) as i64));
+        let mut fits =
+            (0..1u32 << cells.len()).filter(|&mines| meets(&s, mines) && meets(&t, mines)).peekable();
         if *impossible {
             return Some(fits.peek().is_none() && step.cells.is_empty());
         }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Answer, Matcher, Tier, Tiers, Value};
+use minescheme::matcher::{Answer, Knowledge, Matcher, Tier, Tiers, Value};
 use minescheme::rules::RuleSet;
 use minescheme::{Library, Session, Table};
 use proptest::prelude::*;
@@ -24,7 +24,8 @@ fn a_session_needs_neither_its_matcher_nor_the_table_to_stay() {
     travels::<Session>();
     let board: Board = "####\n#11#\n#...\n".parse().unwrap();
     for name in ["library.mst", "rules.mst"] {
-        let matcher = Matcher::open(format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let matcher =
+            Matcher::new(Knowledge::open(format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap());
         let asked = matcher.ask(&board, None);
         let mut session = matcher.session_on(&board, None);
         drop(matcher);
@@ -173,7 +174,7 @@ proptest! {
 
     #[test]
     fn a_small_budget_is_kept((board, mines) in possible_board(), budget in 0usize..40) {
-        let answer = matcher().with_budget(budget).ask(&board, Some(mines));
+        let answer = matcher().with_effort(budget).ask(&board, Some(mines));
         prop_assert!(answer.contradiction.is_none());
         let truth = truth(&board, Some(mines)).unwrap();
         prop_assert!(answer.safe.iter().all(|cell| truth.safe.contains(cell)));
@@ -243,7 +244,7 @@ fn what_is_undecided_is_still_so_when_a_move_is_undone() {
     // So many digits that nobody tries a few placements instead, and no end to begin from.
     let closed = ".".repeat(162);
     let board: Board = format!("{closed}\n.{}.\n{closed}\n", "1".repeat(160)).parse().unwrap();
-    let matcher = matcher().with_budget(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
+    let matcher = matcher().with_effort(0).with_tiers(Tiers::ALL.without(Tier::WhatIf));
     let mut session = matcher.session_on(&board, None);
     let before = session.deduce().to_answer();
     assert!(!before.undecided.is_empty());

@@ -137,7 +137,7 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
 fn the_budget_is_kept() {
     let exact = matcher().with_tiers(Tiers::NONE.with(Tier::Exact));
     let (_, board) = lattice(11, 2, 3);
-    let undecided = |budget| !exact.clone().with_budget(budget).ask(&board, None).undecided.is_empty();
+    let undecided = |budget| !exact.clone().with_effort(budget).ask(&board, None).undecided.is_empty();
     assert_eq!([1 << 4, 1 << 8, 1 << 20].map(undecided), [true, true, false]);
 }
 
@@ -365,7 +365,7 @@ fn totals_count_as_work() {
     let (short, long) = (of_count(300), of_count(600));
     assert!(long > 3 * short, "{short} {long}");
     // Where the budget ends.
-    let undecided = |cols| matcher().with_budget(1 << 16).ask(&board(cols), Some(cols)).undecided;
+    let undecided = |cols| matcher().with_effort(1 << 16).ask(&board(cols), Some(cols)).undecided;
     assert!(undecided(400).is_empty() && !undecided(800).is_empty());
 }
 
@@ -378,7 +378,7 @@ fn where_what_if_ends_for_want_of_work_the_component_is_undecided() {
     let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
     for (budget, ends) in [(1 << 10, true), (1 << 14, true), (1 << 20, false)] {
         let undecided = [cheap, cheap.with(Tier::Exact)].map(|tiers| {
-            let answer = matcher().with_tiers(tiers).with_budget(budget).ask(&board, None);
+            let answer = matcher().with_tiers(tiers).with_effort(budget).ask(&board, None);
             assert!(answer.contradiction.is_none() && answer.safe.len() == 205, "{budget}");
             answer.undecided
         });

@@ -1,6 +1,4 @@
 //! Tables, read.
 
-#[cfg(feature = "cli")]
-mod damaged;
 mod format;
 mod probe;

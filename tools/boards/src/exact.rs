@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use minescheme::best_play::SmallBoard;
+use minescheme::best_play::{BestPlayError, Promise};
 use minescheme::observer::Observer;
-use minescheme::thousands::grouped;
-use minescheme::tree::SmallBoard;
-use minescheme::tree::minesweeper::{BestPlayError, Promise};
+use plot::grouped;
 
 const SIZES: [(usize, usize); 13] =
     [(1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4), (3, 5), (4, 5), (4, 6), (5, 5)];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use minescheme::thousands::grouped;
+use plot::grouped;
 use serde_json::Value;
 
 use crate::plot::{Axes, Line, plot};

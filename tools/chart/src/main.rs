@@ -12,7 +12,7 @@ mod play;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use minescheme::thousands::grouped;
+use plot::grouped;
 use serde_json::{Map, Value};
 
 const BAR: f64 = 30.0;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use minescheme::thousands::grouped;
+use plot::grouped;
 use serde_json::Value;
 
 const SIZE: (f64, f64) = (640.0, 420.0);

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use minescheme::board::Board;
+use minescheme::guess_table::GuessTraining;
 use minescheme::guess_table::{GuessTable, HEADER_LEN, Part, Windows};
-use minescheme::learn::GuessTraining;
 use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use twox_hash::XxHash3_64;
@@ -20,7 +20,7 @@ static WINDOWS: LazyLock<[Windows; 3]> = LazyLock::new(|| {
 /// The table as it comes, and with its checksums made right. It is refused, or all that it says of a cell can be.
 pub fn attack(bytes: &[u8]) {
     for bytes in [bytes.to_vec(), reseal(bytes)] {
-        let Ok(table) = GuessTable::from_bytes(bytes) else { continue };
+        let Ok(table) = GuessTable::of(bytes) else { continue };
         let entries: usize = Part::ALL.map(|part| table.entries(part).len()).iter().sum();
         assert!(entries < table.file_len(), "more entries than bytes");
         for windows in WINDOWS.iter() {

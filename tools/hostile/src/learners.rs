@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use minescheme::learn::{Boxes, Saved, Strategy, Values};
-use minescheme::tree::{Last, Pebbles, Tree};
+use games::learn::{Boxes, Saved, Strategy, Values};
+use games::tree::{Last, Pebbles, Tree};
 
 static TREE: LazyLock<Tree<Pebbles>> =
     LazyLock::new(|| Tree::of(&Pebbles::new(12, 3, Last::Loses).expect("there is such a game")));

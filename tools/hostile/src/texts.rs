@@ -3,12 +3,12 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use minescheme::best_play::SmallBoard;
 use minescheme::canonical::PatternId;
 use minescheme::layout::{Game, Layout};
 use minescheme::minifield::MiniField;
 use minescheme::rules::{RuleId, RuleSet};
 use minescheme::scope::{Cut, Scope};
-use minescheme::tree::SmallBoard;
 
 /// The first byte says what is named; the rest is the name.
 pub fn attack(bytes: &[u8]) {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use minescheme::learn::players::{Fallible, Perfect};
-use minescheme::learn::{
+use games::learn::players::{Fallible, Perfect};
+use games::learn::{
     Begins, Boxes, Learner, Measure, Mix, Player, Point, Schedule, Strategy, Training, Values, log_spaced,
 };
+use games::tree::{Tree, TreeGame};
 use minescheme::observer::Unobserved;
-use minescheme::tree::{Tree, TreeGame};
 use rayon::prelude::*;
 
 /// How many seeds each setting is trained with.
@@ -129,7 +129,7 @@ impl Outcome {
 /// The shares of the beads that have the colour of the law, by pebbles on the table, where there is a law; over all
 /// seeds.
 pub fn colours(
-    tree: &Tree<minescheme::tree::Pebbles>,
+    tree: &Tree<games::tree::Pebbles>,
     beads: u32,
     strategy: Strategy,
     games: u64,

@@ -1,7 +1,7 @@
 //! Line charts with a logarithmic axis below, and dots along a diagonal.
 
 use ::plot::{COLOURS, Drawn, legend, svg};
-use minescheme::thousands::grouped;
+use plot::grouped;
 use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (760, 440);

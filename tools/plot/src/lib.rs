@@ -55,3 +55,8 @@ where
         .label_font(("sans-serif", 13))
         .draw()
 }
+
+/// `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    indicatif::HumanCount(number).to_string()
+}

@@ -8,7 +8,7 @@ use std::time::Duration;
 use minescheme::Tiers;
 use minescheme::board::Board;
 use minescheme::layout::Game;
-use minescheme::matcher::Tier;
+use minescheme::matcher::{Knowledge, Tier};
 use minescheme::observer::Observer;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -21,6 +21,9 @@ use crate::{BoardError, TableError};
 /// Deduces on boards. `table` is the file of a library or a rule table; without it the rules that come with the package are used.
 ///
 /// `tiers` names the tiers that may be used: "single", "table", "what_if", "exact", "count"; without it all are used.
+/// `effort` is how much work to spend on a part of a board before its cells are left undecided: one unit is one step, a cell decided while
+/// something is supposed, a step from one partial placement of mines to the next, or a decision of the complete search. Without it,
+/// 1,048,576, about a second at most.
 /// A library's file must not change while the matcher or a session of it is in use.
 /// Raises TableError if the file can't be read or is no intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]
@@ -44,8 +47,8 @@ fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
 #[pymethods]
 impl Matcher {
     #[new]
-    #[pyo3(signature = (table = None, tiers = None))]
-    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>) -> PyResult<Self> {
+    #[pyo3(signature = (table = None, tiers = None, effort = None))]
+    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>, effort: Option<usize>) -> PyResult<Self> {
         use minescheme::table::{RuleTable, Table, TableKind};
         let tiers = tiers_of(tiers)?;
         let refused = |error: &dyn std::fmt::Display| TableError::new_err(error.to_string());
@@ -61,7 +64,9 @@ impl Matcher {
             TableKind::Rules => Some(RuleTable::new(&table).map_err(in_table)?.rules().clone()),
             TableKind::Library => None,
         };
-        let matcher = minescheme::Matcher::of_table(&table).map_err(in_table)?.with_tiers(tiers);
+        let matcher =
+            minescheme::Matcher::new(Knowledge::try_from(&table).map_err(in_table)?).with_tiers(tiers);
+        let matcher = matcher.with_effort(effort.unwrap_or(minescheme::matcher::DEFAULT_EFFORT));
         Ok(Self { matcher, rules })
     }
 

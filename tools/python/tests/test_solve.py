@@ -209,6 +209,16 @@ def test_coverage_is_a_report() -> None:
     assert report["rules"]["ranked"][0]["id"] == "0001:1"
 
 
+def test_undecided_is_neither_a_yes_nor_a_no():
+    lazy = Matcher(tiers=["exact"], effort=0)
+    cells = [(0, 1), (1, 0), (1, 1)]
+    assert lazy.ask("1.\n..\n").undecided == cells
+    hint = lazy.session_on("1.\n..\n").hint()
+    assert (hint.cells, hint.undecided) == ([], cells) and "undecided" in hint.text
+    hint = Matcher().session_on("1.\n..\n").hint()
+    assert (hint.cells, hint.undecided) == ([], []) and "Nothing follows" in hint.text
+
+
 def test_pictures(matcher: Matcher) -> None:
     board = "####\n#11#\n#...\n"
     answer = matcher.ask(board)

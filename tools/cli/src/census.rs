@@ -1,0 +1,93 @@
+//! `minescheme census`: the literal mini-fields of one size, counted.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use minescheme::census::{Census, Counts, Edge};
+use serde_json::json;
+
+use crate::Answer;
+use crate::progress::Watch;
+
+/// Count all ways to fill a small window, the impossible ones, and those that decide a cell
+///
+/// Each cell of a mini-field is one of twelve symbols: the digits 0-8, mine, wall, closed. It is *forbidden* if no placement of mines
+/// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts don't add up to
+/// 12^(rows · columns).
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme census --window 3 --edge wall --json")]
+pub struct Args {
+    /// Size of the mini-field: N for N×N, or rows and columns as in 3x4; sides from 3 to 6
+    #[arg(long, value_name = "N|NxM", value_parser = parse_window)]
+    window: (usize, usize),
+    /// Whether the board ends at the edge of the mini-field
+    #[arg(long, value_enum)]
+    edge: EdgeArg,
+    /// Look at every single mini-field instead of counting similar ones together (3×3 only)
+    #[arg(long)]
+    literal: bool,
+    /// Print JSON, numbers as strings
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EdgeArg {
+    /// The board ends there: all digits count
+    Wall,
+    /// The board continues: only the digits inside count, as those on the edge have unseen neighbours
+    Window,
+}
+
+fn parse_window(text: &str) -> Result<(usize, usize), String> {
+    let side = |part: &str| {
+        part.parse::<usize>().map_err(|_| format!("{part:?} is no number: expected N or NxM as in 3 or 3x4"))
+    };
+    match text.split_once('x') {
+        Some((rows, cols)) => Ok((side(rows)?, side(cols)?)),
+        None => side(text).map(|side| (side, side)),
+    }
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let (rows, cols) = self.window;
+        let edge = match self.edge {
+            EdgeArg::Wall => Edge::Wall,
+            EdgeArg::Window => Edge::Window,
+        };
+        let census = Census::new(rows, cols, edge)?;
+        let counts = if self.literal {
+            census.count_literal(&Watch::start("census", census.literal_work()?)?)?
+        } else {
+            census.count(&Watch::start("census", census.work()?)?)?
+        };
+        if self.json {
+            let report = json!({
+                "window": format!("{rows}x{cols}"),
+                "edge": edge.to_string(),
+                "total": counts.total().to_string(),
+                "forbidden": counts.forbidden.to_string(),
+                "forced": counts.forced.to_string(),
+                "neither": counts.neither.to_string(),
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            writeln!(out, "{rows}×{cols} mini-fields, edge `{edge}`")?;
+            for (name, count) in rows_of(&counts) {
+                let share = 100.0 * count as f64 / counts.total() as f64;
+                writeln!(out, "  {name:<10} {count:>40} {share:>10.6} %")?;
+            }
+        }
+        Ok(Answer::from(counts.total() == census.mini_fields()))
+    }
+}
+
+fn rows_of(counts: &Counts) -> [(&'static str, u128); 4] {
+    [
+        ("total", counts.total()),
+        ("forbidden", counts.forbidden),
+        ("forced", counts.forced),
+        ("neither", counts.neither),
+    ]
+}

@@ -1,0 +1,339 @@
+//! `minescheme coverage`: how much of real play a table decides.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crate::grouped;
+use anyhow::{bail, ensure};
+use clap::ValueEnum;
+use minescheme::board::{Board, Coord};
+use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
+use minescheme::formats::{self, Refusal};
+use minescheme::layout::{FirstClick, Game, Layout};
+use minescheme::matcher::{Matcher, Tier};
+use minescheme::observer::Observer;
+use minescheme::odds::Odds;
+
+use crate::arguments::{parse_cell, parse_game};
+use crate::boards::Reading;
+use crate::coverage_page::Page;
+use crate::progress::Watch;
+use crate::save::Whole;
+use crate::table::open_table;
+use crate::{Answer, counted};
+
+/// Measure how much of real play the rules decide, on random boards or on yours
+///
+/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many numbers it takes, in how
+/// large a window, and how deep a "what if" goes. Where the table finds nothing, an exact search looks for what it missed. If there is
+/// nothing, the number of mines is used. If that doesn't help either, the program opens some safe cell and counts a guess. The same
+/// boards and seed give the same JSON on any number of threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
+  minescheme coverage --random 10x10/20 --first safe --count 1000
+  minescheme coverage --random intermediate --count 10000 --html report.html
+  minescheme coverage --table rules.mst --boards games/*")]
+#[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
+pub struct Args {
+    /// The patterns or rules to measure: a file written by `train` or `compile` [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Play random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    random: Option<Game>,
+    /// Files or folders with boards that give the places of all mines, or `-` for standard input
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    boards: Vec<PathBuf>,
+    /// The number of random boards
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards")]
+    count: u64,
+    /// The seed: the same one gives the same random boards and guesses
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// What the first click promises, for boards on which nothing is open yet
+    #[arg(long, value_enum, default_value = "opening")]
+    first: FirstArg,
+    /// The cell of the first click on random boards: row and column, counted from 0 [default: the centre]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "boards")]
+    cell: Option<Coord>,
+    /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
+    tiers: Vec<Tier>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Also write the report as a single HTML page with charts, the most used patterns and a stuck position
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum FirstArg {
+    /// It isn't a mine
+    Safe,
+    /// Neither it nor a neighbour is a mine
+    Opening,
+}
+
+impl From<FirstArg> for FirstClick {
+    fn from(first: FirstArg) -> Self {
+        match first {
+            FirstArg::Safe => Self::Safe,
+            FirstArg::Opening => Self::Opening,
+        }
+    }
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more boards");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let (matcher, rules) = open_table(self.table.as_deref())?;
+        let tiers = self.tiers.iter().copied().collect();
+        let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
+        let coverage = Coverage { matcher, rules, seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        // Whether the page can be written is found out before anything is played.
+        let html = self.html.as_deref().map(Whole::at).transpose()?;
+        let start = Instant::now();
+        let reading = self.reading.get(true)?;
+        let refused = Mutex::new(Vec::new());
+        let report = pool.install(|| self.play(&coverage, &reading, &refused))?;
+        let refused = refused.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let ([one], 0) = (&refused[..], report.boards) {
+            bail!("{}", one.message);
+        }
+        let report_boards = report.boards;
+        if let Some(mut file) = html {
+            let stuck = self.stuck(&coverage.matcher, &reading)?;
+            let page = Page { played: self.played(&report), report: &report, stuck };
+            write!(file, "{page}")?;
+            file.put_in_place()?;
+        }
+        if self.json {
+            let mut report = serde_json::to_value(&report)?;
+            if !refused.is_empty() {
+                report["errors"] = serde_json::to_value(&refused)?;
+            }
+            writeln!(out, "{report}")?;
+        } else {
+            print(&report, start.elapsed(), out)?;
+            refused.iter().try_for_each(|refusal| writeln!(out, "error: {}", refusal.message))?;
+        }
+        let bad = refused.len();
+        ensure!(bad == 0, "{bad} of {} boards could not be read; see above", report_boards + bad as u64);
+        Ok(Answer::Yes)
+    }
+
+    fn play(
+        &self,
+        coverage: &Coverage,
+        reading: &formats::Reading,
+        refused: &Mutex<Vec<Refusal>>,
+    ) -> anyhow::Result<Report> {
+        if let Some(game) = self.random {
+            let game = game.clicked(self.first.into(), self.cell)?;
+            return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count)?)?);
+        }
+        let watch = Watch::start("coverage", self.boards.len() as u64)?;
+        // A file with many boards is one step of the bar.
+        let boards = self.boards.iter().flat_map(|path| {
+            watch.advance(1);
+            let (opened, error) = match formats::open(path, reading.clone()) {
+                Ok(boards) => (Some(boards), None),
+                Err(error) => (None, Some(Err(error))),
+            };
+            opened.into_iter().flatten().chain(error)
+        });
+        // The boards that can't be played are listed; the others are played.
+        let playable = boards.filter_map(|loaded| {
+            let refusal = match loaded {
+                Ok(loaded) if loaded.layout.is_some() => return Some(Ok(loaded)),
+                Ok(loaded) => {
+                    let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
+                    let message = format!("{}: found a position, {expected}", loaded.name);
+                    Refusal::unfit(&loaded, message)
+                }
+                Err(error) => Refusal::from(&error),
+            };
+            refused.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(refusal);
+            None
+        });
+        Ok(coverage.layouts(playable, self.first.into(), &watch)?)
+    }
+}
+
+/// Of replays: where the player guessed, or passed over what followed.
+fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
+    for game in replays {
+        let end = if game.won { "won" } else { "not won" };
+        let guesses = counted(game.guesses.len() + game.left_out, "guess", "guesses");
+        writeln!(out, "{}: {}, {end}, {guesses}", game.name, counted(game.clicks, "click", "clicks"))?;
+        for guess in &game.guesses {
+            let cells = |cells: &[Coord]| {
+                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
+                each.collect::<Vec<_>>().join(", ")
+            };
+            let was = if guess.mine { ", a mine" } else { "" };
+            let why = match &guess.passed_over[..] {
+                [] => "nothing was known to be safe".to_owned(),
+                safe => format!("passed over {}", cells(safe)),
+            };
+            writeln!(
+                out,
+                "  click {} at {:.2} s: {}{was}; {why}",
+                guess.click,
+                guess.seconds,
+                cells(&guess.cells)
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Boards that are looked through for a stuck position.
+const LOOKED_THROUGH: u64 = 1000;
+
+impl Args {
+    /// What was played, in words.
+    fn played(&self, report: &Report) -> String {
+        match self.random {
+            Some(game) => {
+                let (boards, mines, (rows, cols)) = (grouped(report.boards), game.mines(), game.size());
+                format!(
+                    "{boards} random boards of {rows}×{cols} cells with {mines} mines, seed {}",
+                    self.seed
+                )
+            }
+            None => format!("{} boards", grouped(report.boards)),
+        }
+    }
+
+    /// The first position of the boards where no cell is safe, with its odds. The mine count is known.
+    fn stuck(&self, matcher: &Matcher, reading: &formats::Reading) -> anyhow::Result<Option<(Board, Odds)>> {
+        let first = self.first.into();
+        let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
+            Some(game) => {
+                let game = game.clicked(first, self.cell)?;
+                let layout = move |index| game.layout(self.seed, index);
+                Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
+            }
+            None => {
+                let opened = self.boards.iter().filter_map(|path| formats::open(path, reading.clone()).ok());
+                let all = opened.flat_map(|boards| boards.flatten());
+                Box::new(all.filter_map(|loaded| Some((loaded.layout?, loaded.board))))
+            }
+        };
+        for (layout, board) in layouts.take(LOOKED_THROUGH as usize) {
+            let (board, _) = layout.opened(&board, first);
+            let mut session = matcher.session_on(&board, Some(layout.mines()));
+            if !session.play(&layout)?.solved
+                && let Ok(odds) = session.odds()
+            {
+                return Ok(Some((session.board(), odds)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {
+    print_replays(&report.replays, out)?;
+    let seconds = time.as_secs_f64();
+    writeln!(
+        out,
+        "{} in {seconds:.1} s, {:.0} a second",
+        counted(report.boards, "board", "boards"),
+        report.boards as f64 / seconds
+    )?;
+    let boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, report.boards));
+    writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
+    writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;
+    writeln!(out, "  guesses: {}", report.guesses)?;
+    let stuck = &report.stuck;
+    writeln!(
+        out,
+        "  stuck with safe cells left: {} times; an exact search found a cell in {} of these, the mine count in {}; \
+         too large to search: {}",
+        stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
+    )?;
+    writeln!(
+        out,
+        "{} from the digits, {} of them were missed",
+        counted(report.cells, "cell follows", "cells follow"),
+        report.missed_local
+    )?;
+    writeln!(
+        out,
+        "{} cells from chains, {} of them beyond every 6×6 window",
+        report.chains.cells, report.chains.larger
+    )?;
+    table(
+        out,
+        "cells by what found them (`count`, the number of mines, is not part of the 100 %)",
+        &report.by_tier,
+        report.cells,
+    )?;
+    table(out, "cells by the fewest digits that give them", &report.by_foci, report.cells)?;
+    table(out, "cells by the smallest window with these digits", &report.by_window, report.cells)?;
+    table(out, "cells by order of logic (1: no what-if)", &report.by_order, report.cells)?;
+    ranking(out, "patterns", &report.patterns)?;
+    let lacking = &report.lacking;
+    writeln!(
+        out,
+        "{} patterns of a 6×6 window were needed that the table lacks; they give {} cells",
+        lacking.used, lacking.cells
+    )?;
+    report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
+
+fn table<K: Display>(
+    out: &mut dyn Write,
+    what: &str,
+    counts: &BTreeMap<K, u64>,
+    whole: u64,
+) -> anyhow::Result<()> {
+    writeln!(out, "{what}")?;
+    for (label, &cells) in counts {
+        writeln!(
+            out,
+            "  {label:<8} {cells:>14} {:>11.5} %",
+            percent(cells, whole),
+            label = label.to_string()
+        )?;
+    }
+    Ok(())
+}
+
+fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
+    writeln!(out, "{} {what} used, which give {}", ranking.used, counted(ranking.cells, "cell", "cells"))?;
+    for (head, share) in &ranking.top {
+        let most = if *head == 1 {
+            "the one used most gives".to_owned()
+        } else {
+            format!("the {head} used most give")
+        };
+        writeln!(out, "  {most} {:.2} % of the cells", 100.0 * share)?;
+    }
+    for (share, least) in &ranking.reach {
+        let share = 100.0 * share.parse::<f64>().unwrap_or(1.0);
+        writeln!(out, "  {} for {share:.2} % of them", counted(least, "is enough", "are enough"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! The report as one page of HTML that needs nothing else: figures, charts, patterns as boards.
+
+mod board;
+mod chart;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Write as _};
+
+use crate::grouped;
+use chart::{Chart, Series};
+use minescheme::board::Board;
+use minescheme::canonical::PatternId;
+use minescheme::coverage::{Label, Ranking, Report};
+use minescheme::matcher::Tier;
+use minescheme::odds::Odds;
+
+/// The most patterns that are drawn.
+const DRAWN: usize = 24;
+
+/// A page about a report.
+#[derive(Debug)]
+pub struct Page<'a> {
+    /// What was played, as a title says it: `1,000 random expert boards`.
+    pub played: String,
+    /// What was found.
+    pub report: &'a Report,
+    /// A position where nothing was safe, with its odds.
+    pub stuck: Option<(Board, Odds)>,
+}
+
+impl Display for Page<'_> {
+    fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { played, report, stuck } = self;
+        writeln!(
+            page,
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+             <h1>What digits decide</h1>\n<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
+             to be safe or a mine counts once, under the cheapest logic that decides it.</p>"
+        )?;
+        headline(page, report)?;
+        let cells = report.cells;
+        let (digits, windows) = (labelled(&report.by_foci), labelled(&report.by_window));
+        shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
+        shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
+        shares(page, "by_order", "How deep the logic goes", "logic", &orders(report), cells)?;
+        shares(
+            page,
+            "by_window",
+            "How large a window its digits and their cells fill",
+            "window",
+            &windows,
+            cells,
+        )?;
+        ranks(page, report)?;
+        sizes(page, report)?;
+        most_used(page, report)?;
+        if let Some((board, odds)) = stuck {
+            writeln!(
+                page,
+                "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. A star is a mine for certain; a number is \
+                 the chance of a mine, in percent. The least is {}.</p>\n{}",
+                board::percent(odds.least()),
+                board::stuck(board, odds)
+            )?;
+        }
+        writeln!(page, "</main>\n</body>\n</html>")
+    }
+}
+
+/// A number that a person reads and a program finds.
+fn figure(id: &str, value: u64) -> String {
+    format!("<data id=\"{id}\" value=\"{value}\">{}</data>", grouped(value))
+}
+
+fn share(part: u64, whole: u64) -> String {
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    match percent {
+        0.0 => "0\u{a0}%".to_owned(),
+        10.0.. => format!("{percent:.2}\u{a0}%"),
+        0.01.. => format!("{percent:.3}\u{a0}%"),
+        _ => format!("{percent:.5}\u{a0}%"),
+    }
+}
+
+fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let boards = report.boards;
+    let tiles = [
+        ("boards", "boards", boards, None),
+        ("solved_no_guess", "solved without a guess", report.solved_no_guess, Some(boards)),
+        (
+            "solved_no_guess_local",
+            "solved without a guess and without counting mines",
+            report.solved_no_guess_local,
+            Some(boards),
+        ),
+        ("guesses", "guesses on all boards", report.guesses, None),
+        ("cells", "cells that digits prove", report.cells, None),
+        (
+            "missed_local",
+            "of these, found only by trying all placements",
+            report.missed_local,
+            Some(report.cells),
+        ),
+        ("stuck_positions", "positions where digits say nothing more", report.stuck.positions, None),
+    ];
+    writeln!(page, "<ul class=\"tiles\">")?;
+    for (id, what, value, whole) in tiles {
+        let part = whole.map_or_else(String::new, |whole| format!(" <small>{}</small>", share(value, whole)));
+        writeln!(page, "<li><strong>{}</strong>{part}<br>{what}</li>", figure(id, value))?;
+    }
+    writeln!(page, "</ul>")
+}
+
+/// A row of a table of shares: the key in the JSON, what a person reads, the cells.
+type Row = (String, String, u64);
+
+/// Counts by number of digits or by window, as they come.
+fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Window(side) => format!("{side}×{side}"),
+        Label::Larger => "more than fits 6×6".to_owned(),
+        _ => label.to_string(),
+    };
+    counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// Counts by order of logic.
+fn orders(report: &Report) -> Vec<Row> {
+    let words = |label: &Label| match label {
+        Label::Number(1) => "read off a digit".to_owned(),
+        Label::Number(2) => "one what-if".to_owned(),
+        Label::Number(order) => format!("{} what-ifs inside each other", order - 1),
+        _ => "all placements".to_owned(),
+    };
+    report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+}
+
+/// The tiers' cells, cheapest first, but those of the mine count, which are not local.
+fn tiers(report: &Report) -> Vec<Row> {
+    let words = |tier| match tier {
+        Tier::Single => "one digit",
+        Tier::Table => "a rule of the table",
+        Tier::WhatIf => "what-if",
+        Tier::Exact => "all placements",
+        Tier::Count => "the mine count",
+        _ => tier.name(),
+    };
+    let local = Tier::ALL.into_iter().filter(|&tier| tier != Tier::Count);
+    local
+        .filter_map(|tier| {
+            Some((tier.name().to_owned(), words(tier).to_owned(), *report.by_tier.get(tier.name())?))
+        })
+        .collect()
+}
+
+/// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
+fn shares(
+    page: &mut fmt::Formatter<'_>,
+    id: &str,
+    title: &str,
+    what: &str,
+    rows: &[Row],
+    whole: u64,
+) -> fmt::Result {
+    writeln!(
+        page,
+        "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
+         <th scope=\"col\">each step ten times as many</th></tr></thead>\n<tbody>"
+    )?;
+    let decades = (whole.max(10) as f64).log10();
+    for &(ref key, ref label, cells) in rows {
+        let width = (cells.max(1) as f64).log10() / decades;
+        let bar = match cells {
+            0 => String::new(),
+            _ => format!("<i style=\"--width:{width:.4};--decades:{decades:.4}\"></i>"),
+        };
+        writeln!(
+            page,
+            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\">{bar}</td></tr>",
+            figure(&format!("{id}.{key}"), cells),
+            share(cells, whole),
+        )?;
+    }
+    writeln!(page, "</tbody>\n</table>")
+}
+
+/// Cells by rank, on two logarithmic axes.
+fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let ranked = |cells: Vec<u64>| -> Vec<(f64, f64)> {
+        cells.into_iter().enumerate().map(|(rank, cells)| ((rank + 1) as f64, cells as f64)).collect()
+    };
+    let mut series = vec![Series {
+        name: "patterns",
+        points: ranked(report.patterns.ranked.iter().map(|pattern| pattern.cells).collect()),
+    }];
+    if let Some(rules) = &report.rules {
+        let points = ranked(rules.ranked.iter().map(|rule| rule.cells).collect());
+        series.push(Series { name: "rules", points });
+    }
+    if series.iter().all(|series| series.points.len() < 2) {
+        return Ok(());
+    }
+    let chart = Chart {
+        title: "How many cells each one gave",
+        x: "place in the ranking",
+        y: "cells that it gave",
+        series,
+    };
+    writeln!(
+        page,
+        "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
+         used{}. The first {} are shown.</p>\n{chart}",
+        figure("patterns_used", report.patterns.used as u64),
+        reach(&report.patterns),
+        report.patterns.ranked.len(),
+    )
+}
+
+fn reach<T>(ranking: &Ranking<T>) -> String {
+    ranking.reach.iter().fold(String::new(), |mut text, (share, least)| {
+        let percent = (1e4 * share.parse::<f64>().unwrap_or_default()).round() / 100.0;
+        let _ = write!(text, "; {} of them give {percent}\u{a0}% of the cells", grouped(*least as u64));
+        text
+    })
+}
+
+/// What is left undecided by the most used rules, against their bytes.
+fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let Some(rules) = report.rules.as_ref().filter(|rules| rules.ranked.len() > 1) else { return Ok(()) };
+    let (mut bytes, mut left) = (0, rules.cells);
+    let mut points = Vec::new();
+    for rule in &rules.ranked {
+        // As in a rule table: the mask, and a byte for each coefficient.
+        bytes += 2 + rule.coefficients.len();
+        left -= rule.cells;
+        if left > 0 {
+            points.push((bytes as f64, left as f64));
+        }
+    }
+    let series = vec![Series { name: "cells", points }];
+    let chart = Chart { title: "Cells that fewer rules leave", x: "bytes of rules", y: "cells left", series };
+    writeln!(
+        page,
+        "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \
+         the chart shows how many, and how many bytes the rules take. All {} rules that were used leave none.</p>\n{chart}",
+        figure("rules_cells", rules.cells),
+        rules.ranked.len(),
+    )
+}
+
+fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    writeln!(page, "<h2>The most used patterns</h2>\n<ol class=\"patterns\">")?;
+    for ranked in report.patterns.ranked.iter().take(DRAWN) {
+        let Ok(id) = ranked.pattern.parse::<PatternId>() else { continue };
+        let Some(drawing) = board::pattern(id) else { continue };
+        writeln!(
+            page,
+            "<li>{drawing}<p>{} cells, {}<br><code>{id}</code></p></li>",
+            figure(&format!("pattern.{id}"), ranked.cells),
+            share(ranked.cells, report.cells)
+        )?;
+    }
+    writeln!(
+        page,
+        "</ol>\n<p>A digit is the number of mines that it still needs; grey is closed, a tick safe, a star a mine; dotted cells do not matter. Each pattern stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
+    )
+}
+
+const STYLE: &str = include_str!("page.css");

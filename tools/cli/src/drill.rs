@@ -1,0 +1,121 @@
+//! `minescheme drill`: positions to practise a rule on.
+
+use std::io::Write;
+
+use anyhow::{Context, ensure};
+use minescheme::board::Coord;
+use minescheme::generate::{Drill, Exercise};
+use minescheme::rules::{PlayersName, Rule, RuleSet};
+use minescheme::table::{RuleTable, Table};
+use serde_json::json;
+
+use crate::Answer;
+use crate::show::names_of;
+
+/// Practise one rule, on positions that need it
+///
+/// Positions are cut from random expert boards, with `#` where the board continues. If play hardly ever needs the rule, positions
+/// are built around it instead. No two are the same, even after rotation or reflection. The answer follows each position.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme drill --rule 1-2 --count 5
+  minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
+  minescheme drill --rule 40 --misses")]
+pub struct Args {
+    /// The rule: its number or its id; or the name that players have for a configuration, such as 1-2, for that configuration only
+    #[arg(long, value_name = "ID|NAME")]
+    rule: String,
+    /// The number of positions
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    count: usize,
+    /// The seed: the same one gives the same positions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Make look-alikes instead: one number is different, and nothing follows
+    #[arg(long)]
+    misses: bool,
+    /// Print JSON, one object a position
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more positions");
+        let table = RuleTable::new(Table::shipped_rules())?;
+        let rules = table.rules();
+        let named = PlayersName::find(&self.rule);
+        let rule = match named.map(PlayersName::different_rules).as_deref() {
+            Some(&[rule]) => rule,
+            _ => rules.find(&self.rule).context("--rule")?,
+        };
+        let mut found = 0;
+        let drill = Drill::new(rules, rule, self.seed, self.misses)?;
+        let drill = match named {
+            Some(named) => drill.of(named),
+            None => drill,
+        };
+        for exercise in drill.take(self.count) {
+            found += 1;
+            if self.json {
+                writeln!(out, "{}", self.object(rule, &exercise))?;
+            } else {
+                self.print(rules, rule, &exercise, out)?;
+            }
+            out.flush()?;
+        }
+        if found < self.count {
+            out.flush()?;
+            writeln!(
+                std::io::stderr(),
+                "{found} of {} positions found: no more could be made that differ; ask for fewer",
+                self.count
+            )?;
+        }
+        Ok((found == self.count).into())
+    }
+
+    fn object(&self, rule: Rule, exercise: &Exercise) -> serde_json::Value {
+        json!({
+            "rule": rule.id(),
+            "position": exercise.position.to_string().trim_end(),
+            "digits": exercise.digits,
+            "safe": exercise.safe,
+            "mines": exercise.mines,
+            "miss": self.misses,
+            "from": if exercise.built { "pattern" } else { "play" },
+        })
+    }
+
+    fn print(
+        &self,
+        rules: &RuleSet,
+        rule: Rule,
+        exercise: &Exercise,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let number = rules.number_of(&rule).map_or(String::new(), |number| format!(", number {number}"));
+        let list = |cells: &[Coord]| match cells {
+            [] => "none".to_owned(),
+            _ => {
+                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
+                each.collect::<Vec<_>>().join(", ")
+            }
+        };
+        let names = names_of(&rule).join(", ");
+        let names = if names.is_empty() { names } else { format!(" ({names})") };
+        write!(out, "; rule {}{number}{names}: what follows?\n{}", rule.id(), exercise.position)?;
+        if self.misses {
+            writeln!(out, "; answer: nothing\n")?;
+        } else {
+            writeln!(
+                out,
+                "; answer, from the digits at {}: safe {}; mines {}\n",
+                list(&exercise.digits),
+                list(&exercise.safe),
+                list(&exercise.mines)
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,321 @@
+//! `minescheme explain`: why something follows on a board.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
+use minescheme::explain::{Drawing, Explainer, Explanation, Explanations, Language, ToldBy, svg};
+use minescheme::formats::Loaded;
+use minescheme::matcher::Value;
+
+use crate::arguments::{Effort, parse_cell, parse_mines};
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
+use crate::progress::Watch;
+use crate::save::save;
+use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS, in_colour};
+use crate::table::open_table;
+use crate::{Answer, counted, grouped};
+
+/// Explain why a cell is safe or a mine
+///
+/// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
+/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found, but some cells are
+/// undecided.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme explain position.txt
+  minescheme explain --cell 3,4 position.txt
+  minescheme explain --all --mines 99 --json position.txt
+  minescheme explain --svg why.svg position.txt")]
+pub struct Args {
+    /// The patterns or rules to use: a file written by `train` or `compile` [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// The number of mines on the whole board, flags included [default: taken from the file, or unknown]
+    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
+    mines: Option<usize>,
+    /// Explain this cell: row and column, counted from 0 at the top left
+    #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "all")]
+    cell: Option<Coord>,
+    /// Explain everything that follows, easiest first
+    #[arg(long)]
+    all: bool,
+    /// Explain the hardest step on the way to everything that follows, if the easiest is always taken next
+    #[arg(long, conflicts_with_all = ["all", "cell"])]
+    hardest: bool,
+    /// With --all, also explain each step that takes a single number
+    #[arg(short, long)]
+    verbose: bool,
+    /// The language of the texts: en or ru
+    #[arg(long, value_name = "CODE", default_value = "en")]
+    lang: Language,
+    #[command(flatten)]
+    effort: Effort,
+    /// Also draw the explanation as SVG, to this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
+    boards: Vec<PathBuf>,
+}
+
+/// What the signs beside those of a board mean, as far as they stand in the drawings.
+fn legend(found: &Explanations) -> String {
+    let explained = &found.explanations;
+    let says = |value| explained.iter().any(|one| one.value == value);
+    let before = explained.split_last().map_or(&[][..], |(_, before)| before);
+    let signs = [
+        (says(Value::Safe), "s is safe"),
+        (says(Value::Mine), "m is a mine"),
+        (before.iter().any(|one| one.value == Value::Safe), "- was proved safe before"),
+        (true, "letters mark the numbers of the proof"),
+        (true, "(3,4) is row 3, column 4"),
+    ];
+    let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
+    format!("On the board: {}.", signs.join(", "))
+}
+
+/// What easy steps decide, one after the other, in a line.
+fn folded(by: &str, run: &[Explanation]) -> String {
+    let of = |value: Value| run.iter().filter(move |one| one.value == value);
+    let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
+    let says = [
+        (cells(Value::Safe), "cell is safe", "cells are safe"),
+        (cells(Value::Mine), "is a mine", "are mines"),
+    ];
+    let said: Vec<String> = says
+        .into_iter()
+        .filter(|(cells, ..)| *cells > 0)
+        .map(|(cells, one, more)| counted(cells, one, more))
+        .collect();
+    let all = if by == "single digits" { " (-v shows each)" } else { "" };
+    format!("By {by}: {}{all}.", said.join(", "))
+}
+
+/// The text under a drawing.
+fn print_text(text: &str, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out)?;
+    wrap(text).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> {
+    let mut known = BTreeMap::new();
+    let explained = found.explanations.iter().map(|one| {
+        let drawing = Drawing::explanation(board, &known, one);
+        known.extend(one.cells.iter().map(|&at| (at, one.value)));
+        drawing
+    });
+    let mut drawings: Vec<Drawing<'_>> = explained.collect();
+    drawings.extend(found.contradiction.iter().map(|one| Drawing::refutation(board, &BTreeMap::new(), one)));
+    let picture = svg(&drawings);
+    save(path, picture)
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            if self.svg.is_some() && place.is_one_of_many {
+                bail!("--svg: found several boards, expected one; draw them one by one");
+            }
+            self.check(loaded).map_err(|error| Unfit(format!("{}: {error}", loaded.name)))?;
+            let mines = self.mines.or(loaded.mines);
+            let explainer = Explainer::new(&matcher, &loaded.board, mines).in_language(self.lang);
+            let found = match self.cell {
+                Some(cell) => explainer.with(explainer.cell(cell)),
+                None if self.all => {
+                    let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
+                    explainer.with(explainer.all_observed(&watch)?)
+                }
+                None if self.hardest => explainer.with(explainer.hardest()),
+                None => explainer.with(explainer.easiest()),
+            };
+            let answer = self.answer(&explainer, &found);
+            if let Some(path) = &self.svg {
+                draw(&loaded.board, &found, path)?;
+            }
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&found)?)?;
+                return Ok(answer);
+            }
+            if place.is_one_of_many {
+                writeln!(out, "{}{}\n", if place.number > 0 { "\n" } else { "" }, loaded.name)?;
+            }
+            self.print(&loaded.board, &explainer, &found, out)?;
+            let mines = self.mines.or(loaded.mines);
+            let contradiction = &explainer.answer().contradiction;
+            for hint in contradiction.iter().flat_map(|found| hints(&matcher, &loaded.board, mines, found)) {
+                print_text(&hint, out)?;
+            }
+            Ok(answer)
+        })?;
+        Ok(answer)
+    }
+
+    fn print(
+        &self,
+        board: &Board,
+        explainer: &Explainer<'_>,
+        found: &Explanations,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let mut known = BTreeMap::new();
+        if let Some(refutation) = &found.contradiction {
+            write!(out, "{}", Drawing::refutation(board, &known, refutation).to_text())?;
+            return Ok(print_text(&refutation.text, out)?);
+        }
+        if found.impossible {
+            return Ok(writeln!(
+                out,
+                "No placement of mines fits this board, but the proof is too long to give."
+            )?);
+        }
+        let mut rest = &found.explanations[..];
+        while let Some((one, after)) = rest.split_first() {
+            if rest.len() < found.explanations.len() {
+                writeln!(out)?;
+            }
+            let easy = rest.iter().take_while(|one| ToldBy::of(&one.steps) == ToldBy::Digit).count();
+            // What the same digits show besides is told with the first.
+            let told = if self.all { 1 + one.also.len() } else { 1 };
+            let told = if self.hardest && !after.is_empty() {
+                print_text(&folded("easier steps", &rest[..after.len()]), out)?;
+                after.len()
+            } else if self.all && easy > 1 && !self.verbose {
+                print_text(&folded("single digits", &rest[..easy]), out)?;
+                easy
+            } else {
+                self.print_one(board, &known, one, out)?;
+                told.min(after.len() + 1)
+            };
+            let (now, later) = rest.split_at(told);
+            known.extend(now.iter().flat_map(|one| one.cells.iter().map(|&at| (at, one.value))));
+            rest = later;
+        }
+        if !found.explanations.is_empty() {
+            print_text(&legend(found), out)?;
+        }
+        if self.all && !found.explanations.is_empty() && !found.undecided.is_empty() {
+            let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+            writeln!(out, "\n{cells} undecided. {}", self.effort.remedy())?;
+        }
+        match (found.explanations.is_empty(), self.cell) {
+            (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
+                0 => {}
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to give.")?,
+                cells => {
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to give.")?
+                }
+            },
+            (false, _) => {}
+            (true, None) if follow(explainer.answer()) > 0 => {
+                writeln!(
+                    out,
+                    "Something follows, but the proof is too long to give; `minescheme solve` shows what."
+                )?;
+            }
+            (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
+            (true, None) if !found.undecided.is_empty() => {
+                let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+                let remedy = self.effort.remedy();
+                writeln!(out, "Nothing was found, but {cells} undecided. {remedy}")?;
+            }
+            (true, None) => {
+                writeln!(out, "{NOTHING_FOLLOWS}")?;
+                writeln!(out, "`minescheme odds --mines N` shows the best guess.")?;
+            }
+            (true, Some(cell)) => {
+                let (answer, place) = (explainer.answer(), place_of(cell));
+                let follows = [(&answer.safe, "safe"), (&answer.mines, "a mine")];
+                match follows.into_iter().find(|(cells, _)| cells.contains(&cell)) {
+                    Some((_, what)) => {
+                        writeln!(
+                            out,
+                            "It follows that {place} is {what}, but the proof is too long to give."
+                        )?;
+                    }
+                    None if found.undecided.contains(&cell) => {
+                        let remedy = self.effort.remedy();
+                        writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
+                    }
+                    None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn print_one(
+        &self,
+        board: &Board,
+        known: &BTreeMap<Coord, Value>,
+        one: &Explanation,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let drawing = Drawing::explanation(board, known, one);
+        if in_colour() {
+            write!(out, "{}", drawing.to_coloured_text())?;
+            print_text(drawing.text(), out)
+        } else {
+            write!(out, "{}", drawing.to_text())?;
+            print_text(&one.text, out)
+        }
+    }
+
+    /// Whether what was asked for is told, or does not follow.
+    fn answer(&self, explainer: &Explainer<'_>, found: &Explanations) -> Answer {
+        let answer = explainer.answer();
+        let follows = match self.cell {
+            Some(cell) => answer.safe.contains(&cell) || answer.mines.contains(&cell),
+            None => follow(answer) > 0,
+        };
+        let undecided = match self.cell {
+            Some(cell) => usize::from(answer.undecided.contains(&cell)),
+            None => answer.undecided.len(),
+        };
+        match (found.impossible, found.explanations.is_empty()) {
+            (true, _) => Answer::No,
+            (false, true) if follows => Answer::No,
+            (false, none) => Answer::of_board(!none, undecided),
+        }
+    }
+
+    fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {
+        let Some(cell) = self.cell else { return Ok(()) };
+        let board = &loaded.board;
+        if cell.row >= board.rows() || cell.col >= board.cols() {
+            let (rows, cols) = (board.rows(), board.cols());
+            bail!(
+                "--cell {},{} means {}, as it counts from 0; but the board has {rows} rows and {cols} columns",
+                cell.row,
+                cell.col,
+                place_of(cell)
+            );
+        }
+        if board.get(cell) != Cell::Closed {
+            bail!(
+                "--cell {},{} means {}, as it counts from 0; found `{}` there, expected a closed cell",
+                cell.row,
+                cell.col,
+                place_of(cell),
+                board.get(cell).symbol()
+            );
+        }
+        Ok(())
+    }
+}
+
+/// How many cells follow.
+fn follow(answer: &minescheme::matcher::Answer) -> usize {
+    answer.safe.len() + answer.mines.len()
+}

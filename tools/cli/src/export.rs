@@ -1,0 +1,85 @@
+//! `minescheme export` and `minescheme import`: the patterns of a library as text, and back.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use minescheme::export::{Format, export, import};
+use minescheme::table::Library;
+
+use crate::Answer;
+use crate::progress::Watch;
+use crate::save::Whole;
+use crate::table;
+
+/// Write all patterns of a library as text, one a line
+///
+/// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩. h and w are height and width. V is the state of each
+/// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, VF how many mines each still needs. CG are the
+/// cells that follow, VG whether each is safe or a mine. If there are none, the pattern is impossible. Rows and columns count from 0. The
+/// first line holds the counts of the library, so that `import` can make the same library again.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme export library.mst --format csv --out patterns.csv
+  minescheme export library.mst --format tuple | head")]
+pub struct ExportArgs {
+    /// The library
+    #[arg(value_name = "LIBRARY")]
+    library: PathBuf,
+    /// csv, jsonl (JSON Lines), or tuple (as above)
+    #[arg(long, value_name = "csv|jsonl|tuple")]
+    format: Format,
+    /// Where the text is written [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl ExportArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let name = || format!("table {}", self.library.display());
+        let table = table::open(&self.library)?;
+        let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
+        let watch = Watch::start("export", library.shapes().count() as u64)?;
+        let Some(path) = &self.out else {
+            export(&library, self.format, &mut { out }, &watch)?;
+            return Ok(Answer::Yes);
+        };
+        let mut file = Whole::at(path)?;
+        export(&library, self.format, &mut file, &watch)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        file.put_in_place()?;
+        drop(watch);
+        writeln!(out, "{}: {} patterns as {}", path.display(), library.len(), self.format)?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Read patterns from text, prove each, and write a library
+///
+/// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
+/// the same, byte by byte, as the one that was exported. The counts in the first line are taken as they are: `minescheme verify` proves
+/// them.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme import patterns.csv --out library.mst")]
+pub struct ImportArgs {
+    /// The text
+    #[arg(value_name = "FILE")]
+    text: PathBuf,
+    /// Where the library is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl ImportArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let name = || self.text.display().to_string();
+        let input = BufReader::new(File::open(&self.text).with_context(name)?);
+        let watch = Watch::start("import", 0)?;
+        let patterns = import(input, &self.out, &watch).with_context(name)?;
+        drop(watch);
+        writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?;
+        Ok(Answer::Yes)
+    }
+}

@@ -1,0 +1,230 @@
+//! `minescheme generate`: boards that need no guess.
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::ensure;
+use minescheme::board::Coord;
+use minescheme::canonical::PatternId;
+use minescheme::formats::Format;
+use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
+use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::{Matcher, Tier};
+use minescheme::rules::{PlayersName, RuleSet};
+use minescheme::table::{RuleTable, Table};
+use serde_json::json;
+
+use crate::arguments::{parse_cell, parse_game};
+use crate::progress::Watch;
+use crate::{Answer, counted};
+
+/// Make boards that need no guess, as hard as you want them
+///
+/// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
+/// A board is as hard as its hardest step when the easiest step is always taken. A step that takes more numbers at once is harder,
+/// and of equally large steps one that takes a "what if", or one inside another. The same seed gives the same boards on any number of
+/// threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme generate --random expert --count 10 --seed 1
+  minescheme generate --random expert --min-digits 3 --max-digits 3
+  minescheme generate --random 16x16/40 --cell 0,0 --first safe --without-count --json
+  minescheme generate --random 16x30/170 --dense
+  minescheme generate --random expert --format tatham")]
+pub struct Args {
+    /// `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    random: Game,
+    /// The number of boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The seed: the same one gives the same boards
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The first cell: row and column, counted from 0 [default: the centre]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Option<Coord>,
+    /// What the first click promises
+    #[arg(long, value_enum, default_value = "opening")]
+    first: crate::coverage::FirstArg,
+    /// The most random boards to draw for one that is kept
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    tries: u64,
+    /// Only boards that can be solved without the number of mines
+    #[arg(long)]
+    without_count: bool,
+    /// The most numbers that the hardest step may take
+    #[arg(long, value_name = "K")]
+    max_digits: Option<usize>,
+    /// The fewest numbers that the hardest step must take
+    #[arg(long, value_name = "K")]
+    min_digits: Option<usize>,
+    /// What the board can't be solved without: what players have a name for (such as 1-2), a rule's number or id, or a pattern's id
+    #[arg(long, value_name = "RULE|NAME")]
+    needs: Option<String>,
+    /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    order: Option<u8>,
+    /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
+    #[arg(long, value_name = "A..B", value_parser = parse_range)]
+    bbbv: Option<RangeInclusive<usize>>,
+    /// Move mines about until no guess is left, instead of drawing a new board each time. For boards with very many mines; not all
+    /// boards are equally likely then
+    #[arg(long)]
+    dense: bool,
+    /// The most seconds to search; what was found by then is printed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
+    /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    format: Option<Format>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let read = || {
+        let (least, most) = text.split_once("..")?;
+        let least = if least.is_empty() { 0 } else { least.parse().ok()? };
+        let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
+        (least <= most).then_some(least..=most)
+    };
+    read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
+}
+
+/// What helps where random boards need a guess.
+const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more boards");
+        ensure!(self.tries > 0, "--tries 0: expected 1 or more layouts");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        if let Some(format) = self.format {
+            // Whether the format holds such boards shows in any layout.
+            format.write(&self.random.layout(self.seed, 0), None)?;
+        }
+        let table = RuleTable::new(Table::shipped_rules())?;
+        let demand = self.demand(table.rules())?;
+        let matcher = Matcher::new(table.rules());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let watch = Watch::start("generate", self.count)?.within(self.seconds.map(Duration::from_secs));
+        let (send, boards) = mpsc::channel();
+        let series = (self.seed, self.count, self.tries);
+        let made = thread::scope(|scope| {
+            let making = scope.spawn(|| {
+                let found = move |board| drop(send.send(board));
+                pool.install(|| generate((&matcher, table.rules(), &demand), series, &watch, found))
+            });
+            let written = boards.into_iter().try_for_each(|board| self.print(&board, &demand, &mut *out));
+            if written.is_err() {
+                watch.stop();
+            }
+            let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            written.map(|()| made)
+        })?;
+        let is_late = watch.is_late();
+        drop(watch);
+        match made {
+            Ok(()) => Ok(Answer::Yes),
+            Err(GenerateError::Exhausted(exhausted)) => {
+                out.flush()?;
+                let dense = if self.may_be_dense(&exhausted) { DENSE } else { "" };
+                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{dense}")?;
+                Ok(Answer::No)
+            }
+            Err(GenerateError::Stopped(_)) if is_late => {
+                out.flush()?;
+                let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
+                let dense = if self.dense { "" } else { DENSE };
+                let missing = "time is up before all boards were found";
+                writeln!(
+                    io::stderr(),
+                    "{missing}, after {seconds}; allow more with --seconds, or ask for less{dense}"
+                )?;
+                Ok(Answer::No)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether all that failed were boards that need a guess, which can be rearranged.
+    fn may_be_dense(&self, exhausted: &Exhausted) -> bool {
+        let guesses = exhausted.unmet.get(&Unmet::Guess).copied().unwrap_or(0);
+        !self.dense && guesses * 2 > exhausted.tries
+    }
+
+    fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
+        let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
+        let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
+        ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
+        ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
+        let needs =
+            self.needs.as_deref().map(|text| match (PlayersName::find(text), text.parse::<PatternId>()) {
+                (Some(named), _) => Ok(Needed::Named(named)),
+                (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
+                (None, Err(_)) => rules.find(text).map(Needed::Rule),
+            });
+        Ok(Demand {
+            counted: !self.without_count,
+            digits: least..=most,
+            max_order: self.order.unwrap_or(u8::MAX),
+            needs: needs.transpose()?,
+            bbbv: self.bbbv.clone().unwrap_or(0..=usize::MAX),
+            dense: self.dense,
+            ..Demand::new(game)
+        })
+    }
+
+    fn print(&self, board: &Generated, demand: &Demand, out: &mut dyn Write) -> io::Result<()> {
+        let Generated { layout, grade, bbbv, tries } = board;
+        let (first, hardest) = (demand.game.first_cell(), grade.hardest);
+        if self.json {
+            let object = json!({
+                "rows": layout.rows(),
+                "cols": layout.cols(),
+                "mines": layout.mines(),
+                "layout": layout.to_string().trim_end(),
+                "first": first,
+                "grade": {
+                    "digits": hardest.digits,
+                    "order": hardest.order,
+                    "tier": hardest.tier.name(),
+                    "rules": grade.rules,
+                },
+                "bbbv": bbbv,
+                "tries": tries,
+                "dense": demand.dense,
+            });
+            writeln!(out, "{object}")?;
+        } else if let Some(format) = self.format {
+            out.write_all(&format.write(layout, Some(first)).map_err(io::Error::other)?)?;
+        } else {
+            let digits =
+                if hardest.digits == 1 { "1 digit".to_owned() } else { format!("{} digits", hardest.digits) };
+            let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
+            let how = if demand.dense { "rearranged" } else { "drawn" };
+            writeln!(
+                out,
+                "; {} × {} cells, {} mines, no guess from row {}, column {}; hardest step: {digits}{count}, order {}",
+                layout.rows(),
+                layout.cols(),
+                layout.mines(),
+                first.row + 1,
+                first.col + 1,
+                hardest.order,
+            )?;
+            writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
+        }
+        out.flush()
+    }
+}

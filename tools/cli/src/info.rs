@@ -1,0 +1,328 @@
+//! `minescheme info`: what a table says about itself.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use minescheme::formats::Loaded;
+use minescheme::guess_table::{GuessTable, GuessTableError, Part};
+use minescheme::ledger::Ledger;
+use minescheme::relations::{Relations, relations};
+use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
+use minescheme::symmetry::SymmetryKind;
+use minescheme::table::info::Info;
+use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
+
+use serde_json::json;
+
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::progress::Watch;
+use crate::solve::measured;
+use crate::table;
+use crate::{Answer, counted, digits};
+
+/// Show what a library, a rule table or a ledger holds, or how much clicking layouts take
+///
+/// Of tables these are the file's own claims, which `minescheme verify` proves. Of layouts it tells the size, the mines, the 3BV (the fewest
+/// clicks without flags that open the board), the openings and the islands (groups of cells that no opening touches).
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme info library.mst --json
+  minescheme info library.mst --relations
+  minescheme info layouts.txt")]
+pub struct Args {
+    /// The library, rule table, ledger or guess table; or a file or folder with layouts (`-` for standard input)
+    #[arg(value_name = "FILE")]
+    table: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
+    /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
+    /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
+    #[arg(long)]
+    relations: bool,
+    /// Print JSON, masses as strings
+    #[arg(long)]
+    json: bool,
+}
+
+/// Whether a file begins like a table, or can't be read at all.
+fn is_table(path: &Path) -> bool {
+    let mut start = [0; 3];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    match read {
+        Ok(()) => start == *b"\x89MS",
+        Err(error) => !path.is_dir() && path != Path::new("-") && error.kind() != ErrorKind::UnexpectedEof,
+    }
+}
+
+impl Args {
+    /// The measures of layouts.
+    fn print_layouts(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let reading = self.reading.get(true)?;
+        let paths = [self.table.clone()];
+        let (answer, _) = answer_each(&paths, &reading, self.json, out, |loaded, _, out| {
+            let Loaded { name, layout: Some(layout), .. } = loaded else {
+                let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
+                bail!(Unfit(format!("{}: found a position, {expected}", loaded.name)));
+            };
+            let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+            let measures = layout.measures();
+            if self.json {
+                let mut object = serde_json::to_value(measures)?;
+                object["kind"] = "layout".into();
+                object["board"] = name.as_str().into();
+                (object["rows"], object["cols"], object["mines"]) = (rows.into(), cols.into(), mines.into());
+                writeln!(out, "{object}")?;
+            } else {
+                let mines = counted(mines, "mine", "mines");
+                writeln!(out, "{name}: {rows} × {cols} cells, {mines}; {}", measured(&measures))?;
+            }
+            Ok(Answer::Yes)
+        })?;
+        Ok(answer)
+    }
+
+    fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let [windows, small_windows, stages] = Part::ALL.map(|part| table.entries(part).len());
+        let (games, seed, bytes) = (table.games(), table.seed(), table.file_len());
+        if self.json {
+            let report = json!({
+                "kind": "guess table", "games": games, "seed": seed, "windows": windows,
+                "small_windows": small_windows, "stages": stages, "bytes": bytes,
+            });
+            writeln!(out, "{report}")?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(out, "guess table, learned from {games} games of seed {seed}, {bytes} bytes")?;
+        writeln!(out, "{windows} windows of 5×5, {small_windows} of 3×3, {stages} stages of the game")?;
+        Ok(Answer::Yes)
+    }
+
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if Ledger::is_one(&self.table) {
+            return self.print_ledger(&Ledger::read(&self.table)?, out);
+        }
+        let other = |why: &GuessTableError| matches!(why, GuessTableError::NotAGuessTable { .. });
+        match GuessTable::open(&self.table) {
+            Ok(table) => return self.print_guesses(&table, out),
+            Err(error) if matches!(&error.error, OpenErrorKind::Table(why) if !other(why)) => {
+                return Err(error.into());
+            }
+            // Another file, or none that can be read.
+            Err(_) => {}
+        }
+        if !self.relations && !is_table(&self.table) {
+            return self.print_layouts(out);
+        }
+        let table = table::open(&self.table)?;
+        let which = || format!("table {}", self.table.display());
+        let info = Info::of(&table).with_context(which)?;
+        let relations = if self.relations { Some(self.relations(&table)?) } else { None };
+        if self.json {
+            let mut report = serde_json::to_value(&info).with_context(which)?;
+            let named =
+                |named: &PlayersName| json!({"name": named.name, "rules": named.rules, "says": named.says});
+            report["names"] = PLAYERS_NAMES.iter().map(named).collect();
+            if let Some(Relations { levels, rules }) = relations {
+                let rule = |(rule, patterns): &(Rule, u64)| json!({"rule": rule.id().to_string(), "patterns": patterns});
+                let rules: Vec<_> = rules.rules.iter().map(rule).collect();
+                report["relations"] = json!({"levels": levels, "rules": rules});
+            }
+            writeln!(out, "{report}")?;
+            return Ok(Answer::Yes);
+        }
+        if let Some(relations) = relations {
+            return print_relations(&relations, out);
+        }
+        writeln!(
+            out,
+            "{} of minescheme {}, format {}, {} bytes",
+            info.kind, info.generator, info.format, info.bytes
+        )?;
+        writeln!(
+            out,
+            "windows searched, each with the most digits of a pattern: {}; order {}",
+            info.scope, info.order
+        )?;
+        writeln!(
+            out,
+            "ways to fill them (open, safe, mine) accounted for: {} of {}",
+            info.mass, info.mass_expected
+        )?;
+        if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
+            writeln!(out, "{stored} patterns stored, {bytes:.2} bytes for each canonical forced one")?;
+        }
+        if !info.levels.is_empty() {
+            writeln!(
+                out,
+                "\n{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                "window",
+                "digits",
+                "shapes",
+                "forced",
+                "canonical",
+                "laid out",
+                "forbidden",
+                "canonical",
+                "silent",
+                "abstract"
+            )?;
+        }
+        for level in &info.levels {
+            writeln!(
+                out,
+                "{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
+                level.window,
+                level.foci,
+                level.shapes,
+                level.tally.forced,
+                level.tally.forced_canonical,
+                level.tally.forced_patterns,
+                level.tally.forbidden,
+                level.tally.forbidden_canonical,
+                level.tally.silent,
+                level.abstract_systems,
+            )?;
+        }
+        if !info.levels.is_empty() {
+            writeln!(out, "\n{LEGEND}")?;
+        }
+        for (foci, patterns) in &info.beyond {
+            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
+        }
+        if let Some(rules) = info.rules_total {
+            writeln!(out, "\n{rules} rules")?;
+        }
+        for (foci, patterns) in &info.without_rule {
+            writeln!(out, "{}: {patterns} patterns that no rule decides", digits(foci))?;
+        }
+        if !info.linear_rules.is_empty() {
+            writeln!(out, "\n{:>6}  {:<24} {:>5} {:>11}", "digits", "coefficients", "slack", "patterns")?;
+        }
+        for rule in &info.linear_rules {
+            let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
+            let coefficients = format!("({})", coefficients.join(", "));
+            writeln!(out, "{:>6}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
+        }
+        for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
+            writeln!(
+                out,
+                "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
+            )?;
+        }
+        writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
+        if let Some(uncovered) = info.uncovered {
+            writeln!(
+                out,
+                "patterns of the windows searched that no rule of this table decides: {uncovered}"
+            )?;
+        }
+        writeln!(out, "\nPlayers' names, each with the rules that it uses one after the other:\n")?;
+        for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
+            writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn relations(&self, table: &Table) -> anyhow::Result<Relations> {
+        let name = || format!("table {}", self.table.display());
+        let library = table.check_payload().and_then(|()| Library::new(table)).with_context(name)?;
+        let watch = Watch::start("info", 2 * library.shapes().count() as u64)?;
+        Ok(relations(&library, &watch)?)
+    }
+
+    fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let levels = ledger.levels();
+        if self.json {
+            writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(out, "ledger of the 6×6 window: figures of the shapes that are done\n")?;
+        writeln!(
+            out,
+            "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+            "digits", "shapes", "forced", "canonical", "forbidden", "canonical", "silent", "rules", "without"
+        )?;
+        for level in &levels {
+            writeln!(
+                out,
+                "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
+                level.foci,
+                format!("{} of {}", level.done, level.shapes),
+                level.tally.forced,
+                level.tally.forced_canonical,
+                level.tally.forbidden,
+                level.tally.forbidden_canonical,
+                level.tally.silent,
+                level.rules,
+                level.undecided,
+            )?;
+        }
+        let whole = levels.iter().all(|level| level.tally.mass == level.mass_expected);
+        writeln!(out, "\nwithout: patterns that no rule decides")?;
+        writeln!(
+            out,
+            "ways to fill the cells that were accounted for: {}",
+            if whole { "all" } else { "not all" }
+        )?;
+        Ok(Answer::from(whole))
+    }
+}
+
+/// What the columns of levels count.
+const LEGEND: &str = "\
+canonical: counted once for all rotations and reflections
+laid out: all ways to lay the forced ones out on the cells around the digits
+silent: connected groups of digits that force nothing
+abstract: forced ones, where those that differ only in the places of their digits count once";
+
+fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    writeln!(
+        out,
+        "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
+         {:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "window",
+        "digits",
+        "patterns",
+        "symmetric",
+        "mirror",
+        "diagonal",
+        "half turn",
+        "quarter",
+        "exchange",
+        "renamed",
+        "chained"
+    )?;
+    for level in &relations.levels {
+        let counts = &level.counts;
+        let by = |kind: SymmetryKind| counts.by_symmetry.get(&kind).copied().unwrap_or(0);
+        writeln!(
+            out,
+            "{:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            level.window,
+            level.foci,
+            counts.patterns,
+            counts.symmetric,
+            by(SymmetryKind::Mirror),
+            by(SymmetryKind::DiagonalMirror),
+            by(SymmetryKind::HalfTurn),
+            by(SymmetryKind::QuarterTurn),
+            counts.own_complement,
+            level.renamed,
+            counts.chained,
+        )?;
+    }
+    writeln!(
+        out,
+        "\nexchange: the same with mines and safe cells exchanged\n\
+         renamed: differs from another one only in the places of its digits (all but one of such a group count)\n\
+         chained: follows from a chain of three or more digits, added and subtracted in turn\n\n\
+         {:<24} {:>9}",
+        "rule", "decides"
+    )?;
+    for (rule, patterns) in &relations.rules.rules {
+        writeln!(out, "{:<24} {patterns:>9}", rule.id().to_string())?;
+    }
+    Ok(Answer::Yes)
+}

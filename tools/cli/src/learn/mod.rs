@@ -1,0 +1,353 @@
+//! `minescheme learn`: a machine that learns a game by playing it.
+
+mod curve;
+mod minesweeper;
+mod person;
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::ValueEnum;
+use games::learn::players::{Fallible, Perfect, Random};
+use games::learn::{
+    Begins, Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values,
+    log_spaced,
+};
+use games::tree::{Plain, TicTacToe, Tree, TreeGame};
+use serde_json::json;
+
+use crate::Answer;
+use crate::progress::Watch;
+use crate::save::save;
+use crate::tree::PebblesArgs;
+use person::Shown;
+
+/// Let a machine learn a small game by playing it, and watch it get better
+///
+/// From time to time the machine is measured exactly: how likely it is to pick a best move where that matters, and how many points a game
+/// it scores against perfect play when it begins half of the games (1 for a win, ½ for a draw). In Minesweeper it learns to guess, from
+/// beginner, intermediate and expert games in turn: from the surroundings of a cell, how likely the cell is a mine, and how much opening it
+/// helps. `play --guess learned` uses that.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme learn tictactoe --learner value --games 100000
+  minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes
+  minescheme learn pebbles --learner boxes --games 2000 --save boxes.json
+  minescheme learn pebbles --learner boxes --load boxes.json --against person
+  minescheme learn minesweeper --games 100000 --save guesses.mgt")]
+pub struct Args {
+    /// The game
+    #[arg(value_enum)]
+    game: GameArg,
+    #[command(flatten)]
+    pebbles: PebblesArgs,
+    /// How the machine learns
+    #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
+    learner: LearnerArg,
+    /// Boxes: how they learn [default: repaint]
+    #[arg(long, value_enum)]
+    strategy: Option<StrategyArg>,
+    /// Boxes: beads of each colour in a new box [default: 10]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    beads: Option<u32>,
+    /// Values: how far a value moves towards that of the next position at first, as a share of the way [default: 0.1]
+    #[arg(long, value_name = "A", value_parser = share)]
+    step: Option<f64>,
+    /// Values: the share of moves that try something new, at first [default: 0.3]
+    #[arg(long, value_name = "E", value_parser = share)]
+    explore: Option<f64>,
+    /// Values: the number of games after which --step and --explore have halved; 0 keeps them constant [default: 5000]
+    #[arg(long, value_name = "N")]
+    halve_after: Option<u32>,
+    /// Values and boxes: learn each rotation and reflection of a position separately
+    #[arg(long)]
+    no_symmetry: bool,
+    /// Minesweeper: remember at most this many 5×5 surroundings of a cell, those seen most often; about 30 bytes each [default:
+    /// 32000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    windows: Option<u32>,
+    /// The number of games to play [default: 10000, or against a person until you stop]
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// The seed: the same one gives the same games, on one thread
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// The number of threads that play. With more than one, runs differ (except in Minesweeper)
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
+    /// (another machine that also learns), person (you)
+    #[arg(long, value_name = "WHOM", value_enum, default_value_t = AgainstArg::Itself)]
+    against: AgainstArg,
+    /// Who makes the first move
+    #[arg(long, value_enum, default_value_t = BeginsArg::InTurn)]
+    begins: BeginsArg,
+    /// Continue from what a machine has learned before
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Write what the machine has learned
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw the learning curve as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GameArg {
+    /// Three in a row on 3 × 3 cells
+    Tictactoe,
+    /// Pebbles on a table, taken in turn (see --pebbles, --take, --last); games begin with 1 to N of them
+    Pebbles,
+    /// The guesses of Minesweeper (see --windows); always by values
+    Minesweeper,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LearnerArg {
+    /// A value for each position, moved towards that of the next
+    Value,
+    /// A box of coloured beads for each position
+    Boxes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StrategyArg {
+    /// A win adds a bead of the colour played, a loss takes one away
+    Remove,
+    /// A win repaints a bead of each other colour in the colour played; a loss does the reverse
+    Repaint,
+    /// Like repaint, but only with the colours left in the box: a lost colour never comes back
+    RepaintLeft,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AgainstArg {
+    #[value(name = "self")]
+    Itself,
+    Perfect,
+    Random,
+    Fallible,
+    Value,
+    Boxes,
+    Person,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BeginsArg {
+    /// The machine and its opponent in turn
+    InTurn,
+    /// Always the machine
+    Machine,
+    /// Always its opponent
+    Other,
+}
+
+impl From<BeginsArg> for Begins {
+    fn from(begins: BeginsArg) -> Self {
+        match begins {
+            BeginsArg::InTurn => Self::InTurn,
+            BeginsArg::Machine => Self::Learner,
+            BeginsArg::Other => Self::Other,
+        }
+    }
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("found {text:?}, expected a number from 0 to 1, as in 0.1"))
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        self.refuse_what_is_not_used()?;
+        match (self.game, self.no_symmetry) {
+            (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
+            (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
+            (GameArg::Pebbles, _) => self.learn(&self.pebbles.game()?, out),
+            (GameArg::Minesweeper, _) => self.learn_guesses(out),
+        }
+    }
+
+    /// An option that has no use for this game and these learners is an error: whoever gave it meant something.
+    fn refuse_what_is_not_used(&self) -> Result<()> {
+        let values = self.learner == LearnerArg::Value || self.against == AgainstArg::Value;
+        let boxes = self.learner == LearnerArg::Boxes || self.against == AgainstArg::Boxes;
+        let [tictactoe, pebbles, minesweeper] =
+            [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
+        let (boxes, values) = (boxes && !minesweeper, values && !minesweeper);
+        let same = self.save.is_some() && self.save == self.svg;
+        ensure!(!same, "--save and --svg name the same file");
+        for (option, given, used, wanted) in [
+            ("--strategy", self.strategy.is_some(), boxes, "--learner boxes"),
+            ("--beads", self.beads.is_some(), boxes, "--learner boxes"),
+            ("--step", self.step.is_some(), values, "--learner value"),
+            ("--explore", self.explore.is_some(), values, "--learner value"),
+            ("--halve-after", self.halve_after.is_some(), values, "--learner value"),
+            ("--no-symmetry", self.no_symmetry, tictactoe, "tictactoe"),
+            ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
+            ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "pebbles"),
+        ] {
+            ensure!(used || !given, "{option} has no use here: it needs {wanted}; leave it out");
+        }
+        Ok(())
+    }
+
+    fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
+        let tree = Tree::of(game);
+        let learner = self.learner(&tree, self.learner, self.load.as_deref())?;
+        let mut curve = Vec::new();
+        if self.against == AgainstArg::Person {
+            if self.json {
+                bail!("--json cannot be printed while you play; leave it out, or choose another opponent");
+            }
+            let games = self.games.unwrap_or(u64::MAX);
+            person::play(
+                &tree,
+                &*learner,
+                games,
+                self.seed,
+                self.begins.into(),
+                &mut io::stdin().lock(),
+                out,
+            )?;
+        } else {
+            curve = self.train(&tree, &*learner)?;
+        }
+        if let Some(path) = &self.save {
+            let text = serde_json::to_string_pretty(&learner.save(&tree))?;
+            save(path, format!("{text}\n"))?;
+        }
+        if let Some(path) = &self.svg {
+            let measure = Measure::new(&tree, |position| game.class(position));
+            save(path, curve::draw(&self.title(), &curve, measure.par(&tree))?)?;
+        }
+        if self.against != AgainstArg::Person {
+            self.report(&tree, &*learner, &curve, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn schedule(&self) -> Schedule {
+        let halve_after = self.halve_after.unwrap_or(5000);
+        let halved_after = (halve_after > 0).then_some(f64::from(halve_after));
+        Schedule { step: self.step.unwrap_or(0.1), explore: self.explore.unwrap_or(0.3), halved_after }
+    }
+
+    fn strategy(&self) -> Strategy {
+        match self.strategy.unwrap_or(StrategyArg::Repaint) {
+            StrategyArg::Remove => Strategy::Remove,
+            StrategyArg::Repaint => Strategy::Repaint(Colours::Legal),
+            StrategyArg::RepaintLeft => Strategy::Repaint(Colours::Left),
+        }
+    }
+
+    /// A learner of this kind, new or loaded.
+    fn learner<G: TreeGame>(
+        &self,
+        tree: &Tree<G>,
+        kind: LearnerArg,
+        load: Option<&Path>,
+    ) -> Result<Box<dyn Learner<G>>> {
+        let saved = load.map(read).transpose()?;
+        let beads = self.beads.unwrap_or(10);
+        let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
+            (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
+            (LearnerArg::Boxes, None) => Ok(Box::new(Boxes::new(beads, self.strategy())) as Box<_>),
+            (LearnerArg::Value, Some(saved)) => {
+                Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
+            }
+            (LearnerArg::Boxes, Some(saved)) => {
+                Boxes::load(tree, &saved, beads, self.strategy()).map(|learner| Box::new(learner) as Box<_>)
+            }
+        };
+        learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
+    }
+
+    fn train<G: TreeGame + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
+        let other: Box<dyn Learner<G>>;
+        let perfect = Perfect::new(tree);
+        let fallible;
+        let against: &dyn Player<G> = match self.against {
+            AgainstArg::Itself | AgainstArg::Person => learner,
+            AgainstArg::Perfect => &perfect,
+            AgainstArg::Random => &Random,
+            AgainstArg::Fallible => {
+                fallible = Fallible::new(perfect, 0.2);
+                &fallible
+            }
+            AgainstArg::Value | AgainstArg::Boxes => {
+                let kind =
+                    if self.against == AgainstArg::Value { LearnerArg::Value } else { LearnerArg::Boxes };
+                other = self.learner(tree, kind, None)?;
+                &*other
+            }
+        };
+        let games = self.games.unwrap_or(10_000);
+        let training = Training {
+            games,
+            seed: self.seed,
+            begins: self.begins.into(),
+            threads: self.threads,
+            at: log_spaced(games),
+        };
+        let measure = Measure::new(tree, |position| tree.game().class(position));
+        let watch = Watch::start("games", games)?;
+        Ok(training.run_measured(tree, learner, against, &measure, &watch)?)
+    }
+
+    fn title(&self) -> String {
+        let how = match (self.learner, self.strategy.unwrap_or(StrategyArg::Repaint)) {
+            (LearnerArg::Value, _) => "values",
+            (LearnerArg::Boxes, StrategyArg::Remove) => "boxes, beads removed and added",
+            (LearnerArg::Boxes, StrategyArg::Repaint) => "boxes, beads repainted",
+            (LearnerArg::Boxes, StrategyArg::RepaintLeft) => "boxes, beads of the colours left repainted",
+        };
+        match self.game {
+            GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
+            GameArg::Pebbles => format!("{}: {how}", self.pebbles),
+            GameArg::Minesweeper => "Minesweeper: guesses".to_owned(),
+        }
+    }
+
+    fn report<G: TreeGame + Shown>(
+        &self,
+        tree: &Tree<G>,
+        learner: &dyn Learner<G>,
+        curve: &[Point],
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let saved = learner.save(tree);
+        let boxes = saved.beads();
+        if self.json {
+            let boxes: Vec<_> = boxes
+                .into_iter()
+                .flatten()
+                .map(|(position, beads)| json!({ "position": position, "beads": beads }))
+                .collect();
+            let report = json!({ "games": learner.games(), "curve": curve, "boxes": boxes });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        writeln!(out, "{}\n", self.title())?;
+        writeln!(out, "{:>10}  {:>10}  {:>20}", "games", "best moves", "points against perfect play")?;
+        for point in curve {
+            let (best, won) = (100.0 * point.best_moves, point.won);
+            writeln!(out, "{:>10}  {best:>8.1} %  {won:>20.3}", point.games)?;
+        }
+        let measure = Measure::new(tree, |position| tree.game().class(position));
+        writeln!(out, "\nPerfect play gets {:.3} points against itself.", measure.par(tree))?;
+        Ok(())
+    }
+}
+
+fn read(path: &Path) -> Result<Saved> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_reader(BufReader::new(file))
+        .with_context(|| format!("{}: found no learner as `learn --save` writes it", path.display()))
+}

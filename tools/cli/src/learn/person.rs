@@ -1,0 +1,216 @@
+//! A person at the terminal, against a machine that learns.
+
+use std::io::{BufRead, Write};
+
+use anyhow::Result;
+use games::learn::{Begins, Learner, Played, Record, pick};
+use games::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame};
+use rand_pcg::Pcg64;
+use rand_pcg::rand_core::SeedableRng;
+
+/// A game as a person plays it.
+pub trait Shown: TreeGame {
+    /// The position for all that are alike under symmetry, also if the game is played without it.
+    fn class(&self, position: &Self::Position) -> Self::Position;
+
+    /// The position, drawn.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// What a person is asked for.
+    fn question(&self, position: &Self::Position) -> String;
+
+    /// The move that a person means.
+    fn read(&self, text: &str) -> Option<Self::Move>;
+
+    /// A move that was made, in words that follow "I" or "you".
+    fn tell(&self, play: Self::Move) -> String;
+}
+
+impl Shown for TicTacToe {
+    fn class(&self, marks: &Self::Position) -> Self::Position {
+        self.canonical(marks)
+    }
+
+    fn draw(&self, marks: &Self::Position) -> String {
+        let signs: Vec<char> = marks.to_string().chars().collect();
+        let sign = |cell: usize| match signs[cell] {
+            '.' => char::from_digit(cell as u32 + 1, 10).unwrap_or('.'),
+            sign => sign,
+        };
+        let row =
+            |row: usize| format!(" {} │ {} │ {}\n", sign(3 * row), sign(3 * row + 1), sign(3 * row + 2));
+        [row(0), row(1), row(2)].join("───┼───┼───\n")
+    }
+
+    fn question(&self, marks: &Self::Position) -> String {
+        let free: Vec<String> = self.moves(marks).iter().map(|cell| (cell + 1).to_string()).collect();
+        format!("Your cell ({})", free.join(", "))
+    }
+
+    fn read(&self, text: &str) -> Option<u8> {
+        text.parse::<u8>().ok()?.checked_sub(1)
+    }
+
+    fn tell(&self, cell: u8) -> String {
+        format!("take cell {}", cell + 1)
+    }
+}
+
+impl Shown for Pebbles {
+    fn class(&self, pebbles: &u32) -> u32 {
+        *pebbles
+    }
+
+    fn draw(&self, &pebbles: &u32) -> String {
+        let row = "● ".repeat(pebbles.min(50) as usize);
+        let more = if pebbles > 50 { "…" } else { "" };
+        format!("{row}{more} ({pebbles})\n")
+    }
+
+    fn question(&self, pebbles: &u32) -> String {
+        format!("How many do you take (1 to {})", self.moves(pebbles).len())
+    }
+
+    fn read(&self, text: &str) -> Option<u32> {
+        text.parse().ok()
+    }
+
+    fn tell(&self, taken: u32) -> String {
+        format!("take {taken}")
+    }
+}
+
+impl<G: Shown> Shown for Plain<G> {
+    fn class(&self, position: &G::Position) -> G::Position {
+        self.0.class(position)
+    }
+
+    fn draw(&self, position: &G::Position) -> String {
+        self.0.draw(position)
+    }
+
+    fn question(&self, position: &G::Position) -> String {
+        self.0.question(position)
+    }
+
+    fn read(&self, text: &str) -> Option<G::Move> {
+        self.0.read(text)
+    }
+
+    fn tell(&self, play: G::Move) -> String {
+        self.0.tell(play)
+    }
+}
+
+/// Plays games until `games` are over or the person stops.
+pub fn play<G: Shown>(
+    tree: &Tree<G>,
+    learner: &dyn Learner<G>,
+    games: u64,
+    seed: u64,
+    begins: Begins,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let start = tree.starts().last().copied().unwrap_or(0);
+    for number in 0..games {
+        let person_begins = match begins {
+            Begins::InTurn => number.is_multiple_of(2),
+            Begins::Learner => false,
+            Begins::Other => true,
+        };
+        let who = if person_begins { "You begin." } else { "I begin." };
+        writeln!(out, "\nGame {}. {who} (`q` stops.)", number + 1)?;
+        let mut rng = Pcg64::seed_from_u64(seed.wrapping_add(number));
+        let mut table = Table { tree, learner, input, out };
+        if !table.game(start, person_begins, &mut rng)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+struct Table<'a, G: Shown> {
+    tree: &'a Tree<G>,
+    learner: &'a dyn Learner<G>,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+}
+
+impl<G: Shown> Table<'_, G> {
+    /// One game. False if the person stops in the middle of it.
+    fn game(&mut self, start: usize, begins: bool, rng: &mut Pcg64) -> Result<bool> {
+        let game = self.tree.game();
+        // The position as it lies on the table, and the one like it that the machine knows.
+        let mut position = self.tree.position(start).clone();
+        let mut record = Record { last: start, ..Record::default() };
+        let mut person_moves = begins;
+        loop {
+            write!(self.out, "\n{}", game.draw(&position))?;
+            let (at, _) = self.tree.find(&position).expect("the game came here by its own moves");
+            record.last = at;
+            if let Some(points) = game.end(&position) {
+                let points_of_person = if person_moves { points } else { 2 - points };
+                record.first = if begins { points_of_person } else { 2 - points_of_person };
+                let verdict = ["I win.", "A draw.", "You win."][points_of_person as usize];
+                writeln!(self.out, "{verdict}")?;
+                self.learner.learn(self.tree, &record, rng);
+                return Ok(true);
+            }
+            let play = if person_moves {
+                match self.ask(&position)? {
+                    Some(play) => play,
+                    None => return Ok(false),
+                }
+            } else {
+                let Some(branch) = pick(&self.learner.chances(self.tree, at), rng) else {
+                    writeln!(self.out, "My box is empty: I resign. You win.")?;
+                    record.first = if begins { 2 } else { 0 };
+                    self.learner.learn(self.tree, &record, rng);
+                    return Ok(true);
+                };
+                let branch = &self.tree.branches(at)[branch];
+                let alike = |play: &G::Move| self.leads_to(&position, *play) == branch.next[0].0;
+                let play = game.moves(&position).into_iter().find(alike).unwrap_or(branch.play);
+                writeln!(self.out, "I {}.", game.tell(play))?;
+                play
+            };
+            let next = self.leads_to(&position, play);
+            let branch = self.tree.branches(at).iter().position(|branch| branch.next[0].0 == next);
+            record.moves.push(Played { at, branch: branch.unwrap_or(0), explored: false });
+            position = game.after(&position, play).remove(0).position;
+            person_moves = !person_moves;
+        }
+    }
+
+    /// The index of the position that follows a move.
+    fn leads_to(&self, position: &G::Position, play: G::Move) -> usize {
+        let next = self.tree.game().after(position, play).remove(0).position;
+        self.tree.find(&next).map_or(0, |(at, _)| at)
+    }
+
+    /// Asks the person for a move until there is one; `None` if the person stops.
+    fn ask(&mut self, position: &G::Position) -> Result<Option<G::Move>> {
+        let game = self.tree.game();
+        let moves = game.moves(position);
+        loop {
+            write!(self.out, "{}: ", game.question(position))?;
+            self.out.flush()?;
+            let mut line = String::new();
+            if self.input.read_line(&mut line)? == 0 {
+                writeln!(self.out)?;
+                return Ok(None);
+            }
+            let text = line.trim();
+            if matches!(text, "q" | "quit") {
+                return Ok(None);
+            }
+            match game.read(text).filter(|play| moves.contains(play)) {
+                Some(play) => return Ok(Some(play)),
+                None => {
+                    writeln!(self.out, "{text:?} isn't a move here; please try again, or stop with `q`.")?
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The program `minescheme`: one file a subcommand, and what they share.
+//!
+//! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
+//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, a variant of [`Command`], and a line
+//! in [`Command::run`]. Results go to `out`, never through `println!`, which panics on a broken pipe;
+//! progress goes to a [`progress::Progress`].
+
+mod arguments;
+mod boards;
+mod census;
+mod compile;
+mod coverage;
+mod coverage_page;
+mod drill;
+mod explain;
+mod export;
+mod generate;
+mod hints;
+mod info;
+mod learn;
+mod merge;
+mod odds;
+mod plan;
+mod play;
+mod progress;
+mod rules_page;
+mod save;
+mod shell;
+mod show;
+mod solve;
+mod solve_print;
+mod table;
+mod train;
+mod tree;
+mod until_solved;
+mod verify;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use minescheme::export::ExportError;
+use minescheme::observer::Stopped;
+
+/// Solve Minesweeper positions, and explain every deduction
+///
+/// `solve`, `explain` and `odds` take your board; `generate`, `drill` and `play` make their own. All of them use the rules that come with
+/// the program. `train` finds all patterns from scratch, and `compile` the rules behind them. `minescheme COMMAND --help` shows
+/// examples.
+#[derive(Parser, Debug)]
+#[command(name = "minescheme", version, max_term_width = 80)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Args),
+    Explain(explain::Args),
+    Show(show::Args),
+    Odds(odds::Args),
+    Play(play::Args),
+    Generate(generate::Args),
+    Drill(drill::Args),
+    Coverage(coverage::Args),
+    Train(train::Args),
+    Merge(merge::Args),
+    Compile(compile::Args),
+    Export(export::ExportArgs),
+    Import(export::ImportArgs),
+    Info(info::Args),
+    Verify(verify::Args),
+    Census(census::Args),
+    Tree(tree::Args),
+    Learn(learn::Args),
+    Completions(shell::CompletionArgs),
+    Man(shell::ManArgs),
+}
+
+impl Command {
+    fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        match self {
+            Self::Train(args) => args.run(out),
+            Self::Merge(args) => args.run(out),
+            Self::Compile(args) => args.run(out),
+            Self::Export(args) => args.run(out),
+            Self::Import(args) => args.run(out),
+            Self::Info(args) => args.run(out),
+            Self::Verify(args) => args.run(out),
+            Self::Odds(args) => args.run(out),
+            Self::Play(args) => args.run(out),
+            Self::Solve(args) => args.run(out),
+            Self::Explain(args) => args.run(out),
+            Self::Show(args) => args.run(out),
+            Self::Coverage(args) => args.run(out),
+            Self::Generate(args) => args.run(out),
+            Self::Drill(args) => args.run(out),
+            Self::Census(args) => args.run(out),
+            Self::Tree(args) => args.run(out),
+            Self::Learn(args) => args.run(out),
+            Self::Completions(args) => args.run(Cli::command(), out),
+            Self::Man(args) => args.run(Cli::command(), out),
+        }
+    }
+}
+
+/// The exit code of what Ctrl-C stopped, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// What a command answers; an error is neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1: a verification failed, a position contradicts itself.
+    No,
+    /// Exit code 3: nothing was found, and something is undecided.
+    Undecided,
+    /// Exit code 130: stopped by Ctrl-C.
+    Interrupted,
+}
+
+impl Answer {
+    /// What is answered of a board by whether anything was found, and how many cells are undecided.
+    fn of_board(found: bool, undecided: usize) -> Self {
+        if found || undecided == 0 { Self::Yes } else { Self::Undecided }
+    }
+
+    /// The answer of several boards: "no" if one says so, undecided if one is.
+    fn and(self, other: Self) -> Self {
+        let rank = |answer: &Self| match answer {
+            Self::Yes => 0,
+            Self::Undecided => 1,
+            Self::No => 2,
+            Self::Interrupted => 3,
+        };
+        std::cmp::max_by_key(self, other, rank)
+    }
+}
+
+impl From<bool> for Answer {
+    fn from(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+/// The help of board arguments.
+const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text, one row a line: `0`-`8` for open cells, \
+    `.` closed, `*` a mine you know of, `#` a wall. Everything outside the text is wall";
+
+/// The help of `--format`.
+fn formats_help() -> String {
+    let names = minescheme::formats::Format::ALL.map(|format| format.name()).join(", ");
+    format!("The format of the boards: {names} [default: recognised by content and file name]")
+}
+
+/// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
+/// bad input, 3 if nothing was found but something is undecided. A reader that has gone away (`minescheme … | head`) is no failure.
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    refuse_rather_than_die();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let answer = cli.command.run(&mut out);
+    let flushed = out.flush();
+    match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Undecided) => ExitCode::from(3),
+        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
+            let _ = writeln!(io::stderr(), "{}", Stopped);
+            ExitCode::from(INTERRUPTED)
+        }
+        Err(error) => {
+            // Standard error may be gone too; the exit code still tells.
+            let _ = writeln!(io::stderr(), "error: {}", told(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What went wrong, and what led to it; a message that ends with that already is not lengthened.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        known if known.contains(&cause) => told,
+        known => format!("{known}: {cause}"),
+    })
+}
+
+/// Where files may only grow to some size (`ulimit -f`), a write beyond it ends a program on the spot, with its temporary file
+/// left behind. With a handler the write fails like any other.
+fn refuse_rather_than_die() {
+    #[cfg(unix)]
+    {
+        // Without a handler it is as it was.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+    }
+}
+
+/// `1 board`, `2 boards`.
+fn counted(number: impl std::fmt::Display, one: &str, many: &str) -> String {
+    let number = number.to_string();
+    let what = if number == "1" { one } else { many };
+    format!("{number} {what}")
+}
+
+/// `1 digit`, `2 digits`.
+fn digits(number: impl std::fmt::Display) -> String {
+    counted(number, "digit", "digits")
+}
+
+/// `1,234,567`.
+fn grouped(number: u64) -> String {
+    indicatif::HumanCount(number).to_string()
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = match cause.downcast_ref() {
+            Some(ExportError::Io(error)) => Some(error),
+            _ => cause.downcast_ref::<io::Error>(),
+        };
+        io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_fits_80_columns() {
+        let mut cli = Cli::command();
+        cli.build();
+        let helps = cli.get_subcommands_mut().map(|command| command.render_long_help().to_string());
+        let helps: Vec<String> = helps.chain([Cli::command().render_long_help().to_string()]).collect();
+        for line in helps.iter().flat_map(|help| help.lines()) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("minescheme"), "`{}` has no example", command.get_name());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! `minescheme merge`: join shards.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use minescheme::train::{ShardSet, merge};
+
+use crate::Answer;
+use crate::progress::Watch;
+
+/// Join the parts written by `train --shard` into one library
+///
+/// All parts are needed, each once, in any order. The library has the same bytes as if one run had written it.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
+pub struct Args {
+    /// The parts
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// The file for the library
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let set = ShardSet::open(&self.shards)?;
+        let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum())?;
+        let tally = merge(set, &self.out, &watch)?;
+        drop(watch);
+        writeln!(
+            out,
+            "{}: {} forced and {} forbidden patterns from {} shards",
+            self.out.display(),
+            tally.forced_canonical,
+            tally.forbidden_canonical,
+            self.shards.len(),
+        )?;
+        Ok(Answer::Yes)
+    }
+}

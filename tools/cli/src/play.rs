@@ -1,0 +1,225 @@
+//! `minescheme play`: how many games are won.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::ensure;
+use clap::ValueEnum;
+use minescheme::board::Coord;
+use minescheme::guess_table::GuessTable;
+use minescheme::layout::Game;
+use minescheme::play::{By, Games, Guesses, Policy, WinRate};
+
+use crate::arguments::{parse_cell, parse_game};
+use crate::coverage::FirstArg;
+use crate::progress::Watch;
+use crate::table::open_table;
+use crate::{Answer, counted};
+
+/// Play many boards to the end, guesses included, and count how many are won
+///
+/// Every safe cell is opened. Where there is none, a guess is made. If nothing will ever distinguish two cells, one of them is opened at
+/// once. If few placements of the mines are left, on the board or on an independent part of it, the whole game tree is searched. Otherwise
+/// the nearly safest cells are compared, and the one that helps most is opened. The same boards and seed give the same result on any
+/// number of threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme play --random expert --count 1000
+  minescheme play --random 10x10/20 --first safe --guess safest --json
+  minescheme play --random expert --guess learned --guess-table guesses.mgt")]
+pub struct Args {
+    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    random: Game,
+    /// The number of games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    count: u64,
+    /// The seed: the same one gives the same boards and random guesses
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// What the first click promises
+    #[arg(long, value_enum, default_value = "opening")]
+    first: FirstArg,
+    /// The cell of the first click: row and column, counted from 0 [default: 0,0 with --first safe; 2,2, on expert 3,3, with an opening]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Option<Coord>,
+    /// How to guess
+    #[arg(long, value_enum, default_value = "exact")]
+    guess: GuessArg,
+    /// A guess table written by `learn minesweeper` [default: the one that comes with the program]
+    #[arg(long, value_name = "FILE")]
+    guess_table: Option<PathBuf>,
+    /// With --guess exact, quick or safest: which of several equally good cells is opened
+    #[arg(long, value_enum, default_value = "first")]
+    ties: TiesArg,
+    /// With --guess exact or quick: ways to guess that are left out
+    #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
+    without: Vec<Layer>,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GuessArg {
+    /// All of these ways, one after the other
+    Exact,
+    /// The same with less work for each guess
+    Quick,
+    /// The cell that is least likely to be a mine
+    Safest,
+    /// The best cell by the guess table (see --guess-table); no odds are counted
+    Learned,
+    /// Any cell
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TiesArg {
+    /// The first one, row by row
+    First,
+    /// The best one by the guess table (see --guess-table)
+    Learned,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Layer {
+    /// Pairs of cells that nothing will ever distinguish
+    Pair,
+    /// The game tree of the whole board
+    Tree,
+    /// The game tree of a part of the board
+    Part,
+    /// Comparing the nearly safest cells; without it the safest one is opened
+    Worth,
+    /// When comparing: prefer a cell that must be guessed some time anyway
+    Due,
+    /// When comparing: cells that would give no information come last
+    Dead,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let first = self.first.into();
+        let game = match self.cell {
+            Some(cell) => self.random.clicked(first, Some(cell))?,
+            None => self.random.clicked_as_published(first)?,
+        };
+        let (matcher, _) = open_table(None)?;
+        let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let start = Instant::now();
+        let watch = Watch::start("play", self.count)?;
+        let rate = pool.install(|| games.play(self.count, &watch))?;
+        drop(watch);
+        let seconds = start.elapsed().as_secs_f64();
+        if self.json {
+            let mut report = serde_json::to_value(&rate)?;
+            report["seconds"] = seconds.into();
+            writeln!(out, "{report}")?;
+        } else {
+            print(&rate, seconds, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn guesses(&self) -> anyhow::Result<Guesses> {
+        let counts = self.policy().is_some();
+        ensure!(
+            counts || self.ties == TiesArg::First,
+            "--ties is not used by these guesses: expected --guess exact, quick or safest with it"
+        );
+        ensure!(
+            self.without.is_empty() || matches!(self.guess, GuessArg::Exact | GuessArg::Quick),
+            "--without is not used by these guesses: expected --guess exact or quick with it"
+        );
+        let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
+        ensure!(
+            learned || self.guess_table.is_none(),
+            "--guess-table is not used by these guesses: expected --guess learned or --ties learned with it"
+        );
+        let table = || match &self.guess_table {
+            Some(path) => Ok(GuessTable::open(path)?),
+            None => Ok::<_, anyhow::Error>(GuessTable::shipped().clone()),
+        };
+        Ok(match (self.guess, self.policy()) {
+            (GuessArg::Learned, _) => Guesses::Learned(table()?),
+            (_, None) => Guesses::Random,
+            (_, Some(policy)) => Guesses::Counted(policy, if learned { Some(table()?) } else { None }),
+        })
+    }
+
+    fn policy(&self) -> Option<Policy> {
+        let full = match self.guess {
+            GuessArg::Exact => Policy::default(),
+            GuessArg::Quick => Policy::QUICK,
+            GuessArg::Safest => Policy::SAFEST,
+            GuessArg::Learned | GuessArg::Random => return None,
+        };
+        let with = |layer| !self.without.contains(&layer);
+        Some(Policy {
+            tree: if with(Layer::Tree) { full.tree } else { 0 },
+            pairs: full.pairs && with(Layer::Pair),
+            part: if with(Layer::Part) { full.part } else { 0 },
+            worth: full.worth && with(Layer::Worth),
+            due: if with(Layer::Due) { full.due } else { 0.0 },
+            dead: full.dead && with(Layer::Dead),
+            ..full
+        })
+    }
+}
+
+/// What a kind of guess is.
+fn what_is(by: &str) -> &'static str {
+    match By::ALL.into_iter().find(|one| one.name() == by) {
+        Some(By::Pair) => "cells that nothing will ever distinguish",
+        Some(By::Tree) => "best play, searched to the end",
+        Some(By::Part) => "best play in an independent part",
+        Some(By::Worth) => "the nearly safest cells compared",
+        Some(By::Safest) => "the safest cell",
+        Some(By::Learned) => "by the learned table",
+        Some(By::Random) => "any cell",
+        _ => "other",
+    }
+}
+
+fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
+        rate.won,
+        rate.games,
+        100.0 * rate.rate(),
+        100.0 * rate.error()
+    )?;
+    writeln!(
+        out,
+        "{:.2} guesses a game; {seconds:.1} s, {:.2} ms a game",
+        rate.guesses as f64 / rate.games as f64,
+        1e3 * seconds / rate.games as f64
+    )?;
+    for (by, guesses) in &rate.by_guess {
+        let lost = rate.lost_by_guess.get(by).unwrap_or(&0);
+        let guesses = counted(guesses, "guess  ", "guesses");
+        writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
+    }
+    writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
+    for step in rate.calibration() {
+        writeln!(
+            out,
+            "  {:>6.2} % expected {:>8.2} % hit {:>18}",
+            100.0 * step.predicted,
+            100.0 * step.actual,
+            counted(step.guesses, "guess  ", "guesses")
+        )?;
+    }
+    Ok(())
+}

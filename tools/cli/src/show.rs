@@ -1,0 +1,344 @@
+//! `minescheme show`: a rule or a pattern by its id.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use minescheme::board::{Board, Coord};
+use minescheme::canonical::{Kind, PatternId};
+use minescheme::logic::least_orders;
+use minescheme::matcher::{Answer as Answered, Matcher};
+use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
+use minescheme::system::Verdict;
+use minescheme::table::{RuleTable, Table};
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::table;
+
+/// Draw a rule or a pattern, and put it into words
+///
+/// Name a rule by its number in the table or by its id, a configuration by the name that players have for it, and a pattern by its id, which `solve --json`
+/// prints. Without a name, all rules of the table are listed.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme show 2
+  minescheme show 1-2
+  minescheme show 0013:1/-1/-1 --images
+  minescheme show 0003-1c9
+  minescheme show | head")]
+pub struct Args {
+    /// A rule table [default: the rules that come with the program]
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Draw every rotation and reflection
+    #[arg(long)]
+    images: bool,
+    /// Print JSON, one object for each name
+    #[arg(long)]
+    json: bool,
+    /// Numbers, ids or names of rules; ids of patterns
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+}
+
+enum Shown {
+    /// With the name that it was asked for by.
+    Rule(Rule, Option<&'static PlayersName>),
+    Pattern(PatternId),
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), table::open)?;
+        let name = || format!("table {}", table_name(self.table.as_deref()));
+        let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
+        // Every name is read before the first is shown: bad usage writes nothing.
+        let shown = self.names.iter().map(|name| find(&rules, name)).collect::<anyhow::Result<Vec<_>>>()?;
+        for (at, shown) in shown.iter().enumerate() {
+            if self.json {
+                writeln!(out, "{}", to_json(shown, &rules))?;
+                continue;
+            }
+            if at > 0 {
+                writeln!(out)?;
+            }
+            match shown {
+                Shown::Rule(rule, named) => print_rule(rule, *named, &rules, self.images, out)?,
+                Shown::Pattern(id) => print_pattern(*id, &rules, self.images, out)?,
+            }
+        }
+        if shown.is_empty() {
+            list(&rules, self.json, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn table_name(path: Option<&std::path::Path>) -> String {
+    path.map_or_else(|| "of the program".to_owned(), |path| path.display().to_string())
+}
+
+fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
+    // A pattern's id has four hexadecimal digits before its hyphen; no name that players use has.
+    let is_pattern = name
+        .split_once('-')
+        .is_some_and(|(mask, _)| mask.len() == 4 && mask.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    if is_pattern {
+        return Ok(Shown::Pattern(name.parse()?));
+    }
+    Ok(Shown::Rule(rules.find(name)?, PlayersName::find(name)))
+}
+
+/// One line a rule.
+fn list(rules: &RuleSet, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    for rule in rules.rules() {
+        if json {
+            writeln!(out, "{}", to_json(&Shown::Rule(*rule, None), rules))?;
+            continue;
+        }
+        let names = names_of(rule).join(", ");
+        let number = rules.number_of(rule).map_or(String::new(), |number| number.to_string());
+        let line = format!("{number:>5}  {:<28} {:<24} {names}", rule.id().to_string(), rule.formula());
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// What players call the rule, or what they call it when it is used more than once.
+pub fn names_of(rule: &Rule) -> Vec<&'static str> {
+    let named = PLAYERS_NAMES.iter().filter(|named| named.different_rules() == [*rule]);
+    named.map(|named| named.name).collect()
+}
+
+fn print_rule(
+    rule: &Rule,
+    named: Option<&PlayersName>,
+    rules: &RuleSet,
+    images: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if let Some(named) = named {
+        writeln!(out, "{}: {}\n", named.name, named.says)?;
+        let (board, answer) = configuration(named)?;
+        let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        side_by_side(&[lines(board.to_string()), lines(marked(&board, &answer))], out)?;
+        writeln!(
+            out,
+            "\nLeft: an example. Right: what follows (s safe, m a mine). `#` is a cell that is known, or none."
+        )?;
+        writeln!(out, "It is a case of this rule:\n")?;
+    }
+    match rules.number_of(rule) {
+        Some(number) => writeln!(out, "rule {number}, id {}", rule.id())?,
+        None => writeln!(out, "id {}, not a rule of this table", rule.id())?,
+    }
+    let names = names_of(rule);
+    if !names.is_empty() {
+        writeln!(out, "players' names for it, or for several uses of it: {}", names.join(", "))?;
+    }
+    writeln!(out)?;
+    let example = Example::of_rule(rule);
+    side_by_side(
+        &[
+            example.as_ref().map_or_else(Vec::new, |example| example.drawing(false)),
+            rule.drawing(),
+            example.as_ref().map_or_else(Vec::new, |example| example.drawing(true)),
+        ],
+        out,
+    )?;
+    writeln!(out, "\n{}", plain(&rule.sentence()))?;
+    if let Some(told) = example.as_ref().and_then(|example| example.sentence(rule)) {
+        writeln!(out, "{}", plain(&told))?;
+    }
+    writeln!(
+        out,
+        "\nLeft: an example; numbers show what they still need. Middle: how much a closed cell counts. Right: what follows (✓ safe, * a mine)."
+    )?;
+    if images {
+        let placements = rule.placements();
+        writeln!(out, "\n{} images (the coefficient of each digit):", placements.len())?;
+        for placement in placements {
+            writeln!(out)?;
+            let rows = placement.iter().map(|((row, _), _)| row + 1).max().unwrap_or(0);
+            let cols = placement.iter().map(|((_, col), _)| col + 1).max().unwrap_or(0);
+            for row in 0..rows {
+                let cell = |col: usize| {
+                    let here = placement.iter().find(|(at, _)| *at == (row, col));
+                    here.map_or_else(|| "  ·".to_owned(), |(_, λ)| format!("{λ:>+3}"))
+                };
+                writeln!(out, "{}", (0..cols).map(cell).collect::<String>())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The example of a configuration, and what follows in it.
+fn configuration(named: &PlayersName) -> anyhow::Result<(Board, Answered)> {
+    let board: Board = named.board.parse().context(named.name)?;
+    let answer = Matcher::shipped().ask(&board, None);
+    Ok((board, answer))
+}
+
+/// A board with `s` on cells that are safe and `m` on mines.
+fn marked(board: &Board, answer: &Answered) -> String {
+    let sign = |at: Coord| match (answer.safe.contains(&at), answer.mines.contains(&at)) {
+        (true, _) => 's',
+        (_, true) => 'm',
+        _ => board.get(at).symbol(),
+    };
+    let row = |row| (0..board.cols()).map(|col| sign(Coord::new(row, col))).collect::<String>();
+    (0..board.rows()).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Without the marks of Markdown.
+fn plain(text: &str) -> String {
+    text.replace('`', "")
+}
+
+fn side_by_side(pictures: &[Vec<String>], out: &mut dyn Write) -> anyhow::Result<()> {
+    let rows = pictures.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..rows {
+        let mut line = String::new();
+        for picture in pictures.iter().filter(|picture| !picture.is_empty()) {
+            line.push_str("   ");
+            line.push_str(&picture[row]);
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Without the blank lines and columns around it.
+fn cropped(picture: &[String]) -> Vec<String> {
+    let lines = || picture.iter().filter(|line| !line.trim().is_empty());
+    let margin = lines().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
+    lines().map(|line| line[margin..].to_owned()).collect()
+}
+
+/// The rules of the set that say something about a pattern.
+fn rules_of(id: PatternId, rules: &RuleSet) -> Vec<Rule> {
+    let geometry = id.shape().geometry();
+    let Some(system) = geometry.system_at(id.index()) else { return Vec::new() };
+    let system = system.to_system(&geometry);
+    let says = |rule: &&Rule| {
+        let conclusion = rule.conclude(&geometry, &system);
+        rule.shape() == id.shape() && (conclusion.is_forbidden() || !conclusion.goals().is_empty())
+    };
+    rules.rules().iter().filter(says).copied().collect()
+}
+
+/// The largest of the least orders of logic that give what the pattern says.
+fn order_of(id: PatternId) -> Option<usize> {
+    let geometry = id.shape().geometry();
+    let system = geometry.system_at(id.index())?.to_system(&geometry);
+    let goals = match system.verdict() {
+        Verdict::Forced(goals) => goals,
+        Verdict::Forbidden => Default::default(),
+        Verdict::Silent => return None,
+    };
+    match least_orders(&system, goals) {
+        Ok(orders) => orders.last().map(|(order, _)| usize::from(*order)),
+        Err(order) => Some(order.into()),
+    }
+}
+
+fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+    let digits = id.shape().len();
+    writeln!(out, "pattern {id}: {digits} digit{}", if digits == 1 { "" } else { "s" })?;
+    let Some(example) = Example::of_pattern(id) else {
+        writeln!(
+            out,
+            "nothing follows from these digits: each closed cell is a mine in some placements, and safe in others"
+        )?;
+        return Ok(());
+    };
+    writeln!(out)?;
+    side_by_side(&[example.drawing(false), example.drawing(true)], out)?;
+    match example.kind {
+        Kind::Forbidden => {
+            writeln!(out, "\nno placement of mines fits: these digits are impossible on a board")?
+        }
+        Kind::Forced => {
+            writeln!(
+                out,
+                "\n✓ is safe and * is a mine in every placement that fits (digits show what they still need)"
+            )?;
+        }
+    }
+    let geometry = id.shape().geometry();
+    let closed = geometry.regions.iter().zip(example.system.closed);
+    let placements: u128 = closed.map(|(region, count)| binomial(region.size(), count)).product();
+    writeln!(
+        out,
+        "{placements} ways to place its closed cells, each in all rotations and reflections, and with safe and mine exchanged"
+    )?;
+    if let Some(order) = order_of(id) {
+        writeln!(out, "order of logic: {order}")?;
+    }
+    for rule in rules_of(id, rules) {
+        let number = rules.number_of(&rule).map_or(String::new(), |number| format!("rule {number}, "));
+        writeln!(out, "it follows from {number}id {}: {}", rule.id(), rule.formula())?;
+    }
+    if images {
+        writeln!(out, "\nimages:")?;
+        for picture in example.images() {
+            writeln!(out)?;
+            side_by_side(&[cropped(&picture)], out)?;
+        }
+    }
+    Ok(())
+}
+
+fn binomial(n: u8, k: u8) -> u128 {
+    (0..k.min(n)).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
+}
+
+fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
+    let example = |example: &Example| json!({"board": example.board.to_string(), "digits": example.foci, "safe": example.safe, "mines": example.mines});
+    match shown {
+        Shown::Rule(rule, named) => json!({
+            "kind": "rule",
+            "configuration": named.and_then(|named| {
+                let (board, answer) = configuration(named).ok()?;
+                Some(json!({
+                    "name": named.name,
+                    "says": named.says,
+                    "board": board.to_string(),
+                    "safe": answer.safe,
+                    "mines": answer.mines,
+                }))
+            }),
+            "rule": rules.number_of(rule),
+            "id": rule.id(),
+            "digits": rule.shape().foci(),
+            "coefficients": rule.coefficients(),
+            "weights": rule.weights(),
+            "formula": rule.formula(),
+            "text": plain(&rule.sentence()),
+            "names": names_of(rule),
+            "images": rule.placements().len(),
+            "example": Example::of_rule(rule).as_ref().map(example),
+        }),
+        Shown::Pattern(id) => {
+            let found = Example::of_pattern(*id);
+            let says = found.as_ref().map_or("silent", |example| match example.kind {
+                Kind::Forced => "forced",
+                Kind::Forbidden => "forbidden",
+            });
+            let rules: Vec<Value> = rules_of(*id, rules)
+                .iter()
+                .map(|rule| json!({"rule": rules.number_of(rule), "id": rule.id()}))
+                .collect();
+            json!({
+                "kind": "pattern",
+                "id": id.to_string(),
+                "says": says,
+                "order": order_of(*id),
+                "rules": rules,
+                "example": found.as_ref().map(example),
+            })
+        }
+    }
+}

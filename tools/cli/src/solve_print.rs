@@ -1,0 +1,183 @@
+//! What `solve` prints for people: the board once, with marks, and what follows; each step only if asked.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::Explainer;
+use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
+use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
+
+use crate::arguments::Effort;
+use crate::{counted, grouped};
+
+const GREEN: &str = "\x1b[1;32m";
+const RED: &str = "\x1b[1;31m";
+const DIM: &str = "\x1b[2m";
+const PLAIN: &str = "\x1b[0m";
+
+/// The message for a board without closed cells.
+pub const NO_CELL_IS_CLOSED: &str =
+    "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
+
+/// The message where each closed cell was seen to be a mine in one placement, and safe in another.
+pub const NOTHING_FOLLOWS: &str = "Nothing follows: no closed cell is certain to be safe or a mine.";
+
+/// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
+pub fn in_colour() -> bool {
+    let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
+    !plain && !dumb && io::stdout().is_terminal()
+}
+
+/// How an answer is printed, and how it was found.
+#[derive(Clone, Copy)]
+pub struct How {
+    /// Whether to print what each thing follows from.
+    pub steps: bool,
+    pub effort: Effort,
+    /// Whether all ways to argue were allowed.
+    pub all_tiers: bool,
+}
+
+/// Prints an answer.
+pub fn print(
+    matcher: &Matcher,
+    board: &Board,
+    mines: Option<usize>,
+    found: &Answer,
+    how: How,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if found.contradiction.is_some() {
+        print_board(board, &|_| None, out)?;
+        writeln!(out)?;
+        let why = Explainer::new(matcher, board, mines).contradiction();
+        let text = why.map_or("No placement of mines fits this board.".to_owned(), |why| why.text);
+        return wrap(&text).iter().try_for_each(|line| writeln!(out, "{line}"));
+    }
+    let value = |at: Coord| {
+        let safe = found.safe.binary_search(&at).is_ok().then_some(Value::Safe);
+        safe.or_else(|| found.mines.binary_search(&at).is_ok().then_some(Value::Mine))
+    };
+    print_board(board, &value, out)?;
+    writeln!(out)?;
+    match (found.safe.len(), found.mines.len()) {
+        (0, 0) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
+        (0, 0) if found.undecided.is_empty() => {
+            writeln!(out, "{NOTHING_FOLLOWS}")?;
+            if mines.is_none() {
+                writeln!(out, "Add --mines N (all mines of the board) to get the odds and the best guess.")?;
+            }
+        }
+        (0, 0) => writeln!(out, "Nothing was found.")?,
+        (safe, mines) => writeln!(
+            out,
+            "{} safe (s), {} (m).",
+            counted(safe, "cell is", "cells are"),
+            counted(mines, "is a mine", "are mines")
+        )?,
+    }
+    if !found.undecided.is_empty() {
+        let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+        let remedy = match how.all_tiers {
+            true => how.effort.remedy(),
+            false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
+        };
+        writeln!(out, "{cells} undecided: something may follow that wasn't found. {remedy}")?;
+    }
+    if how.steps {
+        writeln!(out)?;
+        for (number, step) in found.steps.iter().enumerate() {
+            let line = words(step, board);
+            wrap(&line).iter().enumerate().try_for_each(|(place, part)| {
+                let label = if place == 0 { format!("{}.", number + 1) } else { String::new() };
+                writeln!(out, "{label:>5} {part}")
+            })?;
+        }
+    } else if !found.steps.is_empty() {
+        writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+    }
+    Ok(())
+}
+
+/// Which flags are proved, and which may be wrong.
+pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
+    let list = |cells: &[Coord]| cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ");
+    if check.proved.is_empty() && check.unproved.is_empty() {
+        return writeln!(out, "The board has no flags.");
+    }
+    if !check.proved.is_empty() {
+        writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
+    }
+    if !check.unproved.is_empty() {
+        writeln!(out, "Flags that are not proved: {}.", list(&check.unproved))?;
+    }
+    for (number, set) in check.wrong.iter().enumerate() {
+        let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
+        writeln!(out, "{start}: {}.", list(set))?;
+    }
+    if !check.is_complete {
+        writeln!(out, "Which flags are wrong was not found: too many sets of flags would have to be tried.")?;
+    }
+    Ok(())
+}
+
+/// The board with its rows and columns counted from 1.
+fn print_board(board: &Board, value: &dyn Fn(Coord) -> Option<Value>, out: &mut dyn Write) -> io::Result<()> {
+    let colour = in_colour();
+    let paint = |code: &str, text: String| if colour { format!("{code}{text}{PLAIN}") } else { text };
+    let label = board.rows().to_string().len().max(2);
+    let digits = board.cols().to_string().len();
+    // Column numbers are written downwards, one digit a line.
+    for place in 0..digits {
+        let line: String = (1..=board.cols())
+            .map(|col| {
+                let number = format!("{col:>digits$}");
+                format!(" {}", &number[place..=place])
+            })
+            .collect();
+        writeln!(out, "{}", paint(DIM, format!("{:label$} {}", "", line.trim_end())))?;
+    }
+    for row in 0..board.rows() {
+        write!(out, "{} ", paint(DIM, format!("{:>label$}", row + 1)))?;
+        for col in 0..board.cols() {
+            let at = Coord::new(row, col);
+            let symbol = match (value(at), board.get(at)) {
+                (Some(Value::Safe), _) => paint(GREEN, "s".to_owned()),
+                (Some(Value::Mine), _) => paint(RED, "m".to_owned()),
+                (None, Cell::Mine) => paint(RED, "*".to_owned()),
+                (None, cell) => cell.symbol().to_string(),
+            };
+            write!(out, " {symbol}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// A step in a line: `Row 3, column 4 is safe: from the 1 in row 2, column 3, and the 2 in row 2, column 4.`
+fn words(step: &Step, board: &Board) -> String {
+    let cells: Vec<String> = step.cells.iter().map(|&at| place_of(at)).collect();
+    let value = match (step.value, cells.len()) {
+        (Value::Safe, 1) => "is safe",
+        (Value::Safe, _) => "are safe",
+        (Value::Mine, 1) => "is a mine",
+        (Value::Mine, _) => "are mines",
+    };
+    let digit = |at: &Coord| format!("the {} in {}", board.get(*at).symbol(), place_of(*at));
+    let digits = step.foci.iter().map(digit).collect::<Vec<_>>().join("; ");
+    let why = match step.tier {
+        Tier::Count if step.foci.is_empty() => "from the number of mines".to_owned(),
+        Tier::Count => format!("from the number of mines with {digits}"),
+        Tier::WhatIf => format!("by trying all cases around {digits}"),
+        Tier::Exact => format!("in every placement of mines that fits {digits}"),
+        _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
+        _ => format!("from {digits}"),
+    };
+    let line = format!("{} {value}: {why}.", cells.join("; "));
+    let mut letters = line.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}

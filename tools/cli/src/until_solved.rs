@@ -1,0 +1,277 @@
+//! `minescheme train --until-solved`: walk no more than what given boards need.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, ensure};
+use minescheme::board::{Board, Cell};
+use minescheme::formats;
+use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::Matcher;
+use minescheme::observer::Observer;
+use minescheme::train::Reach;
+use minescheme::until_solved::{Lack, Round, Task, Trial, UntilSolved};
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::progress::Watch;
+
+/// The part of `train` that is about boards.
+#[derive(clap::Args, Debug)]
+#[group(id = "boards_to_solve")]
+pub struct Args {
+    /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
+    /// --random.
+    /// The search begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
+    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if any other board isn't solved
+    #[arg(
+        long,
+        value_name = "PATH",
+        num_args = 0..,
+        requires = "out",
+        conflicts_with_all = ["window", "max_foci", "order", "ledger", "resume", "shard", "plan", "memory"]
+    )]
+    until_solved: Option<Vec<PathBuf>>,
+    /// With --until-solved: random boards; `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", requires = "until_solved")]
+    random: Option<Game>,
+    /// The number of random boards
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "random")]
+    count: u64,
+}
+
+/// The boards that need no guess, with their names, and how many others there were.
+struct Sorted {
+    tasks: Vec<Task>,
+    names: Vec<String>,
+    guess: usize,
+}
+
+impl Args {
+    /// Whether boards are to be solved.
+    pub fn is_asked(&self) -> bool {
+        self.until_solved.is_some()
+    }
+
+    /// Whether they are random ones.
+    pub fn is_random(&self) -> bool {
+        self.random.is_some()
+    }
+
+    pub fn run(
+        &self,
+        target: &Path,
+        seed: u64,
+        json: bool,
+        pool: &rayon::ThreadPool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Answer> {
+        let boards = self.boards(seed)?;
+        let watch = Watch::start("sort", boards.len() as u64)?;
+        let Sorted { tasks, names, guess } = pool.install(|| sorted(boards, &watch))?;
+        drop(watch);
+        let solvable = tasks.len();
+        if !json {
+            writeln!(out, "{} boards, {guess} of them need a guess", solvable + guess)?;
+            writeln!(out, "\n{HEAD}")?;
+        }
+        let mut training = UntilSolved::new(tasks);
+        let mut rounds = Vec::new();
+        while training.goes_on() {
+            let watch = Watch::start("walk", 0)?;
+            let round = pool.install(|| training.round(&watch))?;
+            drop(watch);
+            if json {
+                rounds.push(round_as_json(&round));
+            } else {
+                print_round(rounds.len() + 1, &round, solvable, out)?;
+                out.flush()?;
+                rounds.push(Value::Null);
+            }
+        }
+        let watch = Watch::start("boards", 0)?;
+        let needed = pool.install(|| training.take_back(&watch))?;
+        drop(watch);
+        training.write(target)?;
+        let (reach, solved) = (training.reach().clone(), training.solved());
+        if json {
+            let unsolved =
+                training.unsolved().map(|(number, trial)| json!({"board": names[number], "why": why(trial)}));
+            let report = json!({
+                "out": target.display().to_string(),
+                "boards": solvable + guess,
+                "need_a_guess": guess,
+                "solved": solved,
+                "unsolved": unsolved.collect::<Vec<_>>(),
+                "rounds": rounds,
+                "reach": reach_as_json(&reach),
+                "without": needed.iter().map(|(less, lost)| json!({"reach": reach_as_json(less), "unsolved": lost})).collect::<Vec<_>>(),
+            });
+            writeln!(out, "{report}")?;
+        } else {
+            writeln!(out, "\n{}: order {}, {}", target.display(), reach.order, windows(&reach))?;
+            let less = if needed.is_empty() { "." } else { "; nothing less does:" };
+            writeln!(out, "{solved} of {solvable} boards that need no guess are solved{less}")?;
+            for (less, lost) in &needed {
+                writeln!(out, "  {:<50} {lost} unsolved", step_between(less, &reach))?;
+            }
+            for (number, trial) in training.unsolved() {
+                writeln!(out, "{}: {}", names[number], why(trial))?;
+            }
+        }
+        Ok(Answer::from(solved == solvable))
+    }
+
+    /// All boards as they begin, with their names.
+    fn boards(&self, seed: u64) -> anyhow::Result<Vec<(String, Task)>> {
+        let paths = self.until_solved.as_deref().unwrap_or_default();
+        ensure!(
+            self.random.is_some() == paths.is_empty(),
+            "--until-solved: expected boards, or --random GAME, and not both"
+        );
+        if let Some(game) = self.random {
+            ensure!((1..=10_000_000).contains(&self.count), "--count {}: expected 1 to 10000000", self.count);
+            let task = |index| {
+                let layout = game.layout(seed, index);
+                let start = layout.board_where(|at| at == game.first_cell());
+                (format!("board {index}"), Task { layout, start })
+            };
+            return Ok((0..self.count).map(task).collect());
+        }
+        let mut boards = Vec::new();
+        for path in paths {
+            for loaded in formats::open(path, None)?.as_layouts() {
+                let loaded = loaded?;
+                let layout = loaded.layout.ok_or_else(|| {
+                    anyhow!("{}: found a position, expected a full layout: `*` for every mine, digits or `-` elsewhere", loaded.name)
+                })?;
+                let (opened, _) = layout.opened(&loaded.board, FirstClick::Opening);
+                boards.push((loaded.name, Task { start: without_flags(opened), layout }));
+            }
+        }
+        ensure!(!boards.is_empty(), "--until-solved: found no board, expected one or more");
+        Ok(boards)
+    }
+}
+
+/// What a player wrote on a board proves nothing.
+fn without_flags(mut board: Board) -> Board {
+    for at in board.coords() {
+        if board.get(at) == Cell::Mine {
+            board.set(at, Cell::Closed);
+        }
+    }
+    board
+}
+
+/// Sorts out the boards that need a guess, whatever one knows.
+fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> anyhow::Result<Sorted> {
+    let logic = Matcher::shipped();
+    let judge = |(name, task): (String, Task)| {
+        watch.check()?;
+        watch.advance(1);
+        let solvable = task.needs_no_guess(&logic).map_err(|error| anyhow!("{name}: {error}"))?;
+        Ok(solvable.then_some((name, task)))
+    };
+    let all = boards.len();
+    let judged: anyhow::Result<Vec<Option<(String, Task)>>> = boards.into_par_iter().map(judge).collect();
+    let (names, tasks): (Vec<String>, Vec<Task>) = judged?.into_iter().flatten().unzip();
+    Ok(Sorted { guess: all - tasks.len(), tasks, names })
+}
+
+const HEAD: &str = "                                   forbidden          forced
+round  order  digits by window      patterns  rules  patterns  rules     solved      time  lacking";
+
+fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Round { reach, forbidden, forced, solved, lacking, time } = round;
+    let lacking: Vec<String> =
+        lacking.iter().map(|(lack, boards)| format!("{boards}: {}", lack_in_words(lack))).collect();
+    let solved = format!("{solved}/{boards}");
+    writeln!(
+        out,
+        "{number:>5}  {:>5}  {:<20}  {:>8}  {:>5}  {:>8}  {:>5}  {solved:>9}  {:>6.1} s  {}",
+        reach.order,
+        windows(reach),
+        forbidden.patterns,
+        forbidden.rules,
+        forced.patterns,
+        forced.rules,
+        time.as_secs_f64(),
+        lacking.join("; "),
+    )?;
+    Ok(())
+}
+
+/// The digits in each window, as in `3×3 1, 5×5 2`, and the single patterns.
+fn windows(reach: &Reach) -> String {
+    let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
+    let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
+    if !reach.beyond.is_empty() {
+        parts.push(format!("+{}", reach.beyond.len()));
+    }
+    parts.join(" ")
+}
+
+fn lack_in_words(lack: &Lack) -> String {
+    match lack {
+        Lack::Patterns { foci, order, window } => {
+            let digits = if *foci == 1 { "digit" } else { "digits" };
+            format!("{foci} {digits}, order {order}, {window}×{window}")
+        }
+        Lack::Larger => "more than a 6×6 window holds".to_owned(),
+        Lack::Guess => "a guess".to_owned(),
+        Lack::Undecided => "too much work to decide".to_owned(),
+    }
+}
+
+/// What is less in the one than in the other.
+fn step_between(less: &Reach, whole: &Reach) -> String {
+    if less.order < whole.order {
+        return format!("without order {}", whole.order);
+    }
+    if let Some(single) = whole.beyond.difference(&less.beyond).next() {
+        return format!("without the pattern {single} of {} digits", single.shape().len());
+    }
+    let side = (3..=6).find(|&side| less.scope.max_foci(side) < whole.scope.max_foci(side));
+    let side = side.unwrap_or(3);
+    format!("without {} digits in {side}×{side}", whole.scope.max_foci(side))
+}
+
+/// Why a board is not solved.
+fn why(trial: Option<Trial>) -> &'static str {
+    match trial {
+        Some(Trial::Larger) => "needs more than a 6×6 window holds",
+        Some(Trial::Guess) => "needs a guess",
+        Some(Trial::Undecided) => "takes too much work to decide",
+        _ => "not solved",
+    }
+}
+
+fn reach_as_json(reach: &Reach) -> Value {
+    let windows = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
+    let windows: Vec<Value> = windows
+        .map(|side| json!({"window": format!("{side}x{side}"), "foci": reach.scope.max_foci(side)}))
+        .collect();
+    let beyond: Vec<String> = reach.beyond.iter().map(ToString::to_string).collect();
+    json!({"order": reach.order, "windows": windows, "beyond": beyond})
+}
+
+fn round_as_json(round: &Round) -> Value {
+    let lacking = round.lacking.iter().map(|(lack, boards)| match lack {
+        Lack::Patterns { foci, order, window } => {
+            json!({"boards": boards, "foci": foci, "order": order, "window": format!("{window}x{window}")})
+        }
+        Lack::Larger => json!({"boards": boards, "lack": "larger"}),
+        Lack::Guess => json!({"boards": boards, "lack": "guess"}),
+        Lack::Undecided => json!({"boards": boards, "lack": "undecided"}),
+    });
+    json!({
+        "reach": reach_as_json(&round.reach),
+        "forbidden": {"patterns": round.forbidden.patterns, "rules": round.forbidden.rules},
+        "forced": {"patterns": round.forced.patterns, "rules": round.forced.rules},
+        "solved": round.solved,
+        "lacking": lacking.collect::<Vec<_>>(),
+        "seconds": round.time.as_secs_f64(),
+    })
+}

@@ -1,0 +1,224 @@
+//! `minescheme verify`: prove everything in a table again.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use minescheme::compile;
+use minescheme::ledger::{self, GrowError, Ledger};
+use minescheme::observer::Observer;
+use minescheme::shape::Shape;
+use minescheme::table::verify::{self, Proved, Sample};
+use minescheme::table::{Library, RuleTable, Table, TableError, TableKind};
+use minescheme::train::{self, Plan};
+use rayon::prelude::*;
+use serde_json::json;
+
+use crate::plan::{core_seconds, duration};
+use crate::progress::Watch;
+use crate::table;
+use crate::{Answer, counted};
+
+/// Prove everything in a library, a rule table or a ledger again
+///
+/// For a library, an exact solver solves every pattern again, the rules that prove it are added up again, and its "what if"s are
+/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. For a rule table, the
+/// windows are searched once more, and every pattern must have its rule. Two things can't be proved: the version of the program that
+/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything doesn't.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme verify library.mst --sample 100000
+  minescheme verify patterns/six.ledger --shape 0033")]
+pub struct Args {
+    /// The library, rule table, or ledger (see `train --ledger`: each of its lines is made again)
+    #[arg(value_name = "FILE", required_unless_present = "ledger")]
+    table: Option<PathBuf>,
+    /// The ledger, if its first line doesn't show that it is one
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
+    ledger: Option<PathBuf>,
+    /// Prove only the line of a ledger that begins with this
+    #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
+    shape: Option<Shape>,
+    /// Prove only about this many patterns of a library, evenly spread. The windows aren't searched again, and the figures aren't proved
+    #[arg(long, value_name = "N")]
+    sample: Option<u64>,
+    /// Search the windows again even if that takes hours
+    #[arg(long)]
+    long: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let path = self.table.as_ref().or(self.ledger.as_ref()).context("no file was named")?;
+        if self.ledger.is_some() || Ledger::is_one(path) {
+            anyhow::ensure!(
+                self.sample.is_none(),
+                "--sample is for libraries; of a ledger --shape proves one line"
+            );
+            return self.prove_ledger(path, out);
+        }
+        anyhow::ensure!(self.shape.is_none(), "--shape is for ledgers");
+        let table = table::open(path)?;
+        let is_library = table.header().kind == TableKind::Library;
+        anyhow::ensure!(
+            is_library || self.sample.is_none(),
+            "--sample is for libraries; a rule table is proved whole"
+        );
+        let plan = Plan::new(table.header().scope, table.header().cut);
+        let walks = self.sample.is_none();
+        let seconds = core_seconds(&plan);
+        anyhow::ensure!(
+            !walks || self.long || seconds < 3600.0,
+            "table {}: searching its windows again takes about {} of one core; add --long to do it",
+            path.display(),
+            duration(seconds),
+        );
+        let verified =
+            if is_library { prove_library(&table, self.sample, &plan)? } else { prove_rules(&table, &plan)? };
+        if self.json {
+            let report = match &verified {
+                Ok(Some(proved)) => {
+                    let Proved { patterns, uncertified } = proved;
+                    json!({"verified": true, "patterns": patterns, "uncertified": uncertified, "figures": walks})
+                }
+                Ok(None) => json!({"verified": false, "error": "interrupted"}),
+                Err(error) => json!({"verified": false, "error": error.to_string()}),
+            };
+            writeln!(out, "{report}")?;
+        }
+        let name = path.display();
+        match verified {
+            Ok(Some(_)) if self.json => {}
+            Ok(Some(Proved { patterns, uncertified })) => {
+                let without = match table.header().kind {
+                    TableKind::Library => "that no coefficients prove",
+                    TableKind::Rules => "without a rule",
+                };
+                writeln!(out, "{name}: {patterns} patterns proved, {uncertified} of them {without}")?;
+                writeln!(out, "  {}", if walks { FIGURES_PROVED } else { FIGURES_CLAIMED })?;
+                if let Ok(rules) = RuleTable::new(&table)
+                    && let Some(first) = rules.samples().next()
+                {
+                    writeln!(
+                        out,
+                        "  from {} digits on the rules come from samples, which are not drawn again",
+                        first.foci
+                    )?;
+                }
+            }
+            Ok(None) => {
+                writeln!(io::stderr(), "stopped; {name} was not verified")?;
+                return Ok(Answer::Interrupted);
+            }
+            Err(error) => {
+                writeln!(io::stderr(), "verification failed: table {name}: {error}")?;
+                return Ok(Answer::No);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl Args {
+    fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let ledger = Ledger::read(path)?;
+        let shapes: Vec<Shape> = match self.shape {
+            Some(shape) => vec![shape],
+            None => ledger.lines().map(|line| line.shape).collect(),
+        };
+        let cost: u64 = shapes.par_iter().map(|&shape| ledger::cost(shape)).sum();
+        let seconds = cost as f64 * 1e-9;
+        anyhow::ensure!(
+            self.long || self.shape.is_some() || seconds < 3600.0,
+            "ledger {}: making its lines again takes about {} of one core; add --long to do it",
+            path.display(),
+            duration(seconds),
+        );
+        let watch = Watch::start("verify", cost)?;
+        let memory = VERIFY_MEMORY / rayon::current_num_threads() as u64;
+        let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, memory, &watch);
+        let proved = shapes.par_iter().try_for_each(prove);
+        drop(watch);
+        if self.json {
+            let report = match &proved {
+                Ok(()) => json!({"verified": true, "shapes": shapes.len()}),
+                Err(error) => json!({"verified": false, "error": error.to_string()}),
+            };
+            writeln!(out, "{report}")?;
+        }
+        match proved {
+            Ok(()) if self.json => {}
+            Ok(()) => {
+                writeln!(out, "{}: {} proved", path.display(), counted(shapes.len(), "shape", "shapes"))?
+            }
+            Err(GrowError::Stopped) => {
+                writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
+                return Ok(Answer::Interrupted);
+            }
+            Err(error) => {
+                writeln!(io::stderr(), "verification failed: {error}")?;
+                return Ok(Answer::No);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// The bytes of lists for all shapes that are proved again at a time.
+const VERIFY_MEMORY: u64 = 2 << 30;
+
+fn shape_of_mask(text: &str) -> Result<Shape, String> {
+    let mask = u16::from_str_radix(text, 16).ok().and_then(Shape::from_mask);
+    mask.ok_or_else(|| format!(
+            "found {text:?}, expected the id of a shape: the four hexadecimal digits with which a line of the ledger begins, as in 0033"
+        ))
+}
+
+const FIGURES_PROVED: &str = "all its figures hold: they were counted once more";
+const FIGURES_CLAIMED: &str =
+    "the figures that `info` prints were not counted again; leave --sample out to count them";
+
+/// What was proved, `None` if it is told to stop; or what is wrong with the table.
+type Verdict = Result<Option<Proved>, TableError>;
+
+fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> anyhow::Result<Verdict> {
+    let library = match table.check_payload().and_then(|()| Library::new(table)) {
+        Ok(library) => library,
+        Err(error) => return Ok(Err(error)),
+    };
+    let watch = Watch::start("verify", library.shapes().count() as u64)?;
+    let proved = prove_patterns(&library, sample, &watch);
+    drop(watch);
+    if sample.is_some() || !matches!(proved, Ok(Some(_))) {
+        return Ok(proved);
+    }
+    let watch = Watch::start("count", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let Ok(figures) = train::count(plan, &watch) else { return Ok(Ok(None)) };
+    Ok(figures.prove(&library).and(proved))
+}
+
+fn prove_rules(table: &Table, plan: &Plan) -> anyhow::Result<Verdict> {
+    let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let covered = RuleTable::new(table)
+        .and_then(|rules| Ok((compile::verify(&rules, plan, &watch)?, rules.uncovered())));
+    Ok(covered.map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified })))
+}
+
+fn prove_patterns(library: &Library, sample: Option<u64>, watch: &Watch) -> Verdict {
+    let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
+    let proved = (0..library.shapes().count()).into_par_iter().map(|place| {
+        if watch.is_stopped() {
+            return Ok(None);
+        }
+        let proved = verify::shape(library, place, sample)?;
+        watch.advance(1);
+        Ok(Some(proved))
+    });
+    let and = |a: Option<Proved>, b| Ok(a.zip(b).map(|(a, b): (Proved, Proved)| a.and(b)));
+    let proved = proved.try_reduce(|| Some(Proved::default()), and)?;
+    verify::counts(library)?;
+    Ok(proved)
+}

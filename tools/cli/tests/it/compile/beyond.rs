@@ -1,0 +1,222 @@
+//! Rules beyond the walk: where the level was walked as well, the sample must come to the same.
+
+use std::ffi::OsString;
+
+use assert_cmd::Command;
+
+use crate::binary::Folder;
+use minescheme::canonical::{Kind, PatternId};
+use minescheme::compile::{Sampling, sample_level};
+use minescheme::rules::farkas::{Aim, least_coefficients};
+use minescheme::rules::{Rule, RuleSet};
+use minescheme::shape::{Geometry, Shape};
+use minescheme::system::{Region, System, Verdict};
+use minescheme::table::{Library, RuleTable, Table};
+
+fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::System, kind: Kind) -> bool {
+    let mut mine = rules.iter().filter(|rule| rule.shape() == geometry.shape);
+    mine.any(|rule| {
+        let conclusion = rule.conclude(geometry, system);
+        match kind {
+            Kind::Forced => !conclusion.goals().is_empty(),
+            Kind::Forbidden => conclusion.is_forbidden(),
+        }
+    })
+}
+
+#[test]
+fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
+    let (level, report) = sample_level(
+        3,
+        &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 },
+        &minescheme::observer::Unobserved,
+    )
+    .unwrap();
+    let rules = level.rules;
+    assert_eq!((rules.len(), report.undecided.len()), (18, 0));
+    let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/library.mst")).unwrap();
+    let library = Library::new(&table).unwrap();
+    let mut patterns = 0;
+    for shape in Shape::all(4, 3) {
+        let geometry = shape.geometry();
+        for pattern in library.patterns(shape) {
+            let system = pattern.system.system().to_system(&geometry);
+            assert!(decides(&rules, &geometry, &system, pattern.outcome.kind), "{}", pattern.system.id());
+            patterns += 1;
+        }
+    }
+    assert!(patterns > 4000, "{patterns}");
+}
+
+/// Of four digits a small sample finds most rules. It may choose others than the walk, but no more in all.
+#[test]
+fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
+    let shipped = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+    let of_four = |rules: &RuleSet| rules.rules().iter().filter(|rule| rule.shape().len() == 4).count();
+    let (level, report) = sample_level(
+        4,
+        &Sampling { systems: 1, most_draws: 120 * 512, seed: 2 },
+        &minescheme::observer::Unobserved,
+    )
+    .unwrap();
+    assert!((70..=of_four(&shipped)).contains(&level.rules.len()), "{}", level.rules.len());
+    assert!(report.undecided.is_empty());
+}
+
+/// Some patterns of eight digits need a coefficient of 4.
+#[test]
+fn a_pattern_whose_rule_counts_a_digit_four_times() {
+    let id: PatternId = "39a5-12598f6f921a".parse().unwrap();
+    let geometry = id.shape().geometry();
+    let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
+    let Verdict::Forced(goals) = system.verdict() else { panic!() };
+    let found: Vec<Vec<i64>> =
+        Aim::all(goals).filter_map(|aim| least_coefficients(&system, aim).unwrap()).collect();
+    assert!(!found.is_empty());
+    for coefficients in found {
+        let most = coefficients.iter().map(|λ| λ.abs()).max();
+        assert_eq!(most, Some(4), "{coefficients:?}");
+        let coefficients: Vec<i8> = coefficients.iter().map(|&λ| λ as i8).collect();
+        let rule = Rule::new(id.shape(), &coefficients).unwrap();
+        assert!(!rule.conclude(&geometry, &system).goals().is_empty());
+    }
+}
+
+/// Patterns of six and seven digits that samples listed as undecided: irreducible and forced, yet no coefficients exist for
+/// any goal.
+#[test]
+fn some_patterns_have_no_rule() {
+    for id in ["1c52-c9f666da", "1a1b-15ae1182c29", "21e9-3e78ac2581", "5a49-17d834a44ad"] {
+        let id: PatternId = id.parse().unwrap();
+        let geometry = id.shape().geometry();
+        let system = geometry.system_at(id.index()).unwrap().to_system(&geometry);
+        let Verdict::Forced(goals) = system.verdict() else { panic!("{id}: {:?}", system.verdict()) };
+        assert!(system.is_irreducible(), "{id}");
+        for aim in Aim::all(goals) {
+            assert_eq!(least_coefficients(&system, aim), Ok(None), "{id} {aim:?}");
+        }
+    }
+}
+
+/// The same sampling gives the same rules on any number of threads.
+#[test]
+fn samples_do_not_depend_on_threads() {
+    let sample = || {
+        sample_level(
+            5,
+            &Sampling { systems: 1, most_draws: 363 * 40, seed: 3 },
+            &minescheme::observer::Unobserved,
+        )
+        .unwrap()
+    };
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    assert_eq!(pool(1).install(sample), pool(3).install(sample));
+}
+
+/// The command: a library of two digits and a sample of three give the rules of three digits, and `info` and the page say
+/// where they come from.
+#[test]
+fn compile_goes_beyond_the_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string();
+    let run = |arguments: &[OsString]| {
+        let done = Command::cargo_bin("minescheme").unwrap().args(arguments).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
+    run(&[words("train --window 3..6 --max-foci 2 --out"), vec![path("library")]].concat());
+    let beyond = words("--beyond 3 --systems 1 --draws 90112 --undecided");
+    let compile = [vec!["compile".into(), path("library"), "--out".into(), path("rules")], beyond].concat();
+    let said = run(&[compile, vec![path("undecided"), "--page".into(), path("page")]].concat());
+    assert!(said.contains("of 3 digits, from samples: 18, 0 of them found late;"), "{said}");
+    let info = run(&["info".into(), path("rules"), "--json".into()]);
+    let info: serde_json::Value = serde_json::from_str(&info).unwrap();
+    let sampled = &info["sampled"][0];
+    assert_eq!(
+        (&info["rules_total"], &sampled["foci"], &sampled["undecided"]),
+        (&23.into(), &3.into(), &0.into())
+    );
+    let page = std::fs::read_to_string(path("page")).unwrap();
+    assert!(page.contains("the 23 rules behind them"), "{page}");
+    let said = page.lines().find(|line| line.starts_with("| 3 | 18 |")).unwrap_or_else(|| panic!("{page}"));
+    let systems = sampled["systems"].to_string();
+    assert!(said.replace(',', "").contains(&systems), "{said}");
+    assert!(std::fs::read(path("undecided")).unwrap().is_empty());
+    run(&["verify".into(), path("rules")]);
+}
+
+/// What a poor sample lacks in play becomes rules; then nothing of three digits is lacking on the same boards.
+#[test]
+fn what_play_lacks_becomes_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let mut command = Command::cargo_bin("minescheme").unwrap();
+        let done = command.current_dir(folder.path()).args(line.split(' ')).output().unwrap();
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let lacking = |table: &str, report: &str| {
+        let said = run(&format!("coverage --table {table} --random expert --count 300 --seed 7 --json"));
+        std::fs::write(folder.path().join(report), &said).unwrap();
+        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let ranked = report["lacking"]["ranked"].as_array().unwrap().clone();
+        ranked.iter().filter(|pattern| pattern["foci"] == 3).count()
+    };
+    run("train --window 3..6 --max-foci 2 --out library");
+    run("compile library --beyond 3 --systems 1 --draws 110 --out poor");
+    assert!(lacking("poor", "report") > 5);
+    let said = run("compile library --amend poor --lacking report --out amended --undecided undecided");
+    assert!(said.contains("of 3 digits"), "{said}");
+    assert_eq!(lacking("amended", "report2"), 0);
+    assert!(std::fs::read(folder.path().join("undecided")).unwrap().is_empty());
+    let refused = Command::cargo_bin("minescheme")
+        .unwrap()
+        .current_dir(folder.path())
+        .args(["compile", "library", "--amend", "poor", "--lacking", "library", "--out", "never"])
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(!folder.path().join("never").exists());
+}
+
+/// A focus next to one closed cell is never silent by itself, one next to none hangs together with nothing: neither is in an irreducible
+/// system of two foci and more. With fourteen foci and more all shapes but two have a focus with fewer than two neighbours that are
+/// not foci.
+#[test]
+fn from_fourteen_digits_on_all_shapes_but_two_have_no_pattern() {
+    for residual in 0..=2 {
+        let alone = System::new(vec![Region { foci: 1, closed: 1 }], vec![residual]).unwrap();
+        assert_ne!(alone.verdict(), Verdict::Silent, "{alone}");
+    }
+    let apart = System::new(vec![Region { foci: 1, closed: 2 }], vec![1, 0]).unwrap();
+    assert!(!apart.is_irreducible());
+    let shapes: Vec<Shape> = (14..=16).flat_map(|foci| Shape::all(4, foci)).collect();
+    let open = shapes.iter().filter(|shape| shape.geometry().capacity.iter().all(|&cells| cells >= 2));
+    let mut open: Vec<String> = open.map(Shape::to_string).collect();
+    open.sort_unstable();
+    assert_eq!(shapes.len(), 25);
+    assert_eq!(open, ["xxxx/x-xx/xx-x/xxxx", "xxxx/xxxx/x--x/xxxx"]);
+}
+
+/// An option that another one makes useless is refused, not left out.
+#[test]
+fn options_without_use_are_refused() {
+    let folder = Folder::new();
+    folder.train("--window 3", "t.mst");
+    for args in [
+        "--ledger l --keep 0.5",
+        "--ledger l --lacking r",
+        "--ledger l --systems 3",
+        "t.mst --rest r",
+        "t.mst --from-coverage r --keep 0.5 --seed 5",
+        "t.mst --beyond 6 --keep 0.5",
+    ] {
+        folder.run(&format!("compile {args} --out x.mst")).is_refused(&["cannot be used with"]);
+    }
+    folder.run("compile t.mst --out x.mst --page x.mst").is_refused(&["name the same file x.mst"]);
+    folder.run("verify t.mst --shape 0033").is_refused(&["--shape is for ledgers"]);
+    folder.run("learn pebbles --save x --svg x").is_refused(&["name the same file"]);
+    folder.run("compile t.mst --from-coverage /dev/zero --keep 0.5 --out x.mst").is_refused(&["more than"]);
+    assert_eq!(folder.names(), ["t.mst"]);
+}

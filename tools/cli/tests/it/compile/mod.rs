@@ -1,0 +1,4 @@
+//! Rules.
+
+mod beyond;
+mod recipe;

@@ -1,0 +1,6 @@
+//! Training.
+
+mod command;
+mod resume;
+mod shards;
+mod until_solved;

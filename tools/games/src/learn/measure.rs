@@ -1,0 +1,103 @@
+//! How well a player plays, measured exactly: no sample games, but the whole tree.
+
+use super::Player;
+use super::players::Perfect;
+use crate::tree::{Tree, TreeGame};
+
+/// Measures players of a game.
+#[derive(Debug)]
+pub struct Measure {
+    perfect: Perfect,
+    /// The positions in which it matters what is played, with the weight of each.
+    matter: Vec<(usize, f64)>,
+}
+
+/// How the boxes of positions in which no move is best look after training.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mix {
+    /// Positions with two moves or more, all of the same worth.
+    pub positions: usize,
+    /// Those in which no move has a chance above nine tenths.
+    pub mixed: usize,
+    /// Those in which the player always resigns.
+    pub empty: usize,
+}
+
+impl Measure {
+    /// For a tree; positions that are alike under the symmetry of its game count as one, also in a tree that keeps
+    /// them apart.
+    pub fn new<G: TreeGame>(tree: &Tree<G>, class: impl Fn(&G::Position) -> G::Position) -> Self {
+        let perfect = Perfect::new(tree);
+        let matter: Vec<usize> = (0..tree.len()).filter(|&at| tree.matters(perfect.values(), at)).collect();
+        let mut alike = std::collections::HashMap::new();
+        for &at in &matter {
+            *alike.entry(class(tree.position(at))).or_insert(0) += 1;
+        }
+        let weight = |at: usize| 1.0 / f64::from(alike[&class(tree.position(at))]) / alike.len() as f64;
+        let matter = matter.iter().map(|&at| (at, weight(at))).collect();
+        Self { perfect, matter }
+    }
+
+    /// Perfect play.
+    pub fn perfect(&self) -> &Perfect {
+        &self.perfect
+    }
+
+    /// The chance that the player picks a best move, on average over the positions that have a best and a worse one.
+    pub fn best_moves<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> f64 {
+        let picks = |at: usize| -> f64 {
+            let best = self.perfect.best(tree, at);
+            player
+                .chances(tree, at)
+                .iter()
+                .zip(best)
+                .filter(|(_, best)| *best)
+                .map(|(chance, _)| chance)
+                .sum()
+        };
+        self.matter.iter().map(|&(at, weight)| weight * picks(at)).sum()
+    }
+
+    /// The points (a win 1, a draw ½) that `player` gets against `other` on average, beginning half of the games, from
+    /// every start of the game equally often.
+    pub fn won<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>, other: &dyn Player<G>) -> f64 {
+        // For each position what the player gets who is to move there: the one, or the other.
+        let mut expected: Vec<[f64; 2]> = Vec::with_capacity(tree.len());
+        for at in 0..tree.len() {
+            if let Some(points) = tree.end(at) {
+                expected.push([points as f64 / 2.0; 2]);
+                continue;
+            }
+            let sum = |chances: Vec<f64>, turn: usize| -> f64 {
+                let branches = chances.into_iter().zip(tree.branches(at));
+                branches.map(|(chance, branch)| chance * (1.0 - expected[branch.next[0].0][1 - turn])).sum()
+            };
+            let both = [sum(player.chances(tree, at), 0), sum(other.chances(tree, at), 1)];
+            expected.push(both);
+        }
+        let starts = tree.starts();
+        let sum: f64 = starts.iter().map(|&at| expected[at][0] + 1.0 - expected[at][1]).sum();
+        sum / (2 * starts.len()) as f64
+    }
+
+    /// The points that perfect play gets against itself: what no player can exceed against it.
+    pub fn par<G: TreeGame>(&self, tree: &Tree<G>) -> f64 {
+        self.won(tree, &self.perfect, &self.perfect)
+    }
+
+    /// How mixed the player's choice is where it does not matter.
+    pub fn mix<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> Mix {
+        let mut mix = Mix::default();
+        for at in (0..tree.len()).filter(|&at| tree.branches(at).len() > 1) {
+            if tree.matters(self.perfect.values(), at) {
+                continue;
+            }
+            let chances = player.chances(tree, at);
+            let greatest = chances.iter().copied().fold(0.0, f64::max);
+            mix.positions += 1;
+            mix.empty += usize::from(greatest == 0.0);
+            mix.mixed += usize::from(greatest > 0.0 && greatest <= 0.9);
+        }
+        mix
+    }
+}

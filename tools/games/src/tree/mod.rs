@@ -1,0 +1,132 @@
+//! Games as trees: what a position is worth when everybody plays as well as possible.
+//!
+//! A [`TreeGame`] lists which moves a position has and what each leads to. A [`Tree`] holds all positions that can come
+//! up, each once up to the game's symmetry, so that everything else is a loop over them:
+//!
+//! - [`Tree::counts`]: how many games there are, and who wins them;
+//! - [`Tree::values`]: backward induction, from the ends of the game to its beginning;
+//! - [`Search`]: the value of one position, leaving out whatever cannot change it any more;
+//! - [`and_or`]: the same question as a formula of ANDs and ORs, with the leaves counted that had to be looked at.
+//!
+//! [`minescheme::best_play`] is faster where chance answers: best play on boards of up to 30 cells, and on the last cells of any board.
+//!
+//! Three games of very different kinds fit: [`TicTacToe`], [`Pebbles`], and [`Minesweeper`] on a few cells, where
+//! chance moves second.
+//!
+//! ```
+//! use games::tree::{Pebbles, Last, Tree};
+//!
+//! let tree = Tree::of(&Pebbles::new(21, 3, Last::Loses)?);
+//! let (index, _) = tree.find(&21).expect("the game begins with 21 pebbles");
+//! assert_eq!(tree.values()[index], 0, "whoever has to begin with 21 pebbles loses");
+//! # Ok::<(), games::tree::PebblesError>(())
+//! ```
+
+pub mod and_or;
+mod complete;
+mod minesweeper;
+mod pebbles;
+mod search;
+mod tictactoe;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+pub use complete::{Branch, Counts, Tree};
+pub use minesweeper::{Minesweeper, Opened};
+pub use pebbles::{Last, Pebbles, PebblesError};
+pub use search::{Order, Search};
+pub use tictactoe::TicTacToe;
+
+/// A game that ends, of one player against another or against chance.
+///
+/// A position is always described from the side of the player to move, so that one table serves both players. Its
+/// *points* are divided between the two players, or the player and chance. In a game of two there are 2 points (a win
+/// is 2, a draw 1), in Minesweeper as many as there are layouts.
+pub trait TreeGame: Clone + Send + Sync {
+    /// A position, as the player to move sees it, with a text by which it is saved.
+    type Position: Clone + Debug + Display + Eq + Hash + Send + Sync;
+    /// A move.
+    type Move: Copy + Debug + Display + Eq + Send + Sync;
+
+    /// The positions that a game may begin with, each as likely as the others.
+    fn starts(&self) -> Vec<Self::Position>;
+
+    /// The points that there are to share out in a position.
+    fn points(&self, position: &Self::Position) -> u64;
+
+    /// If the game is over: the points of the player who would have to move.
+    fn end(&self, position: &Self::Position) -> Option<u64>;
+
+    /// The moves of a position that is not over, in a fixed order: at least one.
+    fn moves(&self, position: &Self::Position) -> Vec<Self::Move>;
+
+    /// What may follow a move. In a game of two that is one position; where chance answers, all its answers, and
+    /// their points add up to at most those of the position (what is missing is lost at once).
+    fn after(&self, position: &Self::Position, play: Self::Move) -> Vec<Next<Self::Position>>;
+
+    /// The same position for all that are alike under the game's symmetry.
+    fn canonical(&self, position: &Self::Position) -> Self::Position;
+}
+
+/// A position that follows a move, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next<P> {
+    /// The position.
+    pub position: P,
+    /// Who moves.
+    pub turn: Turn,
+}
+
+/// Who moves in a position that follows a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The player who has just moved.
+    Same,
+    /// The other player.
+    Other,
+}
+
+impl Turn {
+    /// The points of the player who has just moved, of `points` in all, if the player to move gets `value`.
+    #[inline]
+    pub fn points(self, value: u64, points: u64) -> u64 {
+        match self {
+            Self::Same => value,
+            Self::Other => points - value,
+        }
+    }
+}
+
+/// A game played without regard to its symmetry: each position is its own.
+#[derive(Clone, Debug)]
+pub struct Plain<G>(pub G);
+
+impl<G: TreeGame> TreeGame for Plain<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn starts(&self) -> Vec<G::Position> {
+        self.0.starts()
+    }
+
+    fn points(&self, position: &G::Position) -> u64 {
+        self.0.points(position)
+    }
+
+    fn end(&self, position: &G::Position) -> Option<u64> {
+        self.0.end(position)
+    }
+
+    fn moves(&self, position: &G::Position) -> Vec<G::Move> {
+        self.0.moves(position)
+    }
+
+    fn after(&self, position: &G::Position, play: G::Move) -> Vec<Next<G::Position>> {
+        self.0.after(position, play)
+    }
+
+    fn canonical(&self, position: &G::Position) -> G::Position {
+        position.clone()
+    }
+}

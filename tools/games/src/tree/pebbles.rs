@@ -1,0 +1,137 @@
+//! Pebbles: some on the table, and each player takes a few.
+
+use thiserror::Error;
+
+use super::{Next, TreeGame, Turn};
+
+/// The most pebbles on the table.
+pub const MOST_PEBBLES: u32 = 10_000;
+
+/// Pebbles: the players take 1 to `take` pebbles in turn. Whoever takes the last one loses, or wins.
+#[derive(Clone, Copy, Debug)]
+pub struct Pebbles {
+    pebbles: u32,
+    take: u32,
+    last: Last,
+}
+
+/// What becomes of the player who takes the last pebble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Last {
+    /// That player loses.
+    Loses,
+    /// That player wins.
+    Wins,
+}
+
+/// Why a game of pebbles is refused.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PebblesError {
+    /// None, or too many.
+    #[error("found {0} pebbles, expected 1 to {MOST_PEBBLES}")]
+    Pebbles(u32),
+    /// Nobody could move.
+    #[error("found 0 as the most pebbles that a player may take, expected 1 or more")]
+    Take,
+}
+
+impl Pebbles {
+    /// A game with this many pebbles, of which 1 to `take` are taken at a time.
+    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, or `take` 0.
+    pub fn new(pebbles: u32, take: u32, last: Last) -> Result<Self, PebblesError> {
+        if !(1..=MOST_PEBBLES).contains(&pebbles) {
+            return Err(PebblesError::Pebbles(pebbles));
+        }
+        if take == 0 {
+            return Err(PebblesError::Take);
+        }
+        Ok(Self { pebbles, take, last })
+    }
+
+    /// The pebbles that a game begins with at most.
+    pub fn pebbles(&self) -> u32 {
+        self.pebbles
+    }
+
+    /// The law of the game: how many to take of `pebbles`, or `None` if every move loses against perfect play.
+    /// One must leave a multiple of `take + 1`, and one more than that if the last pebble loses.
+    pub fn law(&self, pebbles: u32) -> Option<u32> {
+        let spare = match self.last {
+            Last::Loses => pebbles - 1,
+            Last::Wins => pebbles,
+        };
+        // With fewer pebbles than may be taken the rest is never more than there are.
+        Some((u64::from(spare) % (u64::from(self.take) + 1)) as u32).filter(|&rest| rest > 0)
+    }
+}
+
+impl TreeGame for Pebbles {
+    /// The pebbles on the table.
+    type Position = u32;
+    /// How many are taken.
+    type Move = u32;
+
+    /// 1 … n pebbles.
+    fn starts(&self) -> Vec<u32> {
+        (1..=self.pebbles).collect()
+    }
+
+    fn points(&self, _: &u32) -> u64 {
+        2
+    }
+
+    fn end(&self, &pebbles: &u32) -> Option<u64> {
+        (pebbles == 0).then_some(match self.last {
+            Last::Loses => 2,
+            Last::Wins => 0,
+        })
+    }
+
+    fn moves(&self, &pebbles: &u32) -> Vec<u32> {
+        (1..=self.take.min(pebbles)).collect()
+    }
+
+    fn after(&self, &pebbles: &u32, taken: u32) -> Vec<Next<u32>> {
+        vec![Next { position: pebbles - taken, turn: Turn::Other }]
+    }
+
+    fn canonical(&self, &pebbles: &u32) -> u32 {
+        pebbles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Tree;
+
+    #[test]
+    fn backward_induction_finds_the_law() {
+        for last in [Last::Loses, Last::Wins] {
+            for take in 1..=7 {
+                let game = Pebbles::new(40, take, last).expect("a game");
+                let tree = Tree::of(&game);
+                let values = tree.values();
+                for pebbles in 1..=40 {
+                    let (at, _) = tree.find(&pebbles).expect("it can come up");
+                    let best = tree.best(&values, at);
+                    let best: Vec<u32> = best.map(|branch| branch.play).collect();
+                    match game.law(pebbles) {
+                        Some(taken) => assert_eq!((values[at], best), (2, vec![taken])),
+                        None => {
+                            assert_eq!((values[at], best), (0, game.moves(&pebbles)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn games_that_nobody_can_play_are_refused() {
+        assert_eq!(Pebbles::new(0, 3, Last::Wins).unwrap_err(), PebblesError::Pebbles(0));
+        assert_eq!(Pebbles::new(MOST_PEBBLES + 1, 3, Last::Wins).unwrap_err(), PebblesError::Pebbles(10_001));
+        assert_eq!(Pebbles::new(3, 0, Last::Wins).unwrap_err(), PebblesError::Take);
+        assert!(Pebbles::new(3, u32::MAX, Last::Loses).is_ok_and(|game| game.law(3) == Some(2)));
+    }
+}

@@ -1,0 +1,38 @@
+import { Icon } from "../../icons.js";
+import { address, go } from "../../router.js";
+import type { Play } from "./use-play.js";
+
+interface AfterProps {
+  play: Play;
+  again?: () => void;
+  share: () => void;
+  copied: boolean;
+}
+
+/** What to do with a game that has ended. */
+export function After({ play, again, share, copied }: AfterProps) {
+  const { standing, game } = play;
+  const lost = standing.state === "lost";
+  return (
+    <>
+      {again && (
+        <button type="button" class="main" onClick={again}>
+          New board
+        </button>
+      )}
+      {lost && (
+        <button type="button" class={again ? "" : "main"} onClick={play.undo} disabled={game.moves.length < 2}>
+          <Icon name="undo" />
+          Take it back
+        </button>
+      )}
+      <button type="button" onClick={() => go(address("review", game.day ? "today" : "game"))}>
+        Review this game
+      </button>
+      <button type="button" onClick={share}>
+        <Icon name="share" />
+        {copied ? "Link copied" : "Copy a link"}
+      </button>
+    </>
+  );
+}
