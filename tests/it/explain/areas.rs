@@ -87,26 +87,31 @@ impl Told<'_> {
     }
 }
 
+/// A change of an area step: of the area, the least, the most, the sources, and whether it is impossible.
+type Change<'a> = &'a dyn Fn(&mut Vec<Coord>, &mut usize, &mut usize, &mut [Source; 2], &mut bool);
+
 /// All ways to change an area step a little.
 fn changed(step: &Step, board: &Board, digits: &[Coord]) -> Vec<Step> {
     let mut found = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Vec<Coord>, &mut usize, &mut usize, &mut [Source; 2], &mut bool)| {
+    let mut add = |change: Change<'_>| {
         let mut other = step.clone();
         if let Argument::Area { area, least, most, from, impossible } = &mut other.by {
             change(area, least, most, from, impossible);
         }
         found.push(other);
     };
-    add(&|_, least, ..| *least += 1);
-    add(&|_, least, ..| *least = least.saturating_sub(1));
-    add(&|_, _, most, ..| *most += 1);
-    add(&|_, _, most, ..| *most = most.saturating_sub(1));
-    add(&|_, least, most, ..| (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1)));
+    add(&|_, least, _, _, _| *least += 1);
+    add(&|_, least, _, _, _| *least = least.saturating_sub(1));
+    add(&|_, _, most, _, _| *most += 1);
+    add(&|_, _, most, _, _| *most = most.saturating_sub(1));
+    add(&|_, least, most, _, _| (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1)));
     add(&|_, _, _, _, impossible| *impossible = !*impossible);
-    add(&|area, ..| drop(area.pop()));
-    add(&|area, ..| area.extend(area.first().copied()));
+    add(&|area, _, _, _, _| {
+        area.pop();
+    });
+    add(&|area, _, _, _, _| area.extend(area.first().copied()));
     for extra in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
-        add(&|area, ..| {
+        add(&|area, _, _, _, _| {
             if !area.contains(&extra) {
                 area.push(extra);
             }
