@@ -125,7 +125,7 @@ export interface Pattern {
 
 /** One step of a proof; see the program's `explain --json`. */
 export interface ProofStep {
-  by: "digit" | "sum" | "cases" | "placements";
+  by: "digit" | "area" | "sum" | "cases" | "placements";
   cells: Place[];
   value: Value;
   [more: string]: unknown;
@@ -144,8 +144,14 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
-  /** The areas that the text speaks of, for pictures to shade. */
-  areas?: { cells: Place[] }[];
+  /** The same for a picture on which `areas` are shaded: it calls them by their colours. */
+  shaded?: string;
+  /** The areas that `shaded` speaks of: with the English name of the colour, and a letter for those who don't see it. */
+  areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** The configuration, as players call it. */
+  name?: string;
+  /** What the same numbers show next, as the text says too. */
+  also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 
 /** Why no placement of mines fits a board. */

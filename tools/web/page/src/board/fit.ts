@@ -49,7 +49,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
       if (!element) return;
       const { width, top } = element.getBoundingClientRect();
       const below = parseFloat(getComputedStyle(element).getPropertyValue("--below")) || 0;
-      const height = innerHeight - Math.max(0, top + scrollY) - below;
+      const offset = top + scrollY;
+      // A board further down has the whole window once one has scrolled to it.
+      const height = innerHeight - (offset < innerHeight / 2 ? offset : 0) - below;
       setRoom((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();

@@ -9,10 +9,10 @@ import { sizeText } from "../game/layout.js";
 import { linkOf, linked } from "../game/link.js";
 import { newSeed } from "../game/making.js";
 import { results } from "../game/results.js";
-import { address, go, replace } from "../router.js";
+import { address, replace } from "../router.js";
 import { choose, settings, useSettings } from "../settings.js";
 import { Doors } from "./play/doors.js";
-import { After } from "./play/after.js";
+import { After, ToAnalysis } from "./play/after.js";
 import { Sizes } from "./play/sizes.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
@@ -85,9 +85,7 @@ export function Home({ query }: { query: URLSearchParams }) {
             <>
               <p>Stuck? A hint shows where to look first, then why, then the cells.</p>
               <div class="bar">
-                <button type="button" class="small" onClick={() => go(linkToAnalysis(play.standing.rows, play.game.mines))}>
-                  Analyse this position
-                </button>
+                <ToAnalysis play={play} />
                 <button type="button" class="small" onClick={share}>
                   {copied ? "Link copied" : "Copy a link to this board"}
                 </button>
@@ -105,5 +103,3 @@ export function Home({ query }: { query: URLSearchParams }) {
     </>
   );
 }
-
-const linkToAnalysis = (rows: string[], mines: number): string => address("analyse", "", { board: rows.join("/").replaceAll("?", "."), mines: String(mines) });

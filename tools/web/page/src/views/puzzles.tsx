@@ -20,7 +20,7 @@ import { choose, useSettings } from "../settings.js";
 import type { Puzzle, Wanted } from "../worker/puzzles.js";
 import { Tap } from "./play/tap.js";
 import { Zoom } from "./play/zoom.js";
-import { Told, argument, headline, plural } from "./told.js";
+import { Told, argument, headline, plural, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
 const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
@@ -219,7 +219,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
               <p>
                 <strong>{headline(explanation)}.</strong>
               </p>
-              <Told text={explanation.text} point={point} />
+              <Told text={words(explanation)} point={point} />
               {name && (
                 <p class="soft">
                   This is called <a href={address("lessons", name.id)}>{name.name}</a>.

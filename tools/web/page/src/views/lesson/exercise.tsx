@@ -17,7 +17,7 @@ import { choose, useSettings } from "../../settings.js";
 import type { Example } from "../../worker/examples.js";
 import type { Way } from "../lesson.js";
 import { Tap } from "../play/tap.js";
-import { Told, headline } from "../told.js";
+import { Told, headline, words } from "../told.js";
 
 /** The side of a cell where there are few of them, in pixels. */
 const LARGE = 56;
@@ -143,7 +143,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
               <p>
                 <strong>{headline(hint.explanation)}.</strong>
               </p>
-              <Told text={hint.explanation.text} point={point} />
+              <Told text={words(hint.explanation)} point={point} />
               {certain.size > hint.explanation.cells.length && !all && (
                 <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
                   Explain every certain cell
@@ -152,7 +152,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
               {all?.slice(1).map((one, number) => (
                 <details key={number}>
                   <summary>{headline(one)}</summary>
-                  <Told text={one.text} point={point} />
+                  <Told text={words(one)} point={point} />
                 </details>
               ))}
             </>
