@@ -198,7 +198,7 @@ fn in_place(error: FormatError, rows: &str, above: usize) -> FormatError {
                 Place::text(above + line + 1, indent + coord.col + 1)
             });
             let conflict = format!(
-                "the cell says {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
+                "the cell shows {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
             );
             FormatError::conflict(place, conflict)
         }
@@ -260,11 +260,11 @@ mod tests {
         assert!(ragged[0].starts_with("line 5, column 3: the row has 2 cells"), "{ragged:?}");
         assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cells"), "{ragged:?}");
         assert!(
-            errors("*-\n--\n\n*-\n.-\n", true)[0]
-                .starts_with("line 5, column 1: found '.', expected a full layout")
+            errors("*-\n--\n\n*-\n?-\n", true)[0]
+                .starts_with("line 5, column 1: found \"?\", expected a full layout")
         );
-        assert!(errors("*-\n2-", true)[0].contains("says 2, but 1"));
-        assert!(errors("1-", false)[0].starts_with("line 1, column 2: found '-'"));
+        assert!(errors("*-\n2-", true)[0].starts_with("line 2, column 1: the cell shows 2, but 1"));
+        assert!(errors("1k", false)[0].starts_with("line 1, column 2: found \"k\""));
         for nothing in ["", "\n \n", "; nothing\n"] {
             assert_eq!(errors(nothing, false).len(), 1, "{nothing:?}");
         }

@@ -1,7 +1,7 @@
 //! The first stage: from lines to rows of signs. What separates cells, and what frames them, is found here and left out.
 
 use super::lines::{Line, without_margin};
-use super::margin::without_coordinates;
+use super::margin::{below_labels, without_coordinates, without_labels};
 use super::quoted;
 use super::sign::{Sign, is_blank, is_number, plain, signs};
 use crate::formats::{FormatError, Place};
@@ -23,7 +23,10 @@ pub(super) fn grid<'a>(lines: &[Line<'a>], pads: bool) -> Result<Grid<'a>, Forma
         let rows = lines.iter().map(|line| fields(*line, delimiter)).collect();
         return rectangular(without_coordinates(rows), false);
     }
-    let lines = super::margin::without_labels(&lines);
+    if let Some(rows) = below_labels(&lines) {
+        return Ok(rows);
+    }
+    let lines = without_labels(&lines);
     if let Some(rows) = bracketed(&lines) {
         return rectangular(rows, false);
     }

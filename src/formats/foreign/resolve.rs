@@ -60,7 +60,7 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
         let expected = layout.digit(at);
         let sign = grid[at.row][at.col];
         let place = Place::text(sign.line, sign.column);
-        let conflict = format!("the cell says {digit}, but {expected} of its neighbours are mines");
+        let conflict = format!("the cell shows {digit}, but {expected} of its neighbours are mines");
         // What a spoiler hides says nothing to the player: the mines count.
         if !sign.hidden {
             return Err(FormatError::conflict(place, format!("{conflict}; correct it")));
