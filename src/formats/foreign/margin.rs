@@ -119,6 +119,11 @@ pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let (head, body) = lines.split_first()?;
     let above = signs(head.text, head.number, head.column);
     let above: Vec<&Sign<'_>> = above.iter().filter(|sign| !sign.is_blank()).collect();
+    // They stand right of the labels of the rows.
+    let left = above.first()?.column;
+    if body.iter().any(|line| line.trimmed().column >= left) {
+        return None;
+    }
     let body = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>()?;
     let are =
         are_labels(above.iter().map(|sign| sign.text)) && are_labels(body.iter().map(|(label, ..)| *label));

@@ -92,6 +92,7 @@ impl<'a> Text<'a> {
             text.cells.push(number);
         }
         text.settle_blanks(wanted);
+        text.settle_ones(wanted);
         Ok(text)
     }
 
@@ -133,6 +134,18 @@ impl<'a> Text<'a> {
         };
         self.kinds.push(Kind { name: name.into_owned(), first: sign, common, rare, said: said.is_some() });
         Ok(self.kinds.len() - 1)
+    }
+
+    /// Zeros and ones alone: the ones are the mines of a layout.
+    fn settle_ones(&mut self, wanted: Wanted<'_>) {
+        let is_bit = |kind: &Kind<'_>| !kind.said && matches!(kind.name.as_str(), "0" | "1");
+        let has_one = self.kinds.iter().any(|kind| kind.name == "1");
+        if !wanted.layout || !has_one || !self.kinds.iter().all(is_bit) {
+            return;
+        }
+        for kind in &mut self.kinds {
+            kind.common = vec![if kind.name == "1" { Mine } else { Safe }];
+        }
     }
 
     /// In the named format blanks are closed; beside them `.` is closed as well, if nothing else says what is.
