@@ -261,10 +261,10 @@ mod tests {
         assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cells"), "{ragged:?}");
         assert!(
             errors("*-\n--\n\n*-\n?-\n", true)[0]
-                .starts_with("line 5, column 1: found \"?\", expected a full layout")
+                .starts_with("line 5, column 1: found '?', expected a full layout")
         );
         assert!(errors("*-\n2-", true)[0].starts_with("line 2, column 1: the cell shows 2, but 1"));
-        assert!(errors("1k", false)[0].starts_with("line 1, column 2: found \"k\""));
+        assert!(errors("1k", false)[0].starts_with("line 1, column 2: found 'k'"));
         for nothing in ["", "\n \n", "; nothing\n"] {
             assert_eq!(errors(nothing, false).len(), 1, "{nothing:?}");
         }

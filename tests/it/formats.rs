@@ -118,7 +118,7 @@ fn errors_name_the_file_and_the_place() {
             .contains("(format `text`): byte 4: found the byte 0x02, expected a board as text")
     );
     fs::write(&path, "1-\n-k").unwrap();
-    assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found \"k\""));
+    assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found 'k'"));
     assert!(
         message(&path, Some(Format::Campaign)).contains("is no folder: the campaign format is a folder of")
     );

@@ -247,5 +247,10 @@ fn every_second<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
 
 /// The only sign of a text, for messages.
 pub(super) fn shown(sign: &Sign<'_>) -> String {
-    if sign.is_blank() { "a blank".to_owned() } else { quoted(sign.text) }
+    let mut chars = sign.text.chars();
+    match (chars.next(), chars.next()) {
+        _ if sign.is_blank() => "a blank".to_owned(),
+        (Some(one), None) => format!("{one:?}"),
+        _ => quoted(sign.text),
+    }
 }

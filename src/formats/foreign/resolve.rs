@@ -71,6 +71,17 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
     Ok(Loaded { board, note, ..Loaded::of_layout(layout) })
 }
 
+/// A sign that means nothing that is known.
+fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
+    let expected = match wanted.layout {
+        true => {
+            "a full layout: a sign for every mine, digits `0`-`8` or `-` elsewhere; say what other signs mean with --zero, --flag (a mine) or --wall"
+        }
+        false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
+    };
+    FormatError::unexpected(Place::text(sign.line, sign.column), shown(sign), expected)
+}
+
 impl<'a> Text<'a> {
     fn new(grid: &Grid<'a>, wanted: Wanted<'_>) -> Result<Self, FormatError> {
         let (rows, cols) = (grid.len(), grid.first().map_or(0, Vec::len));
@@ -91,6 +102,7 @@ impl<'a> Text<'a> {
             };
             text.cells.push(number);
         }
+        text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
         text.settle_ones(wanted);
         Ok(text)
@@ -118,22 +130,20 @@ impl<'a> Text<'a> {
                 };
                 (kept(common), kept(rare))
             }
-            (None, None) => {
-                let expected = match wanted.layout {
-                    true => {
-                        "a full layout: a sign for every mine, digits `0`-`8` or `-` elsewhere; say what other signs mean with --zero, --flag (a mine) or --wall"
-                    }
-                    false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
-                };
-                return Err(FormatError::unexpected(
-                    Place::text(sign.line, sign.column),
-                    shown(&sign),
-                    expected,
-                ));
-            }
+            (None, None) => return Err(unknown(&sign, wanted)),
         };
         self.kinds.push(Kind { name: name.into_owned(), first: sign, common, rare, said: said.is_some() });
         Ok(self.kinds.len() - 1)
+    }
+
+    /// Beside `.` some signs could be anything: they must be explained.
+    fn refuse_beside_dots(&self, wanted: Wanted<'_>) -> Result<(), FormatError> {
+        let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
+        let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
+        match self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout) {
+            Some(vague) => Err(unknown(&vague.first, wanted)),
+            None => Ok(()),
+        }
     }
 
     /// Zeros and ones alone: the ones are the mines of a layout.
