@@ -7,7 +7,7 @@ use super::grade::{Grade, Hardness, Needed};
 use crate::layout::{Game, Layout};
 use crate::logic::Order;
 
-/// What a board must be like. Besides, every board must be solvable without a guess.
+/// What a board must be like, besides being solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.
@@ -55,7 +55,7 @@ pub struct Generated {
     pub tries: u64,
 }
 
-/// The part of a demand that a layout did not meet; the parts are looked at in this order.
+/// The part of a demand that a layout doesn't meet; the parts are checked in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unmet {
     /// It has another 3BV.

@@ -12,6 +12,7 @@ use super::judge::Judge;
 use crate::board::{Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier};
+use crate::observer::{Observer, Stopped};
 
 /// How far apart, in king's moves, the cells lie that change places.
 const FARTHEST: usize = 3;
@@ -37,16 +38,22 @@ impl Rearranger {
     }
 
     /// The layout of a number of a series, rearranged until it can be solved without a guess. `None` if that did not
-    /// succeed.
-    pub fn layout(&mut self, judge: &mut Judge, seed: u64, index: u64) -> Option<Layout> {
+    /// succeed. The observer is told how many safe cells are left. Errors: it was asked to stop.
+    pub fn layout(
+        &mut self,
+        judge: &mut Judge,
+        (seed, index): (u64, u64),
+        observer: &dyn Observer,
+    ) -> Result<Option<Layout>, Stopped> {
         let mut layout = self.game.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");
         let cells = layout.rows() * layout.cols();
         let mut left = self.play(&layout);
         self.find_stuck();
         for _ in 0..MOVES_PER_CELL * cells {
+            observer.check()?;
             if left == 0 || (self.stuck.len() < 12 && judge.is_solvable(&layout, self.game.first_cell())) {
-                return Some(layout);
+                return Ok(Some(layout));
             }
             let at = self.stuck[random.random_range(0..self.stuck.len())];
             let mut near = |from: usize, size: usize| {
@@ -64,12 +71,13 @@ impl Rearranger {
             let now = self.play(&layout);
             if now <= left || random.random_range(0..LOSE_ONE_IN) == 0 {
                 left = now;
+                observer.attempt(left);
                 self.find_stuck();
             } else {
                 layout.exchange(at, other);
             }
         }
-        None
+        Ok(None)
     }
 
     /// Plays until nothing follows; returns the number of safe cells that are left.

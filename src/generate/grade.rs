@@ -21,24 +21,26 @@ use crate::explain::{Argument, Explainer, Explanation};
 use crate::layout::Layout;
 use crate::logic::Order;
 use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, first_pair};
-use crate::rules::{Rule, RuleId, RuleSet};
+use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 use crate::shape::Shape;
 
 use super::placed::Placed;
 
-/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
+/// What a board can't be solved without. To find out, all steps that consist only of it are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
     Rule(Rule),
     /// A pattern.
     Pattern(PatternId),
+    /// A configuration that players have a name for.
+    Named(&'static PlayersName),
 }
 
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness {
-    /// The fewest digits that prove it; the number of mines is none of them.
+    /// The fewest digits that prove it; the number of mines doesn't count as one.
     pub digits: usize,
     /// The least order of logic with which these digits prove it.
     pub order: Order,
@@ -111,11 +113,15 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether it can't be taken without this.
-    fn is_made_of(&self, needed: Needed) -> bool {
+    /// Whether the step, on this board, can't be taken without this.
+    fn is_made_of(&self, needed: Needed, known: &Board, step: &Explanation) -> bool {
         match needed {
             Needed::Rule(rule) => self.rules == [rule],
             Needed::Pattern(pattern) => self.pattern == Some(pattern),
+            Needed::Named(name) => {
+                let named = PlayersName::of(known, &step.digits, &step.cells, step.value == Value::Mine);
+                named.is_some_and(|named| named.name == name)
+            }
         }
     }
 }
@@ -157,6 +163,7 @@ impl Grader {
         let used = match needed {
             Needed::Rule(rule) => grade.rules.contains(&rule.id()),
             Needed::Pattern(pattern) => grade.patterns.contains(&pattern),
+            Needed::Named(name) => name.different_rules().iter().any(|rule| grade.rules.contains(&rule.id())),
         };
         used && self.is_solved_without(layout, first, grade.hardest, needed) == Some(false)
     }
@@ -169,9 +176,12 @@ impl Grader {
         needed: Needed,
     ) -> Option<bool> {
         let one = Shape::from_mask(1).and_then(|shape| Rule::new(shape, &[1]));
-        if let (Needed::Rule(rule), Some(one)) = (needed, one)
-            && rule == one
-        {
+        let is_one = match needed {
+            Needed::Rule(rule) => Some(rule) == one,
+            Needed::Named(name) => one.is_some_and(|one| name.different_rules() == [one]),
+            Needed::Pattern(_) => false,
+        };
+        if is_one {
             return Some(false);
         }
         let mut grade = Grade::start(hardest);
@@ -181,7 +191,7 @@ impl Grader {
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let may = |step: &Explanation| {
                 let taken = self.taken(&known, step);
-                taken.hardness <= hardest && !taken.is_made_of(needed)
+                taken.hardness <= hardest && !taken.is_made_of(needed, &known, step)
             };
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
             let steps =

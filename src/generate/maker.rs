@@ -6,7 +6,10 @@ use super::demand::{Demand, Generated, Unmet};
 use super::dense::Rearranger;
 use super::grade::Grader;
 use super::judge::Judge;
+use crate::board::Coord;
+use crate::layout::Layout;
 use crate::matcher::{Matcher, Tier};
+use crate::observer::{Observer, Stopped, Unobserved};
 use crate::rules::RuleSet;
 use crate::table::{RuleTable, Table};
 
@@ -46,12 +49,27 @@ impl Maker {
     /// rearranged if the demand is for dense boards. The same on every machine.
     /// Errors: what of the demand it does not meet.
     pub fn try_number(&mut self, seed: u64, index: u64) -> Result<Generated, Unmet> {
+        let made = self.try_number_observed(seed, index, &Unobserved);
+        made.expect("what is not observed is not stopped")
+    }
+
+    /// The same, watched: rearranging may take long. Errors: it was asked to stop.
+    pub(super) fn try_number_observed(
+        &mut self,
+        seed: u64,
+        index: u64,
+        observer: &dyn Observer,
+    ) -> Result<Result<Generated, Unmet>, Stopped> {
+        observer.check()?;
         let game = self.demand.game;
-        let first = game.first_cell();
         let layout = match &mut self.rearranger {
-            Some(rearranger) => rearranger.layout(&mut self.judge, seed, index).ok_or(Unmet::Guess)?,
-            None => game.layout(seed, index),
+            Some(rearranger) => rearranger.layout(&mut self.judge, (seed, index), observer)?,
+            None => Some(game.layout(seed, index)),
         };
+        Ok(layout.ok_or(Unmet::Guess).and_then(|layout| self.judge(layout, game.first_cell())))
+    }
+
+    fn judge(&mut self, layout: Layout, first: Coord) -> Result<Generated, Unmet> {
         let bbbv = if self.demand.bbbv == (0..=usize::MAX) { 0 } else { layout.bbbv() };
         if !self.demand.bbbv.contains(&bbbv) {
             return Err(Unmet::Bbbv);
@@ -77,7 +95,7 @@ impl Maker {
     }
 }
 
-/// The boards of a series that meet a demand, in order. After [`Exhausted`] it goes on with the layouts that follow.
+/// The boards of a series that meet a demand, in order. After [`Exhausted`] it continues with the layouts that follow.
 pub struct Series {
     maker: Maker,
     seed: u64,

@@ -37,25 +37,25 @@ pub fn generate(
     let (mut next, mut left, mut go) = (0, count, LEAST);
     let mut exhausted = Exhausted::default();
     while left > 0 {
-        let numbers = next..next + go;
+        // No more than may be tried: a try may take long.
+        let numbers = next..next + go.min((tries - exhausted.tries).max(1));
         next = numbers.end;
-        let made: Vec<Option<Result<Generated, Unmet>>> = numbers
+        let made: Vec<Result<Result<Generated, Unmet>, Stopped>> = numbers
             .into_par_iter()
             .map_init(
                 || Maker::new(matcher, rules, demand.clone()),
-                |maker, index| (!observer.is_stopped()).then(|| maker.try_number(seed, index)),
+                |maker, index| maker.try_number_observed(seed, index, observer),
             )
             .collect();
         for made in made {
-            match made {
-                None => return Err(Stopped.into()),
-                Some(Ok(made)) => {
+            match made? {
+                Ok(made) => {
                     let tries = std::mem::take(&mut exhausted).tries + 1;
                     found(Generated { tries, ..made });
                     observer.advance(1);
                     left -= 1;
                 }
-                Some(Err(unmet)) => exhausted.add(unmet),
+                Err(unmet) => exhausted.add(unmet),
             }
             if left == 0 {
                 return Ok(());

@@ -69,7 +69,7 @@ impl Engine {
             self.what_if.start(work);
             self.placements.start(method.effort);
             self.state.shown.clear();
-            // The conflict is kept in the state: there is nothing else to say of it.
+            // The conflict is kept on the worksheet.
             let _ = self.climb(method, until);
         }
     }
@@ -123,7 +123,7 @@ mod tests {
         engine.state.work as f64 / (side * side) as f64
     }
 
-    /// Rows of fours, in which chains go far and say nothing: to follow them is work, and no more of it than is granted, but for one
+    /// Rows of fours, in which chains go far and decide nothing. Following them is work, and no more of it than is granted, except for one
     /// search, which follows less than a hundred chains from each of 1,024 foci, twice.
     #[test]
     fn chains_are_work_and_have_a_bound() {

@@ -45,13 +45,15 @@
 //! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |
 //! | naming a contradiction | 2^23, together | the same as for one board |
 //!
-//! What does not fit is left undecided, and said to be so in [`Answer::undecided`].
+//! What doesn't fit stays undecided, and is listed in [`Answer::undecided`].
 
 mod engine;
 mod field;
+mod flags;
 mod method;
 mod naming;
 mod patterns;
+mod piece;
 mod placements;
 mod session;
 mod what_if;
@@ -60,6 +62,7 @@ mod worksheet;
 
 use std::sync::Arc;
 
+pub use flags::FlagCheck;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;

@@ -89,14 +89,14 @@ pub(crate) struct Worksheet {
     /// The total mine count, if known.
     pub total: Option<usize>,
     pub conflict: Conflict,
-    /// Cells whose component exceeded the budget, and that were not decided otherwise. Some may be known by now, some stand here twice.
+    /// Cells whose component exceeded the effort, and that were not decided otherwise. Some may be known by now, some are listed twice.
     pub undecided: Vec<u32>,
-    /// Cells that stand for their region in a component that could not be decided by cases: whether a placement was seen with a safe
+    /// Cells that represent their region in a component that could not be decided by cases: whether a placement was seen with a safe
     /// cell in the region, and one with a mine. Holds until the board changes, whatever is deduced.
     pub shown: HashMap<u32, [bool; 2]>,
-    /// Whether the mine count may say more than it was seen to say, and that of any cell.
+    /// Whether the mine count may decide more than was found, and that about any cell.
     pub count_undecided: bool,
-    /// The work that all enumerations and cases together may still take; without limit unless somebody sets one.
+    /// The work that all enumerations and cases together may still take; unlimited unless it is set.
     pub allowance: usize,
     queues: [Vec<u32>; QUEUES],
     /// What deducing took so far: looks at foci, alone and in queues, chains that were followed, cells decided in cases, regions and

@@ -43,7 +43,7 @@ pub use counter::Counter;
 pub use number::Ways;
 pub use placements::Placements;
 
-/// How likely each closed cell of a board of rows × columns is a mine.
+/// The probability of a mine in each closed cell of a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     rows: usize,
@@ -62,7 +62,7 @@ impl Odds {
         Ok(counter.into_odds())
     }
 
-    /// The chance that the cell at `coord` is a mine, from 0 to 1; `None` if it is not closed. A cell that is known is 0 or 1.
+    /// The probability that the cell at `coord` is a mine; `None` if it isn't closed. Known cells have 0 or 1.
     pub fn at(&self, coord: Coord) -> Option<f64> {
         let inside = coord.row < self.rows && coord.col < self.cols;
         inside.then(|| self.cells[coord.row * self.cols + coord.col]).filter(|odds| !odds.is_nan())
@@ -115,7 +115,7 @@ pub enum OddsError {
     },
     /// More work than the effort allows.
     #[error(
-        "the odds are undecided: to count the mine placements of {} closed cells that hang together takes more effort than is allowed",
+        "the odds are undecided: counting the mine placements of {} connected closed cells takes more effort than is allowed",
         cells.len()
     )]
     TooLarge {

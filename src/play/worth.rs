@@ -8,7 +8,7 @@ use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
 
-/// No further cell is compared after so much work of the counter, for each edge of the budget. Boards of play take less than
+/// No further cell is compared after this much work of the counter, for each edge of the budget. Boards of play take less than
 /// three thousandths of it.
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
@@ -68,7 +68,7 @@ impl Worth {
         ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
     }
 
-    /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. A
+    /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A
     /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
     /// exceed `beat`.
     fn of(&mut self, asked: &mut Asked<'_>, cell: Coord, safe: f64, beat: f64) -> f64 {
@@ -128,7 +128,7 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
 mod tests {
     use super::*;
 
-    /// On a long row of digits all cells are equally safe, and each odds are much to count: not all are compared.
+    /// On a long row of digits all cells are equally safe, and odds take much work to count: not all are compared.
     #[test]
     fn what_is_compared_is_bounded() {
         let (cols, budget) = (101, 1 << 14);

@@ -1,8 +1,8 @@
 //! The complete search: what a component that is too wide to be enumerated agrees on, by a SAT solver.
 //!
-//! A region of s cells has s variables, "at least 1 mine", … "at least s mines", so that cells of one region are never told apart.
-//! A digit says of every way to share out one mine too many among its regions, and one too few, that it is not so; all these clauses
-//! hold only while the digit's own variable is assumed. For each value of each region that no placement has shown the solver is asked
+//! A region of s cells has s variables, "at least 1 mine", … "at least s mines", so that cells of one region are never distinguished.
+//! A digit excludes every way to share out one mine too many among its regions, and one too few. All these clauses
+//! hold only while the digit's own variable is assumed. For each value of each region that no placement has shown, the solver is asked
 //! for a placement that shows it, which mostly shows others as well. If there is none, the digits that it had to assume are the proof.
 //!
 //! With the mine count all components are one, and the cells that no digit touches are one more region.
@@ -159,7 +159,7 @@ fn fewer_digits(field: &Field, component: &Components, forced: &mut Forced, mut 
     left
 }
 
-/// What the solver says.
+/// The solver's answer.
 enum Placed {
     /// A placement: the mines of each region.
     Shown(Vec<usize>),
@@ -169,7 +169,7 @@ enum Placed {
     GaveUp,
 }
 
-/// A component, or what some of its digits say, as clauses.
+/// A component, or some of its digits, as clauses.
 struct Formula<'c> {
     field: &'c Field,
     component: &'c Components,
@@ -187,7 +187,7 @@ struct Formula<'c> {
 }
 
 impl<'c> Formula<'c> {
-    /// If that takes more than the effort it is not complete, and says nothing any more.
+    /// If that takes more than the effort, it isn't complete and proves nothing any more.
     fn new(field: &'c Field, component: &'c Components, foci: &'c [usize], effort: usize) -> Self {
         let solver = Solver::new(SolverOpts::default(), Effort { left: Cell::new(effort) });
         let (at_least, sizes, holds, assumed) = Default::default();
@@ -334,8 +334,15 @@ fn shares(
 }
 
 /// What the solver may still do: clauses that are written, decisions, and literals that it learns from contradictions.
-struct Effort {
+pub(crate) struct Effort {
     left: Cell<usize>,
+}
+
+impl Effort {
+    /// So much may be done.
+    pub fn new(effort: usize) -> Self {
+        Self { left: Cell::new(effort) }
+    }
 }
 
 impl Callbacks for Effort {

@@ -13,7 +13,7 @@ use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 /// What counting needs; keeps its memory.
 #[derive(Default)]
 pub(crate) struct Count {
-    /// The number of events of the field when the count was last found to say nothing.
+    /// The number of events of the field when the count was last found to decide nothing.
     clean: Option<usize>,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
@@ -28,7 +28,7 @@ impl Count {
         self.clean = None;
     }
 
-    /// Whether what the last sharing does not tell does not follow.
+    /// Whether what the last sharing doesn't show doesn't follow.
     fn is_exact(&self) -> bool {
         self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
     }
@@ -72,7 +72,7 @@ impl Placements {
         Ok(false)
     }
 
-    /// A quick test that the count says nothing: the cells that no digit touches can hold all mines that are left,
+    /// A quick test that the count decides nothing: the cells that no digit touches can hold all mines that are left,
     /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
     fn count_is_idle(&self, state: &Worksheet, left: usize) -> bool {
         let (mut most, mut touched) = (0, 0);

@@ -169,7 +169,7 @@ impl Session {
         }
     }
 
-    /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
+    /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Outside the
     /// board everything is wall.
     pub fn cell(&self, coord: Coord) -> Cell {
         let (rows, cols) = self.size();
@@ -264,8 +264,8 @@ impl Session {
         board
     }
 
-    /// What was told, and what follows from it: known mines as flags, and cells that are safe but not open as walls, for they
-    /// say nothing and can hold no mine. Without meaning once the board is impossible.
+    /// The board with what follows from it: known mines as flags, and cells that are safe but not open as walls, since they
+    /// have no effect and can't be mines. Without meaning once the board is impossible.
     pub fn known(&self) -> Board {
         let mut board = self.board();
         for coord in board.coords() {

@@ -57,7 +57,7 @@ pub(super) enum Question {
     Cell { focus: u32, direction: u8 },
     /// How the residual of a focus is placed.
     Focus(u32),
-    /// Everything about the component of a focus, if all else said nothing.
+    /// Everything about the component of a focus, if nothing else decided anything.
     Component(u32),
 }
 

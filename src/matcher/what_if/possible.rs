@@ -1,5 +1,5 @@
 //! Tier 3 for a whole component. A few placements of all its mines show that most values of its cells are possible; a value that cannot
-//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they say nothing, they are
+//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they decide nothing, they are
 //! asked again inside the case that the value in doubt holds.
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};

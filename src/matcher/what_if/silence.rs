@@ -1,4 +1,4 @@
-//! Components that say nothing. Where a game stops, each value of each cell is possible, and a few placements show it: then no
+//! Components from which nothing follows. Where a game stops, each value of each cell is possible, and a few placements show it. Then no
 //! tier can find anything, and none is asked.
 
 use super::{WhatIf, inside};
@@ -57,7 +57,7 @@ mod tests {
     use crate::matcher::placements::enumeration::{Enumeration, Outcome};
     use crate::matcher::{Components, DEFAULT_EFFORT, Matcher};
 
-    /// What is passed over says nothing, and hardly anything that says nothing is not passed over.
+    /// From what is passed over nothing follows, and nearly everything from which nothing follows is passed over.
     #[test]
     fn silent_components_say_nothing() {
         let method = Matcher::shipped().method;

@@ -1,4 +1,4 @@
-//! What the matcher says: steps, answers, contradictions.
+//! The matcher's results: steps, answers, contradictions.
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
@@ -169,7 +169,7 @@ pub struct Answer {
     /// What was deduced, in order.
     pub steps: Vec<Step>,
     /// The closed cells that would take more effort to decide, row by row: they may be safe, or mines. Of every other closed cell
-    /// that is neither in `safe` nor in `mines` it is proved that it may be either, as far as the matcher's tiers reach.
+    /// that is neither in `safe` nor in `mines`, it is proved that it may be either, as far as the matcher's tiers reach.
     pub undecided: Vec<Coord>,
 }
 

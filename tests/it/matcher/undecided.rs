@@ -53,22 +53,22 @@ impl Clauses {
         for literal in literals {
             let next: Vec<Lit> =
                 (0..=sums.len()).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
-            for k in 0..next.len() {
+            for (k, &now) in next.iter().enumerate() {
                 // At least k + 1 with it: at least k + 1 without it, or k without it and it.
                 let without = sums.get(k).copied();
                 let fewer = k.checked_sub(1).map(|fewer| sums[fewer]);
                 if let Some(without) = without {
-                    self.add(&[!without, next[k]]);
+                    self.add(&[!without, now]);
                 }
                 self.add(
-                    &[Some(!literal), fewer.map(|fewer| !fewer), Some(next[k])]
+                    &[Some(!literal), fewer.map(|fewer| !fewer), Some(now)]
                         .into_iter()
                         .flatten()
                         .collect::<Vec<_>>(),
                 );
-                self.add(&[Some(!next[k]), without, Some(literal)].into_iter().flatten().collect::<Vec<_>>());
+                self.add(&[Some(!now), without, Some(literal)].into_iter().flatten().collect::<Vec<_>>());
                 if let Some(fewer) = fewer {
-                    self.add(&[!next[k], fewer]);
+                    self.add(&[!now, fewer]);
                 }
             }
             sums = next;

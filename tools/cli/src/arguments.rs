@@ -10,8 +10,8 @@ use minescheme::matcher::DEFAULT_EFFORT;
 /// How hard to try.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Effort {
-    /// How much work to spend on a part of the board before its cells are left undecided. One unit is one step: a cell decided while
-    /// something is supposed, a step from one partial placement of mines to the next, or a decision of the complete search. The default
+    /// How much work to spend on a part of the board before its cells stay undecided. One unit is one step: a cell decided in a "what if",
+    /// a step from one partial placement of mines to the next, or a decision of the complete search. The default
     /// takes about a second at most
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT)]
     pub effort: usize,

@@ -4,21 +4,22 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::ensure;
 use minescheme::board::Coord;
 use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
-use minescheme::generate::{Demand, GenerateError, Generated, Needed, generate};
+use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
-use minescheme::rules::RuleSet;
+use minescheme::rules::{PlayersName, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{parse_cell, parse_game};
 use crate::progress::Watch;
+use crate::{Answer, counted};
 
 /// Make boards that need no guess, as hard as you want them
 ///
@@ -61,8 +62,7 @@ pub struct Args {
     /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board can't be solved without: a rule's number, id or name (such as 1-2), or a pattern's id. Several names may mean one rule,
-    /// as 1-1 and 1-2 do
+    /// What the board can't be solved without: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
@@ -75,6 +75,9 @@ pub struct Args {
     /// boards are equally likely then
     #[arg(long)]
     dense: bool,
+    /// The most seconds to search; what was found by then is printed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
     /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
@@ -96,6 +99,9 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
 }
 
+/// What helps where random boards need a guess.
+const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         ensure!(self.count > 0, "--count 0: expected 1 or more boards");
@@ -111,7 +117,7 @@ impl Args {
         let demand = self.demand(table.rules())?;
         let matcher = Matcher::new(table.rules());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        let watch = Watch::start("generate", self.count)?;
+        let watch = Watch::start("generate", self.count)?.within(self.seconds.map(Duration::from_secs));
         let (send, boards) = mpsc::channel();
         let series = (self.seed, self.count, self.tries);
         let made = thread::scope(|scope| {
@@ -126,30 +132,48 @@ impl Args {
             let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             written.map(|()| made)
         })?;
+        let is_late = watch.is_late();
         drop(watch);
         match made {
             Ok(()) => Ok(Answer::Yes),
             Err(GenerateError::Exhausted(exhausted)) => {
                 out.flush()?;
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
+                let dense = if self.may_be_dense(&exhausted) { DENSE } else { "" };
+                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{dense}")?;
+                Ok(Answer::No)
+            }
+            Err(GenerateError::Stopped(_)) if is_late => {
+                out.flush()?;
+                let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
+                let dense = if self.dense { "" } else { DENSE };
+                let missing = "time is up before all boards were found";
+                writeln!(
+                    io::stderr(),
+                    "{missing}, after {seconds}; allow more with --seconds, or ask for less{dense}"
+                )?;
                 Ok(Answer::No)
             }
             Err(error) => Err(error.into()),
         }
     }
 
+    /// Whether all that failed were boards that need a guess, which can be rearranged.
+    fn may_be_dense(&self, exhausted: &Exhausted) -> bool {
+        let guesses = exhausted.unmet.get(&Unmet::Guess).copied().unwrap_or(0);
+        !self.dense && guesses * 2 > exhausted.tries
+    }
+
     fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
-        let mut game = self.random.with_first_click(FirstClick::from(self.first))?;
-        if let Some(cell) = self.cell {
-            game = game.with_first_cell(cell)?;
-        }
+        let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
-        let needs = self.needs.as_deref().map(|text| match text.parse::<PatternId>() {
-            Ok(pattern) => Ok(Needed::Pattern(pattern)),
-            Err(_) => rules.find(text).map(Needed::Rule),
-        });
+        let needs =
+            self.needs.as_deref().map(|text| match (PlayersName::find(text), text.parse::<PatternId>()) {
+                (Some(named), _) => Ok(Needed::Named(named)),
+                (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
+                (None, Err(_)) => rules.find(text).map(Needed::Rule),
+            });
         Ok(Demand {
             counted: !self.without_count,
             digits: least..=most,

@@ -15,6 +15,7 @@ mod drill;
 mod explain;
 mod export;
 mod generate;
+mod hints;
 mod info;
 mod learn;
 mod merge;

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::formats::{self, Format, Loaded};
+use minescheme::explain::drawing::wrap;
+use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
 use minescheme::play::{By, Guess, Guesser, Policy};
@@ -13,7 +14,8 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::arguments::{Effort, parse_mines};
-use crate::boards::read_twice;
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
 use crate::table::open_table;
 
 /// Give the exact probability of a mine in each closed cell
@@ -30,8 +32,8 @@ pub struct Args {
     mines: Option<usize>,
     #[command(flatten)]
     effort: Effort,
-    #[arg(long, value_name = "NAME", help = crate::formats_help())]
-    format: Option<Format>,
+    #[command(flatten)]
+    reading: Reading,
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
@@ -43,29 +45,29 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let check = |loaded: &Loaded| {
-            ensure!(
-                self.mines.or(loaded.mines).is_some(),
-                "{}: found no number of mines, which odds need: say it with --mines N, flags included",
-                loaded.name
-            );
-            Ok(())
-        };
-        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
-        let mut answer = Answer::Yes;
-        for loaded in boards {
-            let Loaded { name, board, mines, .. } = loaded?;
-            let mut session = matcher.session_on(&board, self.mines.or(mines));
-            session.deduce();
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            let Loaded { name, board, .. } = loaded;
+            let mines = self.mines.or(loaded.mines);
+            if mines.is_none() {
+                let remedy =
+                    "give it with --mines N or with a line `mines N` before the board, flags included";
+                bail!(Unfit(format!("{name}: found no number of mines, which odds need: {remedy}")));
+            }
+            let mut session = matcher.session_on(board, mines);
+            let contradiction = session.deduce().to_answer().contradiction;
             let one = if self.json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 one
             } else {
-                if count > 1 {
+                if place.is_one_of_many {
                     writeln!(out, "{name}")?;
                 }
-                let (one, rounded) = print_odds(&board, &session, &mut guesser, out)?;
+                let (one, rounded) = print_odds(board, &session, &mut guesser, out)?;
+                for hint in contradiction.iter().flat_map(|found| hints(&matcher, board, mines, found)) {
+                    wrap(&hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                }
                 match rounded {
                     Some(rounded) => print_ways(&session, rounded, out)?,
                     None if one == Answer::Undecided => writeln!(out, "{}", self.effort.remedy())?,
@@ -73,8 +75,8 @@ impl Args {
                 }
                 one
             };
-            answer = answer.and(one);
-        }
+            Ok(one)
+        })?;
         Ok(answer)
     }
 }
@@ -173,10 +175,10 @@ fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
-            "nothing joins this part of the board to the rest, and best play of it begins here".to_owned()
+            "this part of the board is independent of the rest, and best play of it begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever tell it from the cell beside it".to_owned(),
-        (By::Worth, _) => "of the cells that are about as safe, opening it helps most".to_owned(),
+        (By::Pair, _) => "nothing will ever distinguish it from the cell beside it".to_owned(),
+        (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
         _ => "it is the safest".to_owned(),
     }
 }
@@ -208,7 +210,7 @@ fn scientific(number: f64, power: i64) -> String {
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
 pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "how likely each closed cell is a mine, in %; digits of the board stand in brackets")?;
+    writeln!(out, "probability of a mine in each closed cell, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {
         write!(out, "{col:>4}")?;

@@ -7,7 +7,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Explainer;
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::matcher::{Answer, Matcher, Step, Tier, Value};
+use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
 use crate::arguments::Effort;
 use crate::{counted, grouped};
@@ -17,16 +17,15 @@ const RED: &str = "\x1b[1;31m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
-/// What is said of a board without closed cells.
+/// The message for a board without closed cells.
 pub const NO_CELL_IS_CLOSED: &str =
     "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
 
-/// What is said where each closed cell was seen to be a mine in one placement, and safe in another.
-pub const NOTHING_FOLLOWS: &str =
-    "Nothing follows: no closed cell is sure to be safe, and none to be a mine.";
+/// The message where each closed cell was seen to be a mine in one placement, and safe in another.
+pub const NOTHING_FOLLOWS: &str = "Nothing follows: no closed cell is certain to be safe or a mine.";
 
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
-fn in_colour() -> bool {
+pub fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     !plain && !dumb && io::stdout().is_terminal()
@@ -69,10 +68,7 @@ pub fn print(
         (0, 0) if found.undecided.is_empty() => {
             writeln!(out, "{NOTHING_FOLLOWS}")?;
             if mines.is_none() {
-                writeln!(
-                    out,
-                    "With --mines, the number of all mines, the odds are told, and which guess is best."
-                )?;
+                writeln!(out, "Add --mines N (all mines of the board) to get the odds and the best guess.")?;
             }
         }
         (0, 0) => writeln!(out, "Nothing was found.")?,
@@ -89,7 +85,7 @@ pub fn print(
             true => how.effort.remedy(),
             false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
         };
-        writeln!(out, "{cells} undecided: something may follow that was not found. {remedy}")?;
+        writeln!(out, "{cells} undecided: something may follow that wasn't found. {remedy}")?;
     }
     if how.steps {
         writeln!(out)?;
@@ -101,7 +97,32 @@ pub fn print(
             })?;
         }
     } else if !found.steps.is_empty() {
-        writeln!(out, "--steps lists what each follows from; `minescheme explain` says why.")?;
+        writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+    }
+    Ok(())
+}
+
+/// Which flags are proved, and which may be wrong.
+pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
+    let list = |cells: &[Coord]| cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ");
+    if check.proved.is_empty() && check.unproved.is_empty() {
+        return writeln!(out, "The board has no flags.");
+    }
+    if !check.proved.is_empty() {
+        writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
+    }
+    if !check.unproved.is_empty() {
+        writeln!(out, "Flags that aren't proved: {}.", list(&check.unproved))?;
+    }
+    for (number, set) in check.wrong.iter().enumerate() {
+        let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
+        writeln!(out, "{start}: {}.", list(set))?;
+    }
+    if !check.is_complete {
+        writeln!(
+            out,
+            "It wasn't found which flags are wrong: too many sets of flags would have to be tried."
+        )?;
     }
     Ok(())
 }
@@ -153,8 +174,8 @@ fn words(step: &Step, board: &Board) -> String {
     let why = match step.tier {
         Tier::Count if step.foci.is_empty() => "from the number of mines".to_owned(),
         Tier::Count => format!("from the number of mines with {digits}"),
-        Tier::WhatIf => format!("by trying what is possible around {digits}"),
-        Tier::Exact => format!("in every placement of mines that suits {digits}"),
+        Tier::WhatIf => format!("by trying all cases around {digits}"),
+        Tier::Exact => format!("in every placement of mines that fits {digits}"),
         _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
         _ => format!("from {digits}"),
     };

@@ -128,6 +128,14 @@ export class Engine extends Matcher {
     return this.instance.call<Exercise>({ do: "drill", rule, seed, misses });
   }
 
+  /**
+   * The moments of a random board at which single digits say nothing more, with a flag on every mine that they show. At each of them a safe
+   * cell at random is opened, and play goes on.
+   */
+  moments({ rows, cols, mines }: { rows: number; cols: number; mines: number }, seed: number): string[] {
+    return this.instance.call<string[]>({ do: "moments", game: [rows, cols, mines], seed });
+  }
+
   /** The rules of a rule table, or of the one that comes with the engine. */
   rules(table?: Uint8Array): Rule[] {
     return this.instance.call<Rule[]>({ do: "rules" }, table);

@@ -52,8 +52,18 @@ export interface Position {
   mines: number | null;
   /** All mines, if the source has them: `*` for mines, digits for safe cells. */
   layout: string | null;
+  /** The clicks that opened something, if the source is a replay. */
+  clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
+}
+
+/** A click of a replay that opened something. */
+export interface Click {
+  seconds: number;
+  at: Place;
+  /** The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them. */
+  opened: Place[];
 }
 
 /** A small board with what follows on it. */
@@ -115,7 +125,7 @@ export interface Pattern {
 
 /** One step of a proof; see the program's `explain --json`. */
 export interface ProofStep {
-  by: "digit" | "sum" | "cases" | "placements";
+  by: "digit" | "area" | "sum" | "cases" | "placements";
   cells: Place[];
   value: Value;
   [more: string]: unknown;
@@ -134,6 +144,14 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
+  /** The same for a picture on which `areas` are shaded: it calls them by their colours. */
+  shaded?: string;
+  /** The areas that `shaded` speaks of: with the English name of the colour, and a letter for those who don't see it. */
+  areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** The configuration, as players call it. */
+  name?: string;
+  /** What the same numbers show next, as the text says too. */
+  also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 
 /** Why no placement of mines fits a board. */
@@ -197,6 +215,8 @@ export interface Demand {
   max_digits?: number | undefined;
   /** The same seed gives the same board. */
   seed: number;
+  /** The cell to open first; the centre if it is left out. */
+  cell?: Place | undefined;
   /** The most layouts that are tried. */
   tries?: number | undefined;
 }

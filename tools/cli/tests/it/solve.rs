@@ -286,11 +286,11 @@ fn a_legend_says_what_the_signs_are() {
     };
     assert_eq!(
         legend(&["explain", "-"], "#121#\n#...#\n"),
-        "m is a mine, letters name the digits of the proof."
+        "m is a mine, letters mark the numbers of the proof."
     );
     assert_eq!(
         legend(&["explain", "--all", "-"], "1221\n....\n"),
-        "s is safe, m is a mine, - was found safe before, letters name the digits of the proof."
+        "s is safe, m is a mine, - was proved safe before, letters mark the numbers of the proof."
     );
 }
 
