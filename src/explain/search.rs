@@ -21,6 +21,7 @@ use super::sums::sum;
 use super::told_by::ToldBy;
 use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
+use crate::rules::PlayersName;
 
 /// The most digits among which a proof is looked for. More are only thinned out.
 const MOST_CLUES: usize = 300;
@@ -29,6 +30,9 @@ const MOST_SETS: usize = 16;
 
 /// The most explanations that are put together for one cell.
 const MOST_PARTS: usize = 512;
+
+/// Configurations of more digits have no names.
+const MOST_NAMED: usize = 4;
 
 /// How easy an explanation is: the less, the easier.
 pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
@@ -66,6 +70,11 @@ pub(super) fn easiest(
 
 /// Adds to a proof what follows with it, and its certificate.
 fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budget) {
+    if found.digits.len() <= MOST_NAMED && !found.steps.iter().any(Step::uses_count) {
+        let is_mine = found.value == Value::Mine;
+        let named = PlayersName::of(&position.known_board(), &found.digits, &found.cells, is_mine);
+        found.name = named.map(|named| named.name.name.to_owned());
+    }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
         let counts = found.steps.iter().any(Step::uses_count);
         let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();

@@ -113,7 +113,7 @@ fn changed(step: &Step, board: &Board, digits: &[Coord]) -> Vec<Step> {
     add(&|of| *of.most = of.most.saturating_sub(1));
     add(&|of| (*of.least, *of.most) = (of.least.saturating_sub(1), of.most.saturating_sub(1)));
     add(&|of| *of.impossible = !*of.impossible);
-    add(&|of| drop(of.area.pop()));
+    add(&|of| of.area.truncate(of.area.len() - 1));
     add(&|of| of.area.extend(of.area.first().copied()));
     for extra in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
         add(&|of| {

@@ -125,7 +125,7 @@ export interface Pattern {
 
 /** One step of a proof; see the program's `explain --json`. */
 export interface ProofStep {
-  by: "digit" | "sum" | "cases" | "placements";
+  by: "digit" | "area" | "sum" | "cases" | "placements";
   cells: Place[];
   value: Value;
   [more: string]: unknown;
@@ -144,8 +144,16 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
-  /** The areas that the text speaks of, for pictures to shade. */
-  areas?: { cells: Place[] }[];
+  /** The proof in words for a picture: what `areas` shades is called by its colour. */
+  shaded?: string;
+  /** What a picture shades: a letter, the English word for its colour, and the cells. */
+  areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** A sum of the digits that proves the same. */
+  certificate?: ProofStep;
+  /** The configuration, as players call it. */
+  name?: string;
+  /** What the same digits show next; the text says it as well. */
+  also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 
 /** Why no placement of mines fits a board. */
