@@ -41,8 +41,14 @@ use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 use counts::PlayCounts;
 pub use counts::{Areas, Chains, Escaped, Told};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use fewest::{Fewest, fewest_foci};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use lacking::Lacking;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 use proofs::Proofs;

@@ -25,7 +25,7 @@ pub(super) fn is_one(folder: &Path) -> bool {
 pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {
     let other = folder.join(OTHER_INFO);
     if other.exists() && folder.join(INFO).exists() {
-        let conflict = format!("{INFO} lies beside {OTHER_INFO}; take one away");
+        let conflict = format!("{INFO} is beside {OTHER_INFO}; remove one");
         let source = FormatError::conflict(Place::text(1, 1), conflict);
         let name = other.display().to_string();
         return Err(ReadError::Format { name, format: Format::Campaign, board: 1, source });

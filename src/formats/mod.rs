@@ -1,8 +1,8 @@
 //! Boards from outside, one file a format: positions to solve, and layouts to play.
 //!
-//! [`open`] reads a file, a folder or standard input, [`Boards::read`] any text or bytes; which format it is shows in its content or its
-//! extension, or is named. Texts with the signs of other programs are read if they have one reading; [`Signs`] says what their signs mean.
-//! What is read is checked here, and only here. Boards are made one by one: however many an input has, no more than one is held.
+//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] any text or bytes. The format is recognised by the content or the
+//! extension, or is named. Texts with the signs of other programs are read if they have only one reading; [`Signs`] names what their signs mean.
+//! Input is checked here, and only here. Boards are made one by one: however many an input has, no more than one is held.
 
 mod address;
 mod campaign;
@@ -119,7 +119,7 @@ impl Format {
         }
     }
 
-    /// The format of a file with this extension, if the extension tells.
+    /// The format of a file with this extension, if the extension shows it.
     fn of_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "mbf" => Some(Self::Mbf),

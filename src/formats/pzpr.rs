@@ -1,6 +1,6 @@
 //! Addresses of Minesweeper puzzles at puzz.link, pzv.jp and other pages with pzpr: `…?mines/W/H/…`. After width and height come the
-//! clues, row by row: a hexadecimal digit for a clue to 15, `-` and two digits for a larger one, `.` for an open cell whose number is not
-//! told, and `g` to `z` for one to twenty cells without a clue, which are closed. As written by pzpr's `encodeNumber16`
+//! clues, row by row: a hexadecimal digit for a clue to 15, `-` and two digits for a larger one, `.` for an open cell whose number isn't
+//! given, and `g` to `z` for one to twenty cells without a clue, which are closed. As written by pzpr's `encodeNumber16`
 //! (<https://github.com/robx/pzprjs>).
 
 use super::error::quoted;

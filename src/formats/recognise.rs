@@ -1,10 +1,10 @@
-//! What an input looks like: one of the formats, or something that is known and not read.
+//! What an input looks like: one of the formats, or something known that isn't read.
 
 use super::{
     Format, FormatError, address, foreign, is_control, links, mbf, mine, ms_board, pzpr, rawvf, tatham, umsi,
 };
 
-/// What files begin with that are no boards, what they are, and what to do with them.
+/// What files begin with that aren't boards, what they are, and what to do with them.
 const FILES: [(&[u8], &str, &str); 14] = [
     (b"*rmv", "a replay of Viennasweeper (.rmv)", REPLAY),
     (b"\x11\x4d", "a replay of Minesweeper Clone (.mvf)", REPLAY),
@@ -25,7 +25,7 @@ const FILES: [(&[u8], &str, &str); 14] = [
 const REPLAY: &str = "convert it to RawVF, the replay as text (https://github.com/thefinerminer/minesweeper-rawvf has converters)";
 const PICTURE: &str = "write the board down as text, a row a line";
 
-/// What texts begin with that are no boards.
+/// What texts begin with that aren't boards.
 const TEXTS: [(&str, &str, &str); 5] = [
     ("<svg", "a picture (SVG)", PICTURE),
     ("<?xml", "XML", "write the board as text, a row a line, or as an array of arrays in JSON"),
@@ -34,7 +34,7 @@ const TEXTS: [(&str, &str, &str); 5] = [
     ("{\\rtf", "a document (RTF)", "save it as plain text"),
 ];
 
-/// What is recognised and not read. A name may say what bytes don't.
+/// What is recognised but not read. A name may show what bytes don't.
 pub(super) fn unread(bytes: &[u8], extension: &str) -> Option<FormatError> {
     let foreign = |what, remedy| Some(FormatError::Foreign { what, remedy });
     let replay = match extension.to_ascii_lowercase().as_str() {

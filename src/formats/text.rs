@@ -161,7 +161,7 @@ fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatErr
         let content = line.split(';').next().unwrap_or_default();
         match said {
             Some(_) if count.is_some() => {
-                let conflict = "a second number of mines for one board; take one away";
+                let conflict = "a second number of mines for one board; remove one";
                 return Err(FormatError::conflict(Place::text(start.lines + 1, 1), conflict));
             }
             Some(mines) => count = Some((mines?, Place::text(start.lines + 1, 1))),
@@ -195,7 +195,7 @@ fn in_place(error: FormatError, rows: &str, above: usize) -> FormatError {
                 Place::text(above + line + 1, indent + coord.col + 1)
             });
             let conflict = format!(
-                "the cell says {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
+                "the cell shows {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
             );
             FormatError::conflict(place, conflict)
         }

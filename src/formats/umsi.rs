@@ -1,6 +1,6 @@
 //! Maps of UMSI 0.1, the interface of minedotcpp: `.` an open zero, digits, `#` and `?` closed, `v` closed and marked as safe, `!` a flag, `X` a
-//! wall; a line with `m` and a number says how many mines are left beside the flags. Rows are lines, or stand in one line with `;` between them;
-//! `position` may stand before them and `end` after them.
+//! wall; a line with `m` and a number gives the number of mines besides the flags. Rows are lines, or parts of one line with `;` between them;
+//! `position` may come before them and `end` after them.
 
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
@@ -59,10 +59,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
                     left = Some(number.ok_or_else(wrong)?);
                 }
                 Some(_) => {
-                    return Err(FormatError::conflict(
-                        place(start),
-                        "a second count of mines; take one away",
-                    ));
+                    return Err(FormatError::conflict(place(start), "a second count of mines; remove one"));
                 }
                 None => {
                     for (at, sign) in row.chars().enumerate() {

@@ -102,14 +102,21 @@ impl Drill {
         self
     }
 
-    /// Whether a position has the configuration that is wanted.
-    fn is_wanted(&self, position: &Board, digits: &[Coord], says: &Says) -> bool {
-        let Some(wanted) = self.named.filter(|_| !self.misses) else { return true };
-        let is = |cells: &[Coord], mine| {
-            let named = PlayersName::of(position, digits, cells, mine);
-            cells.is_empty() || named.is_some_and(|named| named.name == wanted)
-        };
-        is(&says.safe, false) && is(&says.mines, true)
+    /// The exercise, with all that the configuration that is wanted says; `None` if it is another one.
+    fn wanted(&self, exercise: Exercise) -> Option<Exercise> {
+        let Some(wanted) = self.named.filter(|_| !self.misses) else { return Some(exercise) };
+        let Exercise { position, digits, safe, mines, .. } = &exercise;
+        let (cells, mine) = if safe.is_empty() { (mines, true) } else { (safe, false) };
+        let named = PlayersName::of(position, digits, cells, mine).filter(|named| named.name == wanted)?;
+        // What follows from its digits alone.
+        let mut alone = position.clone();
+        for at in position.coords() {
+            if matches!(position.get(at), Cell::Digit(_)) && named.digits.binary_search(&at).is_err() {
+                alone.set(at, Cell::Wall);
+            }
+        }
+        let answer = self.matcher.ask(&alone, None);
+        Some(Exercise { digits: named.digits, safe: answer.safe, mines: answer.mines, ..exercise })
     }
 
     /// Plays a board and collects positions.
@@ -205,10 +212,11 @@ impl Drill {
         } else {
             !says.is_empty()
                 && nothing_follows(&self.cheaper, &position)
-                && self.is_wanted(&position, &digits, &says)
                 && nothing_wrong(&self.matcher, &position)
         };
-        fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
+        let exercise =
+            fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built });
+        self.wanted(exercise?)
     }
 
     /// What the rule decides from these digits. `None` if they aren't connected.

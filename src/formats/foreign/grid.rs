@@ -1,4 +1,4 @@
-//! The first stage: from lines to rows of signs. What separates cells, and what frames them, is found here and left out.
+//! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
 use super::lines::{Line, without_margin};
 use super::margin::without_coordinates;

@@ -1,4 +1,4 @@
-//! The lines of a text that hold rows, without what stands around them: comments, code fences, captions, a common margin.
+//! The lines of a text that hold rows, without comments, code fences, captions and a common margin.
 
 use super::sign::is_blank;
 use crate::formats::{FormatError, Place};

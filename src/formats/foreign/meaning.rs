@@ -1,4 +1,4 @@
-//! What signs may mean: the table of the signs that programs use, and what is said of them by hand.
+//! What signs may mean: the table of the signs that programs use, and the meanings that the user names.
 
 use thiserror::Error;
 
@@ -12,7 +12,7 @@ pub(super) enum Meaning {
     /// A flag, or a mine that is shown.
     Mine,
     Wall,
-    /// In a layout: no mine; the number of mines next to it isn't told.
+    /// In a layout: no mine; the number of mines next to it isn't given.
     Safe,
 }
 
@@ -77,7 +77,7 @@ fn digit(sign: &str) -> Option<Meanings> {
     Some((&DIGITS[usize::from(sign.parse::<u8>().ok()?)], &[]))
 }
 
-/// What signs mean, said by hand. A text in which a sign can mean two things is refused until one of them is said here.
+/// What signs mean, as the user names them. A text in which a sign can mean two things is refused until one of them is named here.
 ///
 /// ```
 /// use minescheme::formats::{Boards, Reading, Signs};
@@ -101,15 +101,15 @@ enum Said {
     Wall,
 }
 
-/// Two meanings were said of one sign.
+/// Two meanings were named for one sign.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the sign {sign:?} is named twice, as {first} and as {second}; name it once")]
 pub struct SignsError {
     /// The sign.
     pub sign: String,
-    /// What was said first.
+    /// The first meaning.
     pub first: &'static str,
-    /// What was said then.
+    /// The second meaning.
     pub second: &'static str,
 }
 
@@ -164,12 +164,12 @@ impl Signs {
         self.say(signs, Said::Wall)
     }
 
-    /// Whether nothing was said.
+    /// Whether no meaning was named.
     pub fn is_empty(&self) -> bool {
         self.said.is_empty()
     }
 
-    /// The same, after `other`: what is said here wins.
+    /// The same, after `other`: meanings named here win.
     pub fn over(mut self, other: Self) -> Self {
         let unsaid =
             other.said.into_iter().filter(|(sign, _)| self.said.iter().all(|(known, _)| known != sign));
@@ -202,7 +202,7 @@ impl Signs {
         self
     }
 
-    /// What was said of a plain sign.
+    /// The meaning that was named for a plain sign.
     pub(super) fn of(&self, sign: &str, layout: bool) -> Option<Meaning> {
         let (_, said) = self.said.iter().find(|(known, _)| known == sign)?;
         Some(match said {
@@ -237,7 +237,7 @@ impl Said {
 }
 
 impl Meaning {
-    /// What it is, and the option that says so.
+    /// What it is, and the option that names it.
     pub fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
             Self::Closed => ("closed", Some("--closed")),

@@ -1,6 +1,6 @@
 //! Texts with the signs of other programs, as people paste them. Three stages: rows of signs are cut out of the text ([`grid`], [`brackets`]),
-//! a table says what each sign may mean ([`meaning`]), and the only reading that is possible is taken ([`resolve`]). What has two readings
-//! is refused, with both.
+//! a table lists what each sign may mean ([`meaning`]), and the only possible reading is taken ([`resolve`]). A text with two readings
+//! is refused with both.
 
 mod brackets;
 mod grid;
@@ -17,7 +17,7 @@ use self::resolve::{Wanted, resolve};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place};
 
-/// The largest text that is looked at for foreign signs, in bytes. Larger ones are for programs.
+/// The largest text that is searched for foreign signs, in bytes. Larger ones come from programs.
 pub(super) const MOST_BYTES: usize = 16 << 20;
 
 /// How texts are read: what is said of signs, and whether the format was named.
@@ -85,7 +85,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     found
 }
 
-/// A board with the number of mines that its text tells. Errors: a layout with another number.
+/// A board with the number of mines that its text gives. Errors: a layout with another number.
 fn with_count(board: Loaded, count: Option<(usize, Line<'_>)>) -> Result<Loaded, FormatError> {
     match count {
         Some((mines, line)) => board.with_mines(mines, line.place()),

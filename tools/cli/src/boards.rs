@@ -14,7 +14,7 @@ use crate::Answer;
 pub struct Reading {
     #[arg(long, value_name = "NAME", help = crate::formats_help())]
     format: Option<Format>,
-    /// A set of signs that the boards are written with: question, hash, dash, leetcode or umsi
+    /// The set of signs that the boards use: question, hash, dash, leetcode or umsi
     #[arg(long, value_name = "NAME", help_heading = SIGNS)]
     signs: Option<String>,
     /// The signs of closed cells, such as '?x#'
@@ -26,7 +26,7 @@ pub struct Reading {
     /// The signs of flags and of mines that are shown, such as 'F!'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     flag: Option<String>,
-    /// The signs of walls: cells that are not there, such as 'W'
+    /// The signs of walls, where there is no cell, such as 'W'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     wall: Option<String>,
 }

@@ -78,6 +78,7 @@ impl Args {
     fn object(&self, rule: Rule, exercise: &Exercise) -> serde_json::Value {
         json!({
             "rule": rule.id(),
+            "name": PlayersName::find(&self.rule).map(|named| named.name),
             "position": exercise.position.to_string().trim_end(),
             "digits": exercise.digits,
             "safe": exercise.safe,
@@ -104,7 +105,12 @@ impl Args {
         };
         let names = names_of(&rule).join(", ");
         let names = if names.is_empty() { names } else { format!(" ({names})") };
-        write!(out, "; rule {}{number}{names}: what follows?\n{}", rule.id(), exercise.position)?;
+        let id = rule.id();
+        match PlayersName::find(&self.rule) {
+            Some(named) => write!(out, "; {}, rule {id}{number}", named.name)?,
+            None => write!(out, "; rule {id}{number}{names}")?,
+        }
+        write!(out, ": what follows?\n{}", exercise.position)?;
         if self.misses {
             writeln!(out, "; answer: nothing\n")?;
         } else {

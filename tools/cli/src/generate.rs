@@ -62,7 +62,7 @@ pub struct Args {
     /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board can't be solved without: what players have a name for (such as 1-2), a rule's number or id, or a pattern's id
+    /// What the board can't be solved without: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on

@@ -1,4 +1,4 @@
-//! What may be the matter with a board that contradicts itself.
+//! What may be wrong with a board that contradicts itself.
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::words::place_of;
@@ -9,7 +9,7 @@ pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Con
     let mut hints = Vec::new();
     hints.extend(of_walls(matcher, board, mines));
     hints.extend(of_flags(matcher, board, mines));
-    hints.extend(of_edge(matcher, board, found));
+    hints.extend(of_edge(board, found));
     hints
 }
 
@@ -58,24 +58,21 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
     let (first, others) = check.wrong.split_first()?;
     let others = match others.len() {
         0 => String::new(),
-        1 => " Another set of flags would do as well.".to_owned(),
-        more => format!(" {more} other sets of flags would do as well."),
+        1 => " Another set of flags is possible too.".to_owned(),
+        more => format!(" {more} other sets of flags are possible too."),
     };
-    let what = "--flags check lists which flags are proved, --flags ignore takes none for true.";
+    let what = "--flags check lists which flags are proved, --flags ignore treats flags as closed cells.";
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))
 }
 
 /// Digits at the edge of a piece have neighbours that are cut off.
-fn of_edge(matcher: &Matcher, board: &Board, found: &Contradiction) -> Option<String> {
+fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
     let is_at_edge =
         |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
-    let is_possible = matcher.ask_piece(board).contradiction.is_none();
-    is_possible.then(|| {
-        format!(
-            "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, \
-             use --piece, or write `#` for the digits whose neighbours are cut off.",
-            place_of(*at)
-        )
-    })
+    Some(format!(
+        "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
+         `#` for the digits whose neighbours are cut off, or use --piece.",
+        place_of(*at)
+    ))
 }

@@ -24,7 +24,7 @@ use crate::{Answer, counted, digits};
 
 /// Show what a library, a rule table or a ledger holds, or how much clicking layouts take
 ///
-/// Of tables these are the file's own claims, which `minescheme verify` proves. Of layouts it tells the size, the mines, the 3BV (the fewest
+/// For tables these are the file's own claims, which `minescheme verify` proves. For layouts it shows the size, the mines, the 3BV (the fewest
 /// clicks without flags that open the board), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:

@@ -51,7 +51,7 @@ impl Args {
             let mines = self.mines.or(loaded.mines);
             if mines.is_none() {
                 let remedy =
-                    "say it with --mines N or with a line `mines N` before the board, flags included";
+                    "give it with --mines N or with a line `mines N` before the board, flags included";
                 bail!(Unfit(format!("{name}: found no number of mines, which odds need: {remedy}")));
             }
             let mut session = matcher.session_on(board, mines);

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use anyhow::Context;
 use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, PatternId};
+use minescheme::explain::Explainer;
 use minescheme::logic::least_orders;
-use minescheme::matcher::{Answer as Answered, Matcher};
+use minescheme::matcher::{Answer as Answered, Matcher, Value};
 use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
 use crate::Answer;
 use crate::table;
@@ -120,14 +121,21 @@ fn print_rule(
 ) -> anyhow::Result<()> {
     if let Some(named) = named {
         writeln!(out, "{}: {}\n", named.name, named.says)?;
-        let (board, answer) = configuration(named)?;
+        let shown = Configuration::of(named)?;
         let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
-        side_by_side(&[lines(board.to_string()), lines(marked(&board, &answer))], out)?;
+        side_by_side(&[lines(shown.board.to_string()), lines(shown.marked())], out)?;
+        let number = rules.number_of(rule).map_or(String::new(), |number| format!("rule {number}, "));
+        let id = rule.id();
         writeln!(
             out,
-            "\nLeft: an example. Right: what follows (s safe, m a mine). `#` is a cell that is known, or none."
+            "\nLeft: an example; `#` is any cell that is known, or none. Right: what follows (s safe, m a mine)."
         )?;
-        writeln!(out, "It is a case of this rule:\n")?;
+        writeln!(out, "It is a case of {number}id {id}: {}", rule.formula())?;
+        writeln!(out, "`minescheme show {id}` draws the rule.")?;
+        if !images {
+            return Ok(());
+        }
+        writeln!(out)?;
     }
     match rules.number_of(rule) {
         Some(number) => writeln!(out, "rule {number}, id {}", rule.id())?,
@@ -174,22 +182,41 @@ fn print_rule(
     Ok(())
 }
 
-/// The example of a configuration, and what follows in it.
-fn configuration(named: &PlayersName) -> anyhow::Result<(Board, Answered)> {
-    let board: Board = named.board.parse().context(named.name)?;
-    let answer = Matcher::shipped().ask(&board, None);
-    Ok((board, answer))
+/// The example of a configuration, its digits, and what follows in it.
+struct Configuration {
+    board: Board,
+    digits: Vec<Coord>,
+    answer: Answered,
 }
 
-/// A board with `s` on cells that are safe and `m` on mines.
-fn marked(board: &Board, answer: &Answered) -> String {
-    let sign = |at: Coord| match (answer.safe.contains(&at), answer.mines.contains(&at)) {
-        (true, _) => 's',
-        (_, true) => 'm',
-        _ => board.get(at).symbol(),
-    };
-    let row = |row| (0..board.cols()).map(|col| sign(Coord::new(row, col))).collect::<String>();
-    (0..board.rows()).map(row).collect::<Vec<_>>().join("\n")
+impl Configuration {
+    fn of(named: &PlayersName) -> anyhow::Result<Self> {
+        let board: Board = named.board.parse().context(named.name)?;
+        let matcher = Matcher::shipped();
+        let easiest = Explainer::new(&matcher, &board, None).easiest();
+        let digits = easiest.and_then(|one| {
+            let found = PlayersName::of(&board, &one.digits, &one.cells, one.value == Value::Mine);
+            Some(found?.digits)
+        });
+        let answer = matcher.ask(&board, None);
+        Ok(Self { board, digits: digits.unwrap_or_default(), answer })
+    }
+
+    /// The board with `s` on cells that are safe and `m` on mines.
+    fn marked(&self) -> String {
+        let sign = |at: Coord| match (self.answer.safe.contains(&at), self.answer.mines.contains(&at)) {
+            (true, _) => 's',
+            (_, true) => 'm',
+            _ => self.board.get(at).symbol(),
+        };
+        let row = |row| (0..self.board.cols()).map(|col| sign(Coord::new(row, col))).collect::<String>();
+        (0..self.board.rows()).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn to_json(&self) -> Json {
+        let Self { board, digits, answer } = self;
+        json!({"board": board.to_string(), "digits": digits, "safe": answer.safe, "mines": answer.mines})
+    }
 }
 
 /// Without the marks of Markdown.
@@ -295,21 +322,13 @@ fn binomial(n: u8, k: u8) -> u128 {
     (0..k.min(n)).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
 }
 
-fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
+fn to_json(shown: &Shown, rules: &RuleSet) -> Json {
     let example = |example: &Example| json!({"board": example.board.to_string(), "digits": example.foci, "safe": example.safe, "mines": example.mines});
     match shown {
         Shown::Rule(rule, named) => json!({
             "kind": "rule",
-            "configuration": named.and_then(|named| {
-                let (board, answer) = configuration(named).ok()?;
-                Some(json!({
-                    "name": named.name,
-                    "says": named.says,
-                    "board": board.to_string(),
-                    "safe": answer.safe,
-                    "mines": answer.mines,
-                }))
-            }),
+            "name": named.map(|named| named.name),
+            "says": named.map(|named| named.says),
             "rule": rules.number_of(rule),
             "id": rule.id(),
             "digits": rule.shape().foci(),
@@ -319,7 +338,10 @@ fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
             "text": plain(&rule.sentence()),
             "names": names_of(rule),
             "images": rule.placements().len(),
-            "example": Example::of_rule(rule).as_ref().map(example),
+            "example": match named.map(Configuration::of) {
+                Some(Ok(shown)) => Some(shown.to_json()),
+                _ => Example::of_rule(rule).as_ref().map(example),
+            },
         }),
         Shown::Pattern(id) => {
             let found = Example::of_pattern(*id);
@@ -327,7 +349,7 @@ fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
                 Kind::Forced => "forced",
                 Kind::Forbidden => "forbidden",
             });
-            let rules: Vec<Value> = rules_of(*id, rules)
+            let rules: Vec<Json> = rules_of(*id, rules)
                 .iter()
                 .map(|rule| json!({"rule": rules.number_of(rule), "id": rule.id()}))
                 .collect();

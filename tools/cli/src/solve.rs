@@ -51,10 +51,10 @@ pub struct Args {
     /// Play the board to the end: open safe cells until none is left. The file must give the places of all mines
     #[arg(long)]
     play: bool,
-    /// What to make of flags
+    /// How to treat flags
     #[arg(long, value_enum, default_value = "trust", conflicts_with = "play")]
     flags: FlagsArg,
-    /// The board is a piece of a larger one: a digit at its edge may have mines outside. The number of mines is of no use then
+    /// The board is a piece of a larger one: numbers at its edge may have mines outside. The number of mines isn't used then
     #[arg(long, conflicts_with_all = ["play", "tiers", "table"])]
     piece: bool,
     #[command(flatten)]
@@ -73,9 +73,9 @@ pub struct Args {
 enum FlagsArg {
     /// They are mines
     Trust,
-    /// Also tell which of them are proved, which are not, and which may be wrong
+    /// Also list which of them are proved, which aren't, and which may be wrong
     Check,
-    /// They are closed cells like others
+    /// They are closed cells like all others
     Ignore,
 }
 
@@ -174,7 +174,7 @@ impl Args {
         let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
         let mut guesser = Guesser::new(matcher, Policy::default());
         if self.json {
-            if !board.cells().contains(&Cell::Closed) {
+            if !board.cells().contains(&Cell::Closed) && found.contradiction.is_none() {
                 // Standard error may be gone; the answer is on standard output.
                 let _ = writeln!(io::stderr(), "{}: {NO_CELL_IS_CLOSED}", loaded.name);
             }

@@ -112,14 +112,17 @@ pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
     }
     if !check.unproved.is_empty() {
-        writeln!(out, "Flags that are not proved: {}.", list(&check.unproved))?;
+        writeln!(out, "Flags that aren't proved: {}.", list(&check.unproved))?;
     }
     for (number, set) in check.wrong.iter().enumerate() {
         let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
         writeln!(out, "{start}: {}.", list(set))?;
     }
     if !check.is_complete {
-        writeln!(out, "Which flags are wrong was not found: too many sets of flags would have to be tried.")?;
+        writeln!(
+            out,
+            "It wasn't found which flags are wrong: too many sets of flags would have to be tried."
+        )?;
     }
     Ok(())
 }

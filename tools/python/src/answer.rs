@@ -35,7 +35,7 @@ pub struct Step {
     tier: &'static str,
     /// The digits that prove it, given the steps before; with "count" the number of mines besides.
     foci: Vec<Cell>,
-    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it stands.
+    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it is.
     after: Vec<usize>,
     /// The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; None where it was not worked out.
     order: Option<u8>,

@@ -20,16 +20,14 @@ const answers = {
   /** Everything that follows from a position, with reasons; and where no cell is safe, the guesses. */
   analyse: (engine: Engine, rows: Rows, mines: number | null) => {
     const said = engine.explain(textOf(rows), mines);
-    const { undecided = [] } = engine.ask(textOf(rows), mines);
     const stuck = !said.contradiction && !said.explanations.some(({ value }) => value === "safe");
-    const names = said.explanations.map((explanation) => (explanation.digits.length === 1 ? "one-number" : null));
-    return { ...said, names, undecided, guess: stuck && mines !== null ? compare(engine, rows, mines) : null };
+    return { ...said, guess: stuck && mines !== null ? compare(engine, rows, mines) : null };
   },
   /** The easiest move, with its name; or if there is none, the guesses. */
   help: (engine: Engine, rows: Rows, mines: number) => {
     const hint = engine.hint(textOf(rows), mines);
-    if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, guess: null };
-    return { hint: null, guess: compare(engine, rows, mines) };
+    if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, undecided: 0, guess: null };
+    return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: compare(engine, rows, mines) };
   },
   /** What of these cells is not proved to be safe, and the easiest move that was there. */
   doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => {

@@ -49,7 +49,7 @@ test("ten puzzles are solved, two are not, and what is wrong is shown by a layou
   let before = [];
   for (const [number, kind] of kinds.entries()) {
     if (number && kinds[number - 1] === kind) await button("Next puzzle").click();
-    else if (kind !== "Mixed" || number === 7) await button(kind).click();
+    else await button(kind).click();
     await page.waitForFunction((before) => document.querySelector('[role="grid"]') && !document.querySelector(".cell.asked") && [...document.querySelectorAll('[role="gridcell"]')].map((cell) => cell.ariaLabel).join() !== before, before);
     const { puzzle } = await stored("puzzle");
     const wanted = { 2: /2 numbers/, 3: /3 numbers/ }[kind[0]];

@@ -75,7 +75,7 @@ export class Cell extends Component<CellProps> {
   override render({ symbol, mark = {} }: CellProps) {
     const kind = symbol === "#" ? "wall" : isOpen(symbol) ? "open" : "tile";
     const told = mark.letter || mark.step || mark.best;
-    const tint = mark.tint === undefined ? "" : ` tint${mark.tint % 5}`;
+    const tint = mark.tint ? ` ${mark.tint}` : "";
     const state = [kind, mark.is, mark.area && "area", told && "asked", mark.pointed && "pointed", mark.heat !== undefined && "heat"].filter(Boolean).join(" ");
     return (
       <>

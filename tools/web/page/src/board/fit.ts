@@ -39,7 +39,7 @@ export interface Fit {
 }
 
 /** Watches the room that `stage` has for a board of this size. On a narrow page the board gives room to what is said of it. */
-export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number, talking = false): Fit {
+export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number, talking = false, largest = LARGEST): Fit {
   const name = `${rows}x${cols}`;
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [zooms, setZooms] = useState(() => recall<Record<string, number>>("zoom", {}));
@@ -49,7 +49,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
       if (!element) return;
       const { width, top } = element.getBoundingClientRect();
       const below = parseFloat(getComputedStyle(element).getPropertyValue("--below")) || 0;
-      const height = innerHeight - Math.max(0, top + scrollY) - below;
+      const offset = top + scrollY;
+      // A board further down has the whole window once one has scrolled to it.
+      const height = innerHeight - (offset < innerHeight / 2 ? offset : 0) - below;
       setRoom((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();
@@ -65,7 +67,7 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
 
   const narrow = room.width < NARROW;
   const axis = narrow ? NARROW_AXIS : AXIS;
-  const side = (width: number, height: number) => Math.floor(Math.min(LARGEST, (width - axis) / cols, (height - axis) / rows));
+  const side = (width: number, height: number) => Math.floor(Math.min(largest, (width - axis) / cols, (height - axis) / rows));
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
   const beside = next >= Math.min(under, 30);

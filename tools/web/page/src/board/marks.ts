@@ -10,8 +10,8 @@ export interface Mark {
   letter?: string;
   /** Worth looking at. */
   area?: boolean;
-  /** One of several areas that a text speaks of, by its number. */
-  tint?: number;
+  /** One of several areas that a text speaks of, by the name of its colour. */
+  tint?: string;
   /** What the step that is shown ends with. */
   step?: boolean;
   /** The cell to open if one must guess. */

@@ -16,7 +16,7 @@ import { Change, SIGNS, Signs } from "./analyse/editor.js";
 import { FlagCheck } from "./analyse/flag-check.js";
 import { Paste } from "./analyse/paste.js";
 import { Steps } from "./analyse/steps.js";
-import { Told, percent } from "./told.js";
+import { Told, percent, plural } from "./told.js";
 
 type Analysis = Awaited<ReturnType<typeof ask<"analyse">>>;
 
@@ -146,7 +146,7 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
   return (
     <>
       {explanations.length > 0 && <Steps explanations={explanations} shown={shown} choose={choose} point={point} />}
-      {undecided.length > 0 && <p>Not everything could be decided: for {undecided.length} cells the search would take too long.</p>}
+      {undecided.length > 0 && <p>Not everything could be decided: {plural(undecided.length, "cell")} would take too long.</p>}
       {!explanations.length && !guess && open === 0 && <h2>No cell is closed</h2>}
       {!explanations.length && !guess && open > 0 && (
         <>
@@ -166,7 +166,8 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
   );
 }
 
-function ways(placements: string): string {
+function ways(placements: string | null): string {
+  if (placements === null) return "all ways";
   const many = Number(placements);
   return many === 1 ? "the one way" : `all ${many < 1e15 ? many.toLocaleString("en") : many.toExponential(2)} ways`;
 }

@@ -32,8 +32,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>Rules: what numbers prove together</h1>
       <p class="soft">
-        One rule for single digits and {rules.length - 1} for two to four digits together give {givenByRules()} % of the cells that digits prove on random expert
-        boards. The most used come first.
+        The whole catalogue: one rule for single numbers and {rules.length - 1} for two to four numbers together. They give {givenByRules()} % of the cells that
+        numbers prove on random expert boards. The most used come first.
       </p>
       <div class="search">
         <input

@@ -8,10 +8,11 @@ import { kept } from "../game/kept.js";
 import { sizeText } from "../game/layout.js";
 import { linkOf, linked } from "../game/link.js";
 import { newSeed } from "../game/making.js";
-import { address, go, replace } from "../router.js";
+import { results } from "../game/results.js";
+import { address, replace } from "../router.js";
 import { choose, settings, useSettings } from "../settings.js";
 import { Doors } from "./play/doors.js";
-import { After } from "./play/after.js";
+import { After, ToAnalysis } from "./play/after.js";
 import { Sizes } from "./play/sizes.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
@@ -68,7 +69,15 @@ export function Home({ query }: { query: URLSearchParams }) {
         idle={
           fresh ? (
             <>
-              <p>{kind === "sure" ? "Open any cell: the board is made so that you never have to guess." : "Open any cell. Like all classic boards, this one may need luck."}</p>
+              <p>
+                <strong>{kind === "sure" ? "Open any cell. You never have to guess on this board." : "Open any cell. Like every classic board, this one may need luck."}</strong>
+              </p>
+              {results().length === 0 && (
+                <p>
+                  New to the game? A number says how many of the cells around it are mines. <a href={address("lessons", "one-number")}>The first lesson</a> takes two
+                  minutes.
+                </p>
+              )}
               <p class="soft desk">Left click opens, right click flags, a click on a number with all its flags opens the rest. On the keyboard: arrows, Enter, F.</p>
               <p class="soft hand">Tap to open, hold to flag. A tap on a number with all its flags opens the rest.</p>
             </>
@@ -76,9 +85,7 @@ export function Home({ query }: { query: URLSearchParams }) {
             <>
               <p>Stuck? A hint shows where to look first, then why, then the cells.</p>
               <div class="bar">
-                <button type="button" class="small" onClick={() => go(linkToAnalysis(play.standing.rows, play.game.mines))}>
-                  Analyse this position
-                </button>
+                <ToAnalysis play={play} />
                 <button type="button" class="small" onClick={share}>
                   {copied ? "Link copied" : "Copy a link to this board"}
                 </button>
@@ -96,5 +103,3 @@ export function Home({ query }: { query: URLSearchParams }) {
     </>
   );
 }
-
-const linkToAnalysis = (rows: string[], mines: number): string => address("analyse", "", { board: rows.join("/").replaceAll("?", "."), mines: String(mines) });

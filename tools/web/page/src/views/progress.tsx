@@ -25,11 +25,11 @@ export function Progress() {
     <div key={round}>
       <h1>Progress</h1>
       <dl class="facts big">
-        <Fact name="Days in a row" value={streak()} />
-        <Fact name="Longest row" value={longest()} />
+        <Fact name="Day streak" value={streak()} />
+        <Fact name="Longest streak" value={longest()} />
         <Fact name="Daily boards solved" value={solvedDays} />
-        <Fact name="Puzzles in a row" value={run} />
-        <Fact name="Best row of puzzles" value={best} />
+        <Fact name="Puzzle streak" value={run} />
+        <Fact name="Longest puzzle streak" value={best} />
       </dl>
       <h2>Games</h2>
       {all.length === 0 && (

@@ -13,14 +13,14 @@ import { at, key, named, showing } from "../game/rows.js";
 import { MineIcon } from "../icons.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
 import { miss } from "../learn/missed.js";
-import { tally, tried } from "../learn/tally.js";
+import { solvedPuzzles, tally, tried } from "../learn/tally.js";
 import { recall, remember } from "../memory.js";
 import { address, go } from "../router.js";
 import { choose, useSettings } from "../settings.js";
 import type { Puzzle, Wanted } from "../worker/puzzles.js";
 import { Tap } from "./play/tap.js";
 import { Zoom } from "./play/zoom.js";
-import { Told, argument, headline, plural } from "./told.js";
+import { Told, argument, headline, plural, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
 const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
@@ -30,6 +30,9 @@ const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: 
   four: { name: "4 and more", digits: [[4, 16]] },
 };
 const THEMES = ["1-1", "1-2", "1-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"];
+
+/** So many are of the easiest kind before all kinds come. */
+const WARMING_UP = 5;
 
 /** A puzzle that is being solved; kept, so that a reload loses nothing. */
 interface Going {
@@ -50,7 +53,7 @@ function wanted(kind: string): Wanted {
 export function Puzzles({ query }: { query: URLSearchParams }) {
   const asked = query.get("kind") ?? "";
   const known = recall<Going | null>("puzzle", null);
-  const kind = asked in KINDS || THEMES.includes(asked) ? asked : (known?.kind ?? "mixed");
+  const kind = asked in KINDS || THEMES.includes(asked) ? asked : (known?.kind ?? (solvedPuzzles() < WARMING_UP ? "two" : "mixed"));
   const [going, setGoing] = useState<Going | null>(known?.kind === kind && known.puzzle?.rows ? known : null);
   const [failure, setFailure] = useState("");
   const [round, setRound] = useState(0);
@@ -216,7 +219,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
               <p>
                 <strong>{headline(explanation)}.</strong>
               </p>
-              <Told text={explanation.text} point={point} />
+              <Told text={words(explanation)} point={point} />
               {name && (
                 <p class="soft">
                   This is called <a href={address("lessons", name.id)}>{name.name}</a>.

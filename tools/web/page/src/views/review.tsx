@@ -106,7 +106,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
   const forced = guesses.filter(({ safe }) => !safe.length);
   const worse = forced.filter(({ risk, least }) => risk !== null && least !== null && risk > least + 0.005);
   const names = useMemo(() => counted(needless.map(({ instead }) => instead?.configuration ?? null)), [review]);
-  const survived = guesses.filter(({ hit }) => !hit).reduce((chance, { risk }) => chance * (1 - (risk ?? 0)), 1);
+  const survived = guesses.reduce((chance, { risk }) => chance * (1 - (risk ?? 0)), 1);
   return (
     <>
       <section class="panel summary" aria-label="Summary">
@@ -117,7 +117,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
           <Fact name="Clicks" value={clicks} />
           <Fact name="Needless guesses" value={needless.length} />
           <Fact name="Guesses that had to be" value={forced.length} />
-          {guesses.length > 0 && <Fact name="Chance to survive them" value={`${percent(survived)} %`} />}
+          {guesses.length > 0 && <Fact name="Chance to survive all guesses" value={`${percent(survived)} %`} />}
         </dl>
         {guesses.length === 0 && <p>Every click was certain. Well played.</p>}
         {needless.length > 0 && <p>{plural(needless.length, "time")} something was certain and you opened another cell.</p>}

@@ -9,7 +9,7 @@ import { linkOf } from "../game/link.js";
 import { clock } from "../game/results.js";
 import { Icon } from "../icons.js";
 import { address } from "../router.js";
-import { After } from "./play/after.js";
+import { After, ToAnalysis } from "./play/after.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
 import { usePlay } from "./play/use-play.js";
@@ -75,7 +75,14 @@ export function Today({ day: asked }: { day: string }) {
         again={again}
         remark={remark}
         beginAgain="Start over"
-        idle={<p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint shows where to look first, then why, then the cells."}</p>}
+        idle={
+          <>
+            <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint shows where to look first, then why, then the cells."}</p>
+            <div class="bar">
+              <ToAnalysis play={play} />
+            </div>
+          </>
+        }
         after={<After play={play} share={share} copied={copied} />}
       />
     </>

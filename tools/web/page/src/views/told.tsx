@@ -3,14 +3,15 @@
 import type { Explanation, Place } from "../../../src/types.js";
 import { named } from "../game/rows.js";
 
-const CELL = /(row \d+, column \d+)/i;
+/** `row 3, column 4`, or shorter `(3,4)`. */
+const CELL = /(row \d+, column \d+|\(\d+, ?\d+\))/i;
 
 /** A text whose cells can be pointed at. */
 export function Told({ text, point }: { text: string; point?: (cell: Place | null) => void }) {
   return (
     <p class="say">
       {text.split(CELL).map((part, number) => {
-        const found = point && /^row (\d+), column (\d+)$/i.exec(part);
+        const found = point && /^\D+(\d+)\D+(\d+)\)?$/.exec(part);
         if (!found) return part;
         const cell: Place = [Number(found[1]) - 1, Number(found[2]) - 1];
         return (
@@ -33,8 +34,12 @@ export function headline({ cells, value }: Pick<Explanation, "cells" | "value">)
   return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
 }
 
+/** What is said beside the board, on which areas are shaded. */
+export const words = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
+
 /** The text of a proof without the move that it ends with: "…, so row 3, column 1 is a mine." */
-export function argument({ text }: Pick<Explanation, "text">): string {
+export function argument(explanation: Pick<Explanation, "text" | "shaded">): string {
+  const text = words(explanation);
   return text.replace(/(?:, so|:) row [^.:]* (?:is|are) (?:safe|a mine|mines)\.(?= Players call [^]*$|$)/, ".");
 }
 

@@ -67,7 +67,7 @@ function middle(engine: Engine, id: string, alike: boolean, moments: Rows[], ran
 
 function checked(engine: Engine, id: string, alike: boolean, rows: Rows, digits: Place[]): Example | null {
   if (showing(rows, ".").length < 2) return null;
-  const { safe, mines, contradiction, undecided = [] } = engine.ask(textOf(rows));
+  const { safe, mines, contradiction, undecided } = engine.ask(textOf(rows));
   if (contradiction || undecided.length) return null;
   const position = { configuration: id, rows, mines: null, digits, safe, mined: mines };
   if (alike) return safe.length + mines.length === 0 ? { ...position, hint: null } : null;

@@ -43,7 +43,7 @@ function helps(engine: Engine, rows: Rows, mines: number, cell: Place): number |
     const after = engine.ask(board, mines);
     if (after.contradiction) continue;
     const odds = oddsOf(engine, board, mines);
-    if (!odds) return null;
+    if (!odds?.placements) return null;
     const ways = BigInt(odds.placements);
     all += ways;
     if (after.safe.length) good += ways;

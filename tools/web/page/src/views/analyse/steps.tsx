@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Explanation, Place } from "../../../../src/types.js";
-import { Told, headline, plural, takes } from "../told.js";
+import { Told, headline, plural, takes, words } from "../told.js";
 
 interface StepsProps {
   explanations: Explanation[];
@@ -31,7 +31,7 @@ export function Steps({ explanations, shown, choose, point }: StepsProps) {
             <strong>{headline(explanation)}</strong>
             <span class="soft">{takes(explanation)}</span>
           </button>
-          {number === shown && <Told text={explanation.text} point={point} />}
+          {number === shown && <Told text={words(explanation)} point={point} />}
         </li>
       ))}
     </ol>

@@ -17,7 +17,10 @@ import { choose, useSettings } from "../../settings.js";
 import type { Example } from "../../worker/examples.js";
 import type { Way } from "../lesson.js";
 import { Tap } from "../play/tap.js";
-import { Told, headline } from "../told.js";
+import { Told, headline, words } from "../told.js";
+
+/** The side of a cell where there are few of them, in pixels. */
+const LARGE = 56;
 
 interface ExerciseProps {
   example: Example;
@@ -39,7 +42,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
   const [two, setTwo] = useState<{ cell: Place; layouts: [Place[], Place[]] } | null>(null);
   const [pointed, point] = useState<Place | null>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, rows.length, rows[0]!.length);
+  const fit = useFit(stage, rows.length, rows[0]!.length, verdict !== null, LARGE);
   const main = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -140,7 +143,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
               <p>
                 <strong>{headline(hint.explanation)}.</strong>
               </p>
-              <Told text={hint.explanation.text} point={point} />
+              <Told text={words(hint.explanation)} point={point} />
               {certain.size > hint.explanation.cells.length && !all && (
                 <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
                   Explain every certain cell
@@ -149,7 +152,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
               {all?.slice(1).map((one, number) => (
                 <details key={number}>
                   <summary>{headline(one)}</summary>
-                  <Told text={one.text} point={point} />
+                  <Told text={words(one)} point={point} />
                 </details>
               ))}
             </>

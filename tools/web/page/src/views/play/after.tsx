@@ -1,3 +1,4 @@
+import { inAddress } from "../../game/rows.js";
 import { Icon } from "../../icons.js";
 import { address, go } from "../../router.js";
 import type { Play } from "./use-play.js";
@@ -7,6 +8,16 @@ interface AfterProps {
   again?: () => void;
   share: () => void;
   copied: boolean;
+}
+
+/** Opens the position of a game in the analyser, with its flags. */
+export function ToAnalysis({ play: { standing, game } }: { play: Play }) {
+  const board = inAddress(standing.rows).replaceAll("?", ".");
+  return (
+    <button type="button" class="small" onClick={() => go(address("analyse", "", { board, mines: String(game.mines) }))}>
+      Analyse this position
+    </button>
+  );
 }
 
 /** What to do with a game that has ended. */
@@ -20,6 +31,7 @@ export function After({ play, again, share, copied }: AfterProps) {
           New board
         </button>
       )}
+      {lost && <ToAnalysis play={play} />}
       {lost && (
         <button type="button" class={again ? "" : "main"} onClick={play.undo} disabled={game.moves.length < 2}>
           <Icon name="undo" />

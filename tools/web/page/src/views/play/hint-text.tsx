@@ -4,7 +4,7 @@ import type { Place } from "../../../../src/types.js";
 import { named } from "../../game/rows.js";
 import { configuration } from "../../learn/configurations.js";
 import { address } from "../../router.js";
-import { Told, argument, headline, percent, plural } from "../told.js";
+import { Told, argument, headline, percent, plural, words } from "../told.js";
 import { Candidates } from "../candidates.js";
 import type { Said } from "./use-hint.js";
 import type { Play } from "./use-play.js";
@@ -50,7 +50,7 @@ export function HintText({ said, play, point }: HintTextProps) {
               <p>
                 <strong>{headline(explanation)}.</strong>
               </p>
-              <Told text={explanation.text} point={point} />
+              <Told text={words(explanation)} point={point} />
             </>
           )}
           {stage !== "where" && name && (

@@ -112,7 +112,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           onType={typed}
           cursor={game.first ?? [Math.floor(game.rows / 2), Math.floor(game.cols / 2)]}
         />
-        <div class="moves">
+        <div class="moves icons">
           <Tap tap={tap} choose={(tap) => choose({ tap })} />
           <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going || hint.waiting}>
             <Icon name="bulb" />

@@ -11,7 +11,7 @@ import { inAddress, named } from "../../game/rows.js";
 import { configuration } from "../../learn/configurations.js";
 import { address } from "../../router.js";
 import type { Guess } from "../../worker/review.js";
-import { Told, headline, percent, plural } from "../told.js";
+import { Told, headline, percent, plural, words } from "../told.js";
 
 export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number }) {
   const [which, setWhich] = useState(0);
@@ -73,7 +73,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
                 <p>
                   <strong>{headline(guess.instead.explanation)}.</strong>
                 </p>
-                <Told text={guess.instead.explanation.text} point={point} />
+                <Told text={words(guess.instead.explanation)} point={point} />
                 {guess.instead.configuration && configuration(guess.instead.configuration) && (
                   <p class="soft">
                     This is called <a href={address("lessons", guess.instead.configuration)}>{configuration(guess.instead.configuration)!.name}</a>.

@@ -1,10 +1,13 @@
 //! Canonical systems: one for all the images under the rotations, the reflections and the complement.
 
+mod kind;
+
 use std::fmt;
 use std::str::FromStr;
 
-use rkyv::{Archive, Deserialize, Serialize};
 use thiserror::Error;
+
+pub use kind::Kind;
 
 use crate::shape::{Automorphism, Geometry, Least, MAX_FOCI, MAX_REGIONS, Shape, ShapeRegion};
 use crate::system::{Goals, Region, RegionSet, System};
@@ -35,15 +38,6 @@ impl ShapeSystem {
         let residuals = self.residuals[..geometry.capacity.len()].iter().map(|&r| i16::from(r)).collect();
         System::new(regions, residuals).expect("a shape's regions touch its foci")
     }
-}
-
-/// What an irreducible system that is not silent proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Archive, Serialize, Deserialize)]
-pub enum Kind {
-    /// Some region is empty or full in every solution.
-    Forced,
-    /// There is no solution.
-    Forbidden,
 }
 
 /// How an image of a system came about: by which automorphism of the shape, and whether mine and safe
