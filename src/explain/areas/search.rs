@@ -115,6 +115,22 @@ impl<'e> Ground<'e> {
         }
     }
 
+    /// What it costs to state a part of two statements; `step` has what does not depend on the part.
+    fn step(&self, step: AreaStep, [s, t]: [Statement; 2], says: Statement, part: Part) -> AreaStep {
+        let is_decided = self.decides(says).is_some();
+        let apart = s.cells & t.cells == 0;
+        let is_exact = says.bounds.0 == says.bounds.1;
+        let is_group = part == Part::All && apart && is_exact;
+        let near = (says.cells & !ELSEWHERE).count_ones() as usize;
+        AreaStep {
+            cells: if is_decided || is_group { 0 } else { near },
+            is_loose: !is_exact && !is_decided,
+            counts_twice: part == Part::All && !apart,
+            of_two_areas: step.of_two_areas && !is_group,
+            gap: if is_group { 0 } else { step.gap },
+        }
+    }
+
     /// How many cells lie between two areas.
     fn gap(&self, s: Cells, t: Cells) -> usize {
         if s & t != 0 || (s | t) & ELSEWHERE != 0 {
@@ -256,17 +272,8 @@ impl<'g> Search<'g> {
             if size == 0 || (least == 0 && most == size) || says == a.says || says == b.says {
                 continue;
             }
-            let decided = self.ground.decides(says).is_some();
-            let apart = a.says.cells & b.says.cells == 0;
-            let is_group = part == Part::All && apart && least == most;
-            let step = AreaStep {
-                cells: if decided || is_group { 0 } else { (says.cells & !ELSEWHERE).count_ones() as usize },
-                is_loose: least != most && !decided,
-                counts_twice: part == Part::All && !apart,
-                of_two_areas: step.of_two_areas && !is_group,
-                gap: if is_group { 0 } else { step.gap },
-            };
-            let node = Node { says, from: From::Two(s, t, part), cost: a.cost + b.cost + step.cost(), clues };
+            let cost = a.cost + b.cost + self.ground.step(step, [a.says, b.says], says, part).cost();
+            let node = Node { says, from: From::Two(s, t, part), cost, clues };
             if self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
         }
     }
@@ -298,5 +305,117 @@ impl<'g> Search<'g> {
         let first = if matches!(node.from, From::Clue(_)) { 0 } else { at_least };
         self.queue.push((Reverse(first), node.clues.count_ones(), Reverse(self.nodes.len())));
         self.nodes.push(node);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::position::Position;
+    use super::*;
+    use crate::board::{Board, Cell};
+    use crate::layout::Game;
+
+    /// The least cost of all statements up to `most`, by combining all pairs until nothing is cheaper.
+    fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Cells, (i32, i32), bool), usize> {
+        let clues = (0..ground.excerpt.at.len()).map(|clue| ground.clue(clue));
+        let mut costs: HashMap<(Cells, (i32, i32), bool), usize> =
+            clues.map(|says| ((says.cells, says.bounds, true), cost::CLUE)).collect();
+        loop {
+            let known: Vec<_> = costs.iter().map(|(key, cost)| (*key, *cost)).collect();
+            let mut changed = false;
+            for &((a, a_bounds, a_is_clue), a_cost) in &known {
+                for &((b, b_bounds, b_is_clue), b_cost) in &known {
+                    let (s, t) =
+                        (Statement { cells: a, bounds: a_bounds }, Statement { cells: b, bounds: b_bounds });
+                    let Some(parts) = ground.combine(s, t) else { continue };
+                    let step = AreaStep {
+                        of_two_areas: !a_is_clue && !b_is_clue,
+                        gap: ground.gap(a, b),
+                        ..AreaStep::default()
+                    };
+                    for (says, part) in parts.into_iter().zip(Part::ALL) {
+                        let cost = a_cost + b_cost + ground.step(step, [s, t], says, part).cost();
+                        let old = costs.entry((says.cells, says.bounds, false)).or_insert(usize::MAX);
+                        if says.cells != 0 && cost <= most && cost < *old {
+                            *old = cost;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            costs.retain(|_, cost| *cost <= most);
+            if !changed {
+                return costs;
+            }
+        }
+    }
+
+    /// Cells that three digits decide and no two of them, on boards in play: the search finds the cheapest argument.
+    #[test]
+    fn no_argument_is_cheaper() {
+        let (mut compared, mut costs) = (0, Vec::new());
+        for index in 0..40 {
+            let layout = Game::EXPERT.layout(3, index);
+            let board = layout.board_where(|at| (at.row + 2 * at.col + index as usize) % 7 < 3);
+            let position = Position::new(&board, None);
+            let clues: Vec<Coord> = position.clues().iter().filter_map(|clue| clue.at).collect();
+            for (i, &a) in clues.iter().enumerate() {
+                let near: Vec<Coord> =
+                    clues[i + 1..].iter().copied().filter(|b| b.king_distance(a) <= 2).take(4).collect();
+                for (&b, &c) in near.iter().zip(near.iter().skip(1)) {
+                    compared += usize::from(compare(&board, &[a, b, c], &mut costs).is_some());
+                }
+            }
+            if compared > 25 {
+                break;
+            }
+        }
+        assert!(compared > 25, "{compared}");
+        costs.sort_unstable();
+        costs.dedup();
+        assert!(costs.len() > 2, "{costs:?}");
+    }
+
+    fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {
+        let place = |digits: &[Coord]| digits.iter().copied().map(Some).collect::<Vec<_>>();
+        let position = Position::new(board, None);
+        let excerpt = Excerpt::of(&position, &place(digits), None);
+        if excerpt.cells.iter().map(Vec::len).sum::<usize>() > 9 {
+            return None;
+        }
+        let ground = Ground::new(&excerpt)?;
+        let decided = |digits: &[Coord]| {
+            let excerpt = Excerpt::of(&position, &place(digits), None);
+            let mut search_for = Vec::new();
+            for (region, cells) in excerpt.cells.iter().enumerate() {
+                for value in [Value::Safe, Value::Mine] {
+                    if best(&excerpt, Aim::Region(region, value), &mut Budget::new()).is_some() {
+                        search_for.extend(cells.iter().map(|&cell| (cell, value)));
+                    }
+                }
+            }
+            search_for
+        };
+        let by_two: Vec<(Coord, Value)> = (0..3)
+            .flat_map(|left_out| {
+                let two: Vec<Coord> = (0..3).filter(|&one| one != left_out).map(|one| digits[one]).collect();
+                decided(&two)
+            })
+            .collect();
+        let (cell, value) = decided(digits).into_iter().find(|one| !by_two.contains(one))?;
+        assert_eq!(board.get(cell), Cell::Closed);
+        let region = excerpt.region_of(cell)?;
+        let mut search = Search::new(&ground, Goal::Cells(ground.regions[region], value));
+        assert!(search.run(MOST_PAIRS));
+        let found = search.most;
+        let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
+        let least = all_costs(&ground, found)
+            .into_iter()
+            .filter(|((cells, bounds, _), _)| cells & ground.regions[region] != 0 && says(*cells, *bounds))
+            .map(|(_, cost)| cost)
+            .min();
+        assert_eq!(least, Some(found), "{cell} {value:?} of {digits:?}");
+        costs.push(found);
+        Some(())
     }
 }

@@ -140,7 +140,7 @@ fn layouts_are_played() {
 #[test]
 fn bad_boards_are_refused() {
     for (board, message) in [
-        ("1.\n.x\n", "line 2, column 2: found 'x'"),
+        ("1.\n.x\n", "line 2, column 2: found 'x', expected a cell; say what the sign means with --closed"),
         ("1.9\n...\n", "line 1, column 3: found '9'"),
         ("1..\n..\n", "line 2, column 3: the row has 2 cells, expected 3"),
         ("; nothing\n", "no rows"),
@@ -159,9 +159,25 @@ fn blank_lines_separate_boards() {
     let text = String::from_utf8(output.stdout).unwrap();
     let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let (alone, _) = answer(&["solve", "--json", "-"], "111\n...\n");
-    assert_eq!(answers, [alone.clone(), alone]);
-    let said = refusal(&["solve", "-"], "111\n...\n\n111\n..\n");
-    assert!(said.contains("line 5, column 3"), "{said}");
+    assert_eq!(answers, [alone.clone(), alone.clone()]);
+    // A bad board has its error in its place; the others are answered.
+    let boards = "111\n...\n\n111\n..\n\n111\n...\n";
+    let output = minescheme(&["solve", "--json", "-"]).write_stdin(boards).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&answers[0], &answers[2]), (&alone, &alone));
+    let error = &answers[1]["error"];
+    assert_eq!(
+        (&error["board"], &error["line"], &error["column"]),
+        (&2.into(), &5.into(), &3.into()),
+        "{error}"
+    );
+    assert_eq!((&error["kind"], &error["file"]), (&"ragged".into(), &"standard input".into()), "{error}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("1 of 3 boards"));
+    let output = minescheme(&["solve", "-"]).write_stdin(boards).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("error: standard input (format `text`): line 5, column 3"), "{text}");
     let output = minescheme(&["solve", "--play", "-"]).write_stdin("*1-\n11-\n\n*-\n").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("of 2 boards solved without a guess\n"), "{text}");
