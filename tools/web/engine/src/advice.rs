@@ -16,12 +16,7 @@ pub fn language(code: Option<&str>) -> Language {
 }
 
 /// Everything that follows, the easiest first, or why the board is impossible: what `minescheme explain --all --json` prints.
-pub fn explain(
-    matcher: &Matcher,
-    board: &Board,
-    mines: Option<usize>,
-    language: Language,
-) -> Explanations {
+pub fn explain(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Explanations {
     let explainer = Explainer::new(matcher, board, mines).in_language(language);
     explainer.with(explainer.all())
 }
