@@ -40,7 +40,7 @@ use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 use counts::PlayCounts;
-pub use counts::{Chains, Escaped};
+pub use counts::{Areas, Chains, Escaped, Told};
 // For the program alone: it may change in any release.
 #[doc(hidden)]
 pub use fewest::{Fewest, fewest_foci};

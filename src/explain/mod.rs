@@ -22,16 +22,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod areas;
 mod argue;
 mod budget;
 pub mod check;
+mod cost;
 pub mod drawing;
+mod easy;
 mod excerpt;
+mod explained;
 mod explainer;
 mod fewest;
 mod hint;
-#[cfg(feature = "train")]
-mod kind;
 mod listing;
 mod network;
 mod position;
@@ -39,15 +41,18 @@ pub mod proof;
 mod search;
 mod sums;
 mod tell;
+mod told_by;
 pub mod words;
 
 pub use check::{Checker, Refusal};
 pub use drawing::{Drawing, svg};
 pub use explainer::Explainer;
 pub use hint::Hint;
-#[cfg(feature = "train")]
-pub(crate) use kind::kind_of;
 pub use proof::{
-    Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Step, Supposition,
-    Term,
+    All, Also, Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Shade,
+    Source, Step, Supposition, Term,
 };
+pub use told_by::ToldBy;
+pub use words::{Language, UnknownLanguage};
+#[cfg(feature = "train")]
+pub(crate) use {proof::hardest, told_by::steps_for};

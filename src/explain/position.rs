@@ -47,8 +47,21 @@ impl<'a> Position<'a> {
         self.board.get(at) == Cell::Closed && self.known[self.index(at) as usize].is_none()
     }
 
-    fn is_mine(&self, at: Coord) -> bool {
+    pub fn is_mine(&self, at: Coord) -> bool {
         self.board.get(at) == Cell::Mine || self.known[self.index(at) as usize] == Some(Value::Mine)
+    }
+
+    /// The board with the mines that were proved; cells that were proved safe are walls.
+    pub fn known_board(&self) -> Board {
+        let mut board = self.board.clone();
+        for (index, value) in (0..).zip(&self.known) {
+            match value {
+                Some(Value::Mine) => board.set(self.coord(index), Cell::Mine),
+                Some(Value::Safe) => board.set(self.coord(index), Cell::Wall),
+                None => {}
+            }
+        }
+        board
     }
 
     /// The digits that touch an unknown cell, or that can't be met, row by row.

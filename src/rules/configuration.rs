@@ -1,7 +1,7 @@
 //! Configurations: digits in their places, and what is around them. A picture has rows with `/` between them and, for a cell,
 //!
 //! ```text
-//! 1-8  a digit that still needs so many mines     n  one that needs one more than there are `*` cells, of which there are two or more
+//! 1-8  a digit that still needs that many mines    n  one that needs one more than there are `*` cells, of which there are two or more
 //! #    not unknown         .  unknown             (blank)  anything
 //! s    unknown, and safe   m  unknown, and a mine
 //! +    safe where unknown, one of these at least  -  the same, another group

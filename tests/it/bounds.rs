@@ -33,7 +33,20 @@ fn listed(digits: Vec<Coord>) -> Explanation {
     let by = Argument::Placements { digits: digits.clone(), count: false, number: "1".to_owned() };
     let cells = vec![Coord::new(0, 0)];
     let steps = vec![Step { by, cells: cells.clone(), value: Value::Safe }];
-    Explanation { cells, value: Value::Safe, digits, order: 2, cases: 0, steps, text: String::new() }
+    Explanation {
+        cells,
+        value: Value::Safe,
+        digits,
+        order: 2,
+        cases: 0,
+        steps,
+        text: String::new(),
+        shaded: String::new(),
+        areas: Vec::new(),
+        certificate: None,
+        name: None,
+        also: Vec::new(),
+    }
 }
 
 /// The checker looks as deep as there are cells, and goes through two to the power of them.

@@ -1,13 +1,13 @@
-/* minescheme for C: what follows on a Minesweeper board.
+/* minescheme for C: solves Minesweeper positions, and explains every deduction.
  *
  * Link with libminescheme, shared or static: `pkg-config --cflags --libs minescheme`. Strict C99; usable from C++.
  *
- * What holds for every function:
+ * These rules hold for every function:
  *
  * - A function that returns a minescheme_status never aborts the program and never unwinds into it. Null pointers are
  *   refused with MINESCHEME_NULL, unless the function says what null means.
- * - Every pointer that is not null must be valid: it points to what its type says, for as many elements as the length
- *   beside it says, during the whole call, and what it points to does not overlap what another argument is written to.
+ * - Every pointer that is not null must be valid: it points to what its type states, for as many elements as the length
+ *   beside it states, during the whole call, and what it points to does not overlap what another argument is written to.
  *   The library keeps no pointer after a call returns.
  * - Texts are UTF-8 with their length in bytes; no zero byte is needed at the end.
  * - Rows and columns count from 0 at the top left. Cells of a board come row by row.
@@ -78,7 +78,7 @@ typedef struct {
     size_t col;
 } minescheme_cell;
 
-/* The tiers of deduction, cheapest first; each has a bit. A dearer one is only asked when the cheaper ones have nothing to say. */
+/* The tiers of deduction, cheapest first; each has a bit. An expensive one is only asked when the cheaper ones find nothing. */
 enum {
     /* One digit: it needs no mine, or as many as it has closed neighbours. */
     MINESCHEME_SINGLE = 1,
@@ -93,12 +93,12 @@ enum {
     MINESCHEME_ALL_TIERS = 31
 };
 
-/* One deduction: what it says and what it rests on. */
+/* One deduction, and what it rests on. */
 typedef struct {
     /* How many cells become known, and how many digits prove it: for minescheme_session_step_cells and _digits. */
     size_t cells;
     size_t digits;
-    /* The number of the rule in the table, from 1; 0 if no rule of a rule table said it. */
+    /* The number of the rule in the table, from 1; 0 if no rule of a rule table decided it. */
     uint32_t rule;
     /* MINESCHEME_SAFE or MINESCHEME_MINE. */
     uint8_t value;
@@ -108,7 +108,7 @@ typedef struct {
     uint8_t order;
 } minescheme_step;
 
-/* The version of the library, as in MINESCHEME_VERSION. Never null; it stays for ever. */
+/* The version of the library, as in MINESCHEME_VERSION. Never null; it stays valid forever. */
 const char *minescheme_version(void);
 
 /* What the last call of this thread that returned a status has to say; an empty text after MINESCHEME_OK.
@@ -124,12 +124,12 @@ minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
 
 /* As minescheme_matcher_shipped, with the table in the file `path`: a library or a rule table. A library's file must not
  * change as long as the matcher or a session of it lives.
- * MINESCHEME_TABLE: the file can't be read or is no intact table. */
+ * MINESCHEME_TABLE: the file can't be read or isn't an intact table. */
 minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
 
 /* Makes a matcher with the same table that uses only some tiers, and puts it into *with_tiers. `tiers` is the sum of their bits. The new
  * matcher is the caller's, as above; the first one stays as it was.
- * MINESCHEME_ARGUMENT: a bit that is no tier's. */
+ * MINESCHEME_ARGUMENT: a bit that doesn't belong to a tier. */
 minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
                                                 minescheme_matcher **with_tiers);
 
@@ -191,7 +191,7 @@ void minescheme_session_free(minescheme_session *session);
 /* Puts the board's size into *rows and *cols. */
 minescheme_status minescheme_session_size(const minescheme_session *session, size_t *rows, size_t *cols);
 
-/* Deduces what newly follows from what was told. */
+/* Deduces what newly follows from the moves so far. */
 minescheme_status minescheme_session_deduce(minescheme_session *session);
 
 /* The closed cell at `row`, `col` is open and shows `digit`, 0-8 as a number. Deduces what newly follows.
@@ -256,11 +256,11 @@ minescheme_status minescheme_session_contradiction(const minescheme_session *ses
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
 
-/* How likely each closed cell is a mine, exactly: in what share of all placements of the mines that fit what the session was told. The
+/* How likely each closed cell is a mine, exactly: the share of all placements of the mines that fit the session's board in which it is one. The
  * odds, from 0 to 1, go into the first rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row; NAN for a cell that is
  * not closed. The number of mines must be known.
  * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session does not know the number of mines.
- * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the closed cells that hang together are too many to be counted. */
+ * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the connected closed cells are too many to be counted. */
 minescheme_status minescheme_session_odds(const minescheme_session *session, double *odds, size_t odds_len);
 
 /* ---- Boards that need no guess ---- */

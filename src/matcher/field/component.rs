@@ -81,6 +81,16 @@ impl Components {
     /// As [`Self::find`], but also false, with some of its foci and cells, if it has more than `most` foci, or is the rest
     /// of one of this round that has.
     pub fn find_small(&mut self, field: &Field, at: usize, most: usize) -> bool {
+        self.find_from(field, std::iter::once(at), most)
+    }
+
+    /// Takes all foci for one component, in a round of their own; the rest as [`Self::find`].
+    pub fn find_all(&mut self, field: &Field) -> bool {
+        self.start_round(field);
+        self.find_from(field, field.foci(), usize::MAX)
+    }
+
+    fn find_from(&mut self, field: &Field, starts: impl Iterator<Item = usize>, most: usize) -> bool {
         let base = self.next;
         let mut small = true;
         self.base = base;
@@ -88,7 +98,7 @@ impl Components {
         self.cells.clear();
         self.regions.clear();
         self.touched.clear();
-        self.add_focus(at, base);
+        starts.for_each(|at| self.add_focus(at, base));
         let mut done = 0;
         while let Some(&focus) = self.foci.get(done).filter(|_| small) {
             done += 1;

@@ -52,7 +52,21 @@ impl Placements {
             if self.share_out(state, method, left)? {
                 return Ok(true);
             }
-            state.count_undecided = !self.count.is_exact();
+            if !self.count.is_exact() {
+                match self.search_with_count(state, left) {
+                    Outcome::Impossible => return Err(self.fail_search(state)),
+                    Outcome::Undecided => state.count_undecided = true,
+                    // All placements of all cells, with the count: nothing is undecided.
+                    Outcome::Decided => state.undecided.clear(),
+                }
+                if self.take_counted(state) {
+                    if !state.count_undecided {
+                        self.finish(state, method)?;
+                        self.count.clean = Some(state.field.trail.len());
+                    }
+                    return Ok(true);
+                }
+            }
         }
         self.count.clean = Some(state.field.trail.len());
         Ok(false)
@@ -100,16 +114,21 @@ impl Placements {
                 }
             }
         }
-        // All digits have their share in each, so there is one step for all safe cells and one for all mines.
-        for (cells, mine) in found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty()) {
+        self.count.found = found;
+        Ok(self.take_counted(state))
+    }
+
+    /// Settles what was found. All digits have their share in each, so there is one step for all safe cells and one for all mines.
+    fn take_counted(&mut self, state: &mut Worksheet) -> bool {
+        for (cells, mine) in self.count.found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty())
+        {
             let step = count_step(state, mine);
             for &cell in cells {
                 state.journal.cell(step, cell);
                 state.field.settle(cell, mine);
             }
         }
-        self.count.found = found;
-        Ok(self.count.found.iter().any(|cells| !cells.is_empty()))
+        self.count.found.iter().any(|cells| !cells.is_empty())
     }
 
     /// Enumerates all components; returns the number of their closed cells.
@@ -141,6 +160,35 @@ impl Placements {
             touched += self.components.cells.len();
         }
         Ok(touched)
+    }
+
+    /// Searches all components at once, with the mines that are left.
+    fn search_with_count(&mut self, state: &mut Worksheet, left: usize) -> Outcome {
+        self.count.found.iter_mut().for_each(Vec::clear);
+        if !self.components.find_all(&state.field) {
+            return Outcome::Undecided;
+        }
+        let free = state.field.unknown - self.components.cells.len();
+        let effort = self.effort(state);
+        let outcome = self.search.run_with_count(&state.field, &self.components, (left, free), effort);
+        self.spend(state);
+        for forced in self.search.forced() {
+            let found = &mut self.count.found[usize::from(forced.mine)];
+            match self.components.regions.get(forced.region) {
+                Some(region) => {
+                    let cells = self.components.cells_of(region);
+                    found.extend(cells.iter().map(|&cell| cell as usize));
+                }
+                None => found.extend(free_cells(state)),
+            }
+        }
+        outcome
+    }
+
+    /// Records that the digits which the search named contradict the count.
+    fn fail_search(&self, state: &mut Worksheet) -> Stop {
+        let digits = self.search.conflict().iter().map(|&focus| self.components.foci[focus]);
+        state.conflict.set(digits, true)
     }
 
     /// Records that all digits together contradict the count.

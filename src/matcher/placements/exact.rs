@@ -52,11 +52,21 @@ impl Placements {
                 (false, Outcome::Decided) => self.take_component(state),
                 (false, _) => false,
             };
+            if searched && outcome == Outcome::Decided {
+                self.finish(state, method)?;
+            }
             if found {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// All is known of the component found last: its foci need not be looked at any more.
+    pub(super) fn finish(&mut self, state: &mut Worksheet, method: &Method) -> Result<(), Stop> {
+        state.singles(method)?;
+        self.components.foci.iter().for_each(|&at| state.field.leave_all(at as usize));
+        Ok(())
     }
 
     /// Finds and enumerates the component of the focus at `at`.
@@ -73,13 +83,23 @@ impl Placements {
 
     /// Searches the component that was found last and could not be enumerated.
     fn search(&mut self, state: &mut Worksheet) -> Outcome {
-        let effort = self.left.min(state.allowance / WORK_A_DECISION);
+        let effort = self.effort(state);
         let outcome = self.search.run(&state.field, &self.components, &state.shown, effort);
+        self.spend(state);
+        outcome
+    }
+
+    /// The effort that is left for a search.
+    pub(super) fn effort(&self, state: &Worksheet) -> usize {
+        self.left.min(state.allowance / WORK_A_DECISION)
+    }
+
+    /// Takes account of the last search.
+    pub(super) fn spend(&mut self, state: &mut Worksheet) {
         let decisions = self.search.work();
         self.left -= decisions;
         state.allowance = state.allowance.saturating_sub(WORK_A_DECISION * decisions);
         state.work += WORK_A_DECISION * decisions;
-        outcome
     }
 
     /// Settles what the search found: a step for what the same digits prove. All steps rest on the board as it was before.

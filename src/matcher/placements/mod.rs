@@ -9,6 +9,7 @@ pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;
 pub(super) mod sharing;
+mod totalizer;
 pub(super) mod totals;
 
 use super::field::component::Components;

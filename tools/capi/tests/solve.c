@@ -261,12 +261,12 @@ static void undecided(minescheme_matcher *matcher) {
     CHECK(minescheme_matcher_with_tiers(matcher, MINESCHEME_EXACT, &exact) == MINESCHEME_OK);
     CHECK(minescheme_matcher_with_effort(exact, 0, &lazy) == MINESCHEME_OK);
     CHECK(minescheme_matcher_with_effort(NULL, 0, &lazy) == MINESCHEME_NULL);
-    CHECK(minescheme_session_on_text(lazy, "1.\n..\n", 6, -1, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_on_text(lazy, "####\n#11#\n#...\n", 15, -1, &session) == MINESCHEME_OK);
     CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
     CHECK(minescheme_session_undecided(session, cells, 4, &count) == MINESCHEME_OK && count == 3);
-    CHECK(cells[0].row == 0 && cells[0].col == 1 && cells[2].row == 1 && cells[2].col == 1);
+    CHECK(cells[0].row == 2 && cells[0].col == 1 && cells[2].row == 2 && cells[2].col == 3);
     minescheme_session_free(session);
-    CHECK(minescheme_session_on_text(exact, "1.\n..\n", 6, -1, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_on_text(exact, "####\n#11#\n#...\n", 15, -1, &session) == MINESCHEME_OK);
     CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
     CHECK(minescheme_session_undecided(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
     minescheme_session_free(session);

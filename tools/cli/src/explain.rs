@@ -8,7 +8,7 @@ use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::explain::{Drawing, Explainer, Explanations, svg};
+use minescheme::explain::{Drawing, Explainer, Explanation, Explanations, Language, ToldBy, svg};
 use minescheme::formats::Loaded;
 use minescheme::matcher::Value;
 
@@ -17,7 +17,7 @@ use crate::boards::{Reading, Unfit, answer_each};
 use crate::hints::hints;
 use crate::progress::Watch;
 use crate::save::save;
-use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS};
+use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS, in_colour};
 use crate::table::open_table;
 use crate::{Answer, counted, grouped};
 
@@ -45,6 +45,15 @@ pub struct Args {
     /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
+    /// Explain the hardest step on the way to everything that follows, if the easiest is always taken next
+    #[arg(long, conflicts_with_all = ["all", "cell"])]
+    hardest: bool,
+    /// With --all, also explain each step that takes a single number
+    #[arg(short, long)]
+    verbose: bool,
+    /// The language of the texts: en or ru
+    #[arg(long, value_name = "CODE", default_value = "en")]
+    lang: Language,
     #[command(flatten)]
     effort: Effort,
     /// Also draw the explanation as SVG, to this file
@@ -69,9 +78,27 @@ fn legend(found: &Explanations) -> String {
         (says(Value::Mine), "m is a mine"),
         (before.iter().any(|one| one.value == Value::Safe), "- was proved safe before"),
         (true, "letters mark the numbers of the proof"),
+        (true, "(3,4) is row 3, column 4"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
     format!("On the board: {}.", signs.join(", "))
+}
+
+/// What easy steps decide, one after the other, in a line.
+fn folded(by: &str, run: &[Explanation]) -> String {
+    let of = |value: Value| run.iter().filter(move |one| one.value == value);
+    let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
+    let says = [
+        (cells(Value::Safe), "cell is safe", "cells are safe"),
+        (cells(Value::Mine), "is a mine", "are mines"),
+    ];
+    let said: Vec<String> = says
+        .into_iter()
+        .filter(|(cells, ..)| *cells > 0)
+        .map(|(cells, one, more)| counted(cells, one, more))
+        .collect();
+    let all = if by == "single digits" { " (-v shows each)" } else { "" };
+    format!("By {by}: {}{all}.", said.join(", "))
 }
 
 /// The text under a drawing.
@@ -102,13 +129,15 @@ impl Args {
                 bail!("--svg: found several boards, expected one; draw them one by one");
             }
             self.check(loaded).map_err(|error| Unfit(format!("{}: {error}", loaded.name)))?;
-            let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
+            let mines = self.mines.or(loaded.mines);
+            let explainer = Explainer::new(&matcher, &loaded.board, mines).in_language(self.lang);
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
                     let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
                     explainer.with(explainer.all_observed(&watch)?)
                 }
+                None if self.hardest => explainer.with(explainer.hardest()),
                 None => explainer.with(explainer.easiest()),
             };
             let answer = self.answer(&explainer, &found);
@@ -151,13 +180,27 @@ impl Args {
                 "No placement of mines fits this board, but the proof is too long to give."
             )?);
         }
-        for (number, one) in found.explanations.iter().enumerate() {
-            if number > 0 {
+        let mut rest = &found.explanations[..];
+        while let Some((one, after)) = rest.split_first() {
+            if rest.len() < found.explanations.len() {
                 writeln!(out)?;
             }
-            write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
-            print_text(&one.text, out)?;
-            known.extend(one.cells.iter().map(|&at| (at, one.value)));
+            let easy = rest.iter().take_while(|one| ToldBy::of(&one.steps) == ToldBy::Digit).count();
+            // What the same digits show besides is told with the first.
+            let told = if self.all { 1 + one.also.len() } else { 1 };
+            let told = if self.hardest && !after.is_empty() {
+                print_text(&folded("easier steps", &rest[..after.len()]), out)?;
+                after.len()
+            } else if self.all && easy > 1 && !self.verbose {
+                print_text(&folded("single digits", &rest[..easy]), out)?;
+                easy
+            } else {
+                self.print_one(board, &known, one, out)?;
+                told.min(after.len() + 1)
+            };
+            let (now, later) = rest.split_at(told);
+            known.extend(now.iter().flat_map(|one| one.cells.iter().map(|&at| (at, one.value))));
+            rest = later;
         }
         if !found.explanations.is_empty() {
             print_text(&legend(found), out)?;
@@ -210,6 +253,23 @@ impl Args {
             }
         }
         Ok(())
+    }
+
+    fn print_one(
+        &self,
+        board: &Board,
+        known: &BTreeMap<Coord, Value>,
+        one: &Explanation,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let drawing = Drawing::explanation(board, known, one);
+        if in_colour() {
+            write!(out, "{}", drawing.to_coloured_text())?;
+            print_text(drawing.text(), out)
+        } else {
+            write!(out, "{}", drawing.to_text())?;
+            print_text(&one.text, out)
+        }
     }
 
     /// Whether what was asked for is told, or does not follow.

@@ -25,7 +25,7 @@ pub const NO_CELL_IS_CLOSED: &str =
 pub const NOTHING_FOLLOWS: &str = "Nothing follows: no closed cell is certain to be safe or a mine.";
 
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
-fn in_colour() -> bool {
+pub fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     !plain && !dumb && io::stdout().is_terminal()

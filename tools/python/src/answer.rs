@@ -35,7 +35,7 @@ pub struct Step {
     tier: &'static str,
     /// The digits that prove it, given the steps before; with "count" the number of mines besides.
     foci: Vec<Cell>,
-    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it stands.
+    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it is.
     after: Vec<usize>,
     /// The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; None where it was not worked out.
     order: Option<u8>,
@@ -256,6 +256,18 @@ impl Hint {
     #[getter]
     fn value(&self) -> Option<&'static str> {
         self.0.value.map(value_name)
+    }
+
+    /// Where to look: a part of the board.
+    #[getter]
+    fn place(&self) -> &str {
+        &self.0.place
+    }
+
+    /// What to look at there: digits to compare, or the mine count.
+    #[getter]
+    fn compare(&self) -> &str {
+        &self.0.compare
     }
 
     /// Why, in words.

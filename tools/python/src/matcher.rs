@@ -25,7 +25,7 @@ use crate::{BoardError, TableError};
 /// something is supposed, a step from one partial placement of mines to the next, or a decision of the complete search. Without it,
 /// 1,048,576, about a second at most.
 /// A library's file must not change while the matcher or a session of it is in use.
-/// Raises TableError if the file can't be read or is no intact table, ValueError for another tier.
+/// Raises TableError if the file can't be read or isn't an intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]
 pub struct Matcher {
     matcher: minescheme::Matcher,
@@ -72,7 +72,7 @@ impl Matcher {
 
     /// What follows from a board, with the number of mines on it (known ones included) if that is given.
     ///
-    /// Raises BoardError if it is no board.
+    /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Answer> {
         let board = board_of(board)?;
@@ -82,7 +82,7 @@ impl Matcher {
 
     /// A session on rows × cols closed cells.
     ///
-    /// Raises BoardError if that is no cell, or too many.
+    /// Raises BoardError if that is no cell at all, or too many.
     #[pyo3(signature = (rows, cols, mines = None))]
     fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> PyResult<Session> {
         let board = Board::closed(rows, cols).map_err(|error| BoardError::new_err(error.to_string()))?;
@@ -91,7 +91,7 @@ impl Matcher {
 
     /// A session that begins with a board. Nothing has been deduced yet: Session.deduce does.
     ///
-    /// Raises BoardError if it is no board.
+    /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Session> {
         Ok(Session::new(self.matcher.session_on(&board_of(board)?, mines)))

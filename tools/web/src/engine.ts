@@ -60,15 +60,15 @@ export class Matcher {
     return this.instance.call<Answer>({ do: "ask", matcher: this.number(), board, mines: mines ?? null });
   }
 
-  /** Why: everything that follows from a board, the easiest first, each with its proof and in words; or why it is impossible. */
-  explain(board: string, mines?: number | null): Explanations {
-    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null });
+  /** Why: everything that follows from a board, the easiest first, each with its proof and in words ("en" or "ru"); or why it is impossible. */
+  explain(board: string, mines?: number | null, lang?: string): Explanations {
+    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null, lang });
   }
 
   /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
    * cells are undecided: see {@link Answer.undecided}. */
-  hint(board: string, mines?: number | null): Hint | null {
-    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null });
+  hint(board: string, mines?: number | null, lang?: string): Hint | null {
+    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null, lang });
   }
 
   /**

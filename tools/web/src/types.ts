@@ -167,13 +167,15 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
-  /** The same for a picture on which `areas` are shaded: it calls them by their colours. */
+  /** The proof in words for a picture: what `areas` shades is called by its colour. */
   shaded?: string;
-  /** The areas that `shaded` speaks of: with the English name of the colour, and a letter for those who don't see it. */
+  /** What a picture shades: a letter, the English word for its colour, and the cells. */
   areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** A sum of the digits that proves the same. */
+  certificate?: ProofStep;
   /** The configuration, as players call it. */
   name?: string;
-  /** What the same numbers show next, as the text says too. */
+  /** What the same digits show next; the text says it as well. */
   also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 

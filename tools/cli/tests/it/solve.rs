@@ -140,7 +140,7 @@ fn layouts_are_played() {
 #[test]
 fn bad_boards_are_refused() {
     for (board, message) in [
-        ("1.\n.x\n", "line 2, column 2: found 'x'"),
+        ("1.\n.x\n", "line 2, column 2: found 'x', expected a cell; say what the sign means with --closed"),
         ("1.9\n...\n", "line 1, column 3: found '9'"),
         ("1..\n..\n", "line 2, column 3: the row has 2 cells, expected 3"),
         ("; nothing\n", "no rows"),
@@ -159,9 +159,25 @@ fn blank_lines_separate_boards() {
     let text = String::from_utf8(output.stdout).unwrap();
     let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let (alone, _) = answer(&["solve", "--json", "-"], "111\n...\n");
-    assert_eq!(answers, [alone.clone(), alone]);
-    let said = refusal(&["solve", "-"], "111\n...\n\n111\n..\n");
-    assert!(said.contains("line 5, column 3"), "{said}");
+    assert_eq!(answers, [alone.clone(), alone.clone()]);
+    // A bad board has its error in its place; the others are answered.
+    let boards = "111\n...\n\n111\n..\n\n111\n...\n";
+    let output = minescheme(&["solve", "--json", "-"]).write_stdin(boards).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&answers[0], &answers[2]), (&alone, &alone));
+    let error = &answers[1]["error"];
+    assert_eq!(
+        (&error["board"], &error["line"], &error["column"]),
+        (&2.into(), &5.into(), &3.into()),
+        "{error}"
+    );
+    assert_eq!((&error["kind"], &error["file"]), (&"ragged".into(), &"standard input".into()), "{error}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("1 of 3 boards"));
+    let output = minescheme(&["solve", "-"]).write_stdin(boards).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("error: standard input (format `text`): line 5, column 3"), "{text}");
     let output = minescheme(&["solve", "--play", "-"]).write_stdin("*1-\n11-\n\n*-\n").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("of 2 boards solved without a guess\n"), "{text}");
@@ -292,4 +308,45 @@ fn a_legend_says_what_the_signs_are() {
         legend(&["explain", "--all", "-"], "1221\n....\n"),
         "s is safe, m is a mine, - was proved safe before, letters mark the numbers of the proof."
     );
+}
+
+/// "Nothing follows" is said only where it is proved; otherwise cells are undecided, and the exit code is 3.
+#[test]
+fn undecided_is_not_nothing_follows() {
+    let layout = minescheme::layout::Game::new(41, 41, 560).unwrap().layout(9, 0);
+    let wide = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string();
+    let small = "1.\n..\n";
+    let told = |arguments: &[&str], board: &str| {
+        let output = minescheme(arguments).write_stdin(board).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    for command in ["solve", "explain"] {
+        let (code, said) = told(&[command, "-"], small);
+        assert!(code == 0 && said.contains("Nothing follows"), "{said}");
+        let (report, code) = answer(&[command, "--json", "-"], small);
+        assert_eq!((code, &report["undecided"]), (0, &serde_json::json!([])));
+    }
+    let (code, said) = told(&["explain", "--cell", "0,1", "-"], small);
+    assert!(code == 0 && said.starts_with("It does not follow whether"), "{said}");
+    for effort in ["0", "64"] {
+        let exact = ["solve", "--tiers", "exact", "--effort", effort, "-"];
+        let (code, said) = told(&exact, &wide);
+        assert!(
+            code == 3 && !said.contains("Nothing follows") && said.contains("cells are undecided"),
+            "{said}"
+        );
+    }
+    let (report, code) = answer(&["solve", "--tiers", "single", "--json", "-"], small);
+    assert_eq!((code, report["undecided"].as_array().unwrap().len()), (3, 3));
+    let (report, code) = answer(&["solve", "--json", "-"], &wide);
+    assert_eq!((code, &report["undecided"]), (0, &serde_json::json!([])));
+    let (report, code) = answer(&["solve", "--effort", "0", "--json", "-"], &wide);
+    let cell = &report["undecided"][0];
+    assert!(code == 0 && cell.is_array(), "{report}");
+    let cell = format!("{},{}", cell[0], cell[1]);
+    let (code, said) = told(&["explain", "--cell", &cell, "--effort", "0", "-"], &wide);
+    assert!(code == 3 && said.starts_with("It is undecided whether row"), "{said}");
+    // One board that is undecided among others.
+    let (code, _) = told(&["solve", "--effort", "0", "--tiers", "exact", "-"], &format!("{small}\n#1\n.#\n"));
+    assert_eq!(code, 3);
 }

@@ -38,6 +38,9 @@ pub enum Request {
         board: String,
         /// The number of mines, flags included.
         mines: Option<usize>,
+        /// The language of the texts; English if it is none of them.
+        #[serde(default)]
+        lang: Option<String>,
     },
     /// The easiest thing that follows from a board, with its proof and the rules behind it; `null` if nothing does.
     Hint {
@@ -47,6 +50,9 @@ pub enum Request {
         board: String,
         /// The number of mines, flags included.
         mines: Option<usize>,
+        /// The language of the texts; English if it is none of them.
+        #[serde(default)]
+        lang: Option<String>,
     },
     /// How likely each closed cell is a mine, and the best guess.
     Odds {
@@ -180,11 +186,13 @@ impl Request {
             Self::Ask { matcher, board, mines } => {
                 json(&state.matchers.get(matcher)?.ask(&position::board(&board)?, mines))
             }
-            Self::Explain { matcher, board, mines } => {
-                json(&advice::explain(state.matchers.get(matcher)?, &position::board(&board)?, mines))
+            Self::Explain { matcher, board, mines, lang } => {
+                let (matcher, lang) = (state.matchers.get(matcher)?, advice::language(lang.as_deref()));
+                json(&advice::explain(matcher, &position::board(&board)?, mines, lang))
             }
-            Self::Hint { matcher, board, mines } => {
-                json(&advice::hint(state.matchers.get(matcher)?, &position::board(&board)?, mines))
+            Self::Hint { matcher, board, mines, lang } => {
+                let (matcher, lang) = (state.matchers.get(matcher)?, advice::language(lang.as_deref()));
+                json(&advice::hint(matcher, &position::board(&board)?, mines, lang))
             }
             Self::Odds { matcher, board, mines } => {
                 json(&advice::odds(state.matchers.get(matcher)?, &position::board(&board)?, mines)?)

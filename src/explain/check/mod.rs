@@ -3,11 +3,17 @@
 //! A digit says how many of its neighbours are mines. So of the cells around it that are not known yet as many are mines as the digit
 //! says, less the known ones; and likewise for the mine count and all cells of the board. That is all that is used.
 
+mod areas;
+mod placements;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
 use thiserror::Error;
+
+use areas::Area;
+use placements::MOST_LISTED;
 
 use super::proof::{Argument, Case, End, Explanation, Question, Refutation, Step, Term};
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
@@ -15,8 +21,6 @@ use crate::matcher::Value;
 
 /// The most looks at single digits while one proof's placements are gone through: some seconds.
 pub const MAX_LOOKS: u64 = 1 << 26;
-/// The most cells whose placements are listed: the recursion is as deep as there are cells.
-const MOST_LISTED: usize = 1 << 10;
 
 /// Why a proof is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -44,6 +48,9 @@ pub enum Refusal {
     /// A case is missing, or there twice, or supposes something else.
     #[error("the cases are not all the cases there are")]
     Cases,
+    /// An area is not made of its sources, or its bounds are tighter than these allow, or a source is not of use here.
+    #[error("the area does not follow: {0}")]
+    Area(&'static str),
     /// What a proof says of itself, its digits or its number of cases, is not so.
     #[error("the proof is not what it says: {0}")]
     Summary(&'static str),
@@ -67,6 +74,8 @@ pub struct Checker<'a> {
     before: Option<&'a Checker<'a>>,
     /// The looks that the proof has left, in its cases too.
     looks: Arc<AtomicU64>,
+    /// The areas that the proof has stated, in the order in which they stand; `None` for those of cases that are closed.
+    areas: Vec<Option<Area>>,
 }
 
 crate::opaque::opaque!(Checker<'_>);
@@ -74,7 +83,14 @@ crate::opaque::opaque!(Checker<'_>);
 impl<'a> Checker<'a> {
     /// A board of rows × columns cells of which nothing is proved, with the total mine count if it is known.
     pub fn new(board: &'a Board, mines: Option<usize>) -> Self {
-        Self { board, mines, known: BTreeMap::new(), before: None, looks: Arc::default() }.for_proof()
+        Self { board, mines, known: BTreeMap::new(), before: None, looks: Arc::default(), areas: Vec::new() }
+            .for_proof()
+    }
+
+    /// Takes for granted what some closed cells are.
+    pub fn suppose(&mut self, cells: impl IntoIterator<Item = (Coord, Value)>) {
+        let closed = |&(at, _): &(Coord, Value)| self.board.get(at) == Cell::Closed;
+        self.known.extend(cells.into_iter().filter(closed));
     }
 
     /// What was proved so far.
@@ -106,7 +122,7 @@ impl<'a> Checker<'a> {
         let named: BTreeSet<Coord> = found.digits.iter().copied().collect();
         summary(used.is_subset(&named), "it uses other digits")?;
         summary(found.count || !found.steps.iter().any(Step::uses_count), "it uses the mine count")?;
-        if found.steps.last().is_some_and(|step| step.cells.is_empty()) {
+        if found.steps.last().is_some_and(Step::is_contradiction) {
             return summary(named == used && found.digits.len() == used.len(), "it uses other digits");
         }
         let mut unmet = found.count && after.cannot_be_met(None)?;
@@ -120,11 +136,16 @@ impl<'a> Checker<'a> {
 
     /// The same board and knowledge, with all looks left.
     fn for_proof(&self) -> Self {
-        Self { looks: Arc::new(AtomicU64::new(MAX_LOOKS)), ..self.clone() }
+        Self { looks: Arc::new(AtomicU64::new(MAX_LOOKS)), areas: Vec::new(), ..self.clone() }
     }
 
     /// Accepts steps one after the other. Errors: the first thing that is wrong; the steps before it are taken as known.
     pub fn steps(&mut self, steps: &[Step]) -> Result<(), Refusal> {
+        self.areas.clear();
+        self.follow(steps)
+    }
+
+    fn follow(&mut self, steps: &[Step]) -> Result<(), Refusal> {
         steps.iter().try_for_each(|step| {
             if let Some(&cell) = step.cells.iter().find(|&&cell| !self.is_unknown(cell)) {
                 return Err(Refusal::Cell(cell));
@@ -169,12 +190,21 @@ impl<'a> Checker<'a> {
         Ok(need < 0 || need > unknown.len() as i64)
     }
 
-    fn follows(&self, step: &Step) -> Result<(), Refusal> {
+    fn follows(&mut self, step: &Step) -> Result<(), Refusal> {
         match &step.by {
             Argument::Digit { digit } => {
                 let (need, unknown) = self.open(Some(*digit))?;
                 let all = if step.value == Value::Mine { unknown.len() as i64 } else { 0 };
                 conclude(step, |cell| unknown.contains(&cell) && need == all, false)
+            }
+            Argument::Area { area, least, most, from, impossible } => {
+                let stated = self.area(area, (*least, *most), *from, *impossible)?;
+                let all = stated.all(step.value);
+                if !step.cells.is_empty() {
+                    conclude(step, |cell| all && area.contains(&cell), false)?;
+                }
+                self.areas.push(Some(stated));
+                Ok(())
             }
             Argument::Sum { digits, count } => self.sum(step, digits, *count),
             Argument::Cases { of, cases } => self.cases(step, *of, cases),
@@ -210,7 +240,7 @@ impl<'a> Checker<'a> {
         conclude(step, says, nothing)
     }
 
-    fn cases(&self, step: &Step, of: Question, cases: &[Case]) -> Result<(), Refusal> {
+    fn cases(&mut self, step: &Step, of: Question, cases: &[Case]) -> Result<(), Refusal> {
         let (cells, mines) = match of {
             Question::Cell(cell) if self.is_unknown(cell) => (vec![cell], None),
             Question::Cell(cell) => return Err(Refusal::Cell(cell)),
@@ -229,8 +259,11 @@ impl<'a> Checker<'a> {
             if !whole || mines.is_some_and(|mines| mines != number) || !placed.insert(is.clone()) {
                 return Err(Refusal::Cases);
             }
-            let mut inside = Checker { known: is, before: Some(self), looks: self.looks.clone(), ..*self };
-            inside.steps(&case.steps)?;
+            let areas = std::mem::take(&mut self.areas);
+            let stated = areas.len();
+            let looks = self.looks.clone();
+            let mut inside = Checker { known: is, before: Some(self), looks, areas, ..*self };
+            inside.follow(&case.steps)?;
             match case.ends {
                 End::Impossible if inside.cannot_be_met(case.digit)? => {}
                 End::Agrees if !step.cells.is_empty() => {
@@ -240,97 +273,14 @@ impl<'a> Checker<'a> {
                 }
                 _ => return Err(Refusal::Nothing),
             }
+            // What the case stated is of no use outside; the numbers stay taken.
+            self.areas = inside.areas;
+            self.areas[stated..].fill_with(|| None);
         }
         if cases.len() as i64 != ways {
             return Err(Refusal::Cases);
         }
         conclude(step, |_| agree > 0, agree == 0)
-    }
-
-    fn placements(&self, step: &Step, digits: &[Coord], count: bool, number: &str) -> Result<(), Refusal> {
-        let open = digits.iter().map(|&digit| self.open(Some(digit))).collect::<Result<Vec<_>, _>>()?;
-        let cells: Vec<Coord> =
-            open.iter().flat_map(|(_, cells)| cells).copied().collect::<BTreeSet<_>>().into_iter().collect();
-        if cells.len() > MOST_LISTED {
-            return Err(Refusal::TooMany);
-        }
-        // What is left for the cells elsewhere.
-        let elsewhere = if count {
-            Some(self.open(None).map(|(need, all)| (need, all.len() - cells.len()))?)
-        } else {
-            None
-        };
-        let mut listing = Listing {
-            open: &open,
-            cells: &cells,
-            elsewhere,
-            mines: BTreeSet::new(),
-            seen: BTreeMap::new(),
-            rest: BTreeSet::new(),
-            number: 0,
-            looks: self.looks.load(Relaxed),
-        };
-        listing.list(0)?;
-        self.looks.store(listing.looks, Relaxed);
-        summary(listing.number.to_string() == number, "there is another number of placements")?;
-        let all = |cell, value| match listing.seen.get(&cell) {
-            Some(values) => values.len() == 1 && values.contains(&value),
-            // A cell elsewhere: none of them is a mine, or all.
-            None => elsewhere.is_some_and(|(_, size)| {
-                listing.rest == BTreeSet::from([if value == Value::Mine { size as i64 } else { 0 }])
-            }),
-        };
-        conclude(step, |cell| listing.number > 0 && all(cell, step.value), listing.number == 0)
-    }
-}
-
-/// All placements next to some digits, cell by cell.
-struct Listing<'a> {
-    open: &'a [Open],
-    cells: &'a [Coord],
-    elsewhere: Option<(i64, usize)>,
-    mines: BTreeSet<Coord>,
-    /// The values of each cell, and the numbers of mines elsewhere, in some placement.
-    seen: BTreeMap<Coord, BTreeSet<Value>>,
-    rest: BTreeSet<i64>,
-    number: u64,
-    looks: u64,
-}
-
-impl Listing<'_> {
-    fn list(&mut self, place: usize) -> Result<(), Refusal> {
-        self.looks = self.looks.checked_sub(1 + self.open.len() as u64).ok_or(Refusal::TooMany)?;
-        let decided = |cell: &&Coord| self.cells[..place].binary_search(cell).is_ok();
-        let fits = |(need, cells): &Open| {
-            let mines = cells.iter().filter(|cell| self.mines.contains(cell)).count() as i64;
-            let room = (cells.len() - cells.iter().filter(decided).count()) as i64;
-            mines <= *need && mines + room >= *need
-        };
-        let left = (self.cells.len() - place) as i64;
-        let enough = self.elsewhere.is_none_or(|(mines, size)| {
-            let mines = mines - self.mines.len() as i64;
-            mines >= 0 && mines <= left + size as i64
-        });
-        if !enough || !self.open.iter().all(fits) {
-            return Ok(());
-        }
-        let Some(&cell) = self.cells.get(place) else {
-            let rest = self.elsewhere.map(|(mines, size)| (mines - self.mines.len() as i64, size as i64));
-            if rest.is_none_or(|(mines, size)| (0..=size).contains(&mines)) {
-                self.number += 1;
-                self.rest.extend(rest.map(|(mines, _)| mines));
-                for &cell in self.cells {
-                    let value = if self.mines.contains(&cell) { Value::Mine } else { Value::Safe };
-                    self.seen.entry(cell).or_default().insert(value);
-                }
-            }
-            return Ok(());
-        };
-        self.list(place + 1)?;
-        self.mines.insert(cell);
-        self.list(place + 1)?;
-        self.mines.remove(&cell);
-        Ok(())
     }
 }
 
