@@ -56,6 +56,29 @@ export interface Position {
   clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
+  /** What is odd about the source and was passed over, for people. */
+  note: string | null;
+}
+
+/** How a source is to be read. What is not given is recognised. */
+export interface Reading {
+  /** The format by its name on the command line. */
+  format?: string | undefined;
+  /** Signs of closed cells, of open zeros, of flags, of walls. */
+  closed?: string | undefined;
+  zero?: string | undefined;
+  flag?: string | undefined;
+  wall?: string | undefined;
+}
+
+/** What is known of a board's flags. */
+export interface FlagCheck {
+  /** The flags that are mines, as the rest of the board proves. */
+  proved: Place[];
+  /** The others: nothing proves them, or they are wrong. */
+  unproved: Place[];
+  /** If no placement of mines fits the board, but one does without some flags: all smallest sets of flags of which one need only be taken away. */
+  wrong: Place[][];
 }
 
 /** A click of a replay that opened something. */

@@ -10,7 +10,7 @@ use crate::boards::{self, Demand};
 use crate::catalogue::{self, Shelf, Wanted};
 use crate::moments;
 use crate::moves;
-use crate::position;
+use crate::position::{self, How};
 use crate::state::State;
 
 /// A request. Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
@@ -64,9 +64,15 @@ pub enum Request {
         mines: usize,
     },
     /// Reads the position in the bytes.
-    Read {
-        /// The format by its name on the command line, if it is not to be recognised.
-        format: Option<String>,
+    Read(How),
+    /// Which flags of a board are proved, which are not, and which may be wrong.
+    CheckFlags {
+        /// Whose rules.
+        matcher: u32,
+        /// The board.
+        board: String,
+        /// The number of mines, flags included.
+        mines: Option<usize>,
     },
     /// A board that needs no guess.
     Generate(Demand),
@@ -191,7 +197,10 @@ impl Request {
             Self::Odds { matcher, board, mines } => {
                 json(&advice::odds(state.matchers.get(matcher)?, &position::board(&board)?, mines)?)
             }
-            Self::Read { format } => json(&position::read(bytes, format.as_deref())?),
+            Self::Read(how) => json(&position::read(bytes, &how)?),
+            Self::CheckFlags { matcher, board, mines } => {
+                json(&state.matchers.get(matcher)?.check_flags(&position::board(&board)?, mines))
+            }
             Self::Generate(demand) => json(&boards::generate(&demand)?),
             Self::Drill { rule, seed, misses } => {
                 json(&boards::drill(rules(&[])?.rules(), &rule, seed, misses)?)
