@@ -32,6 +32,7 @@ mod fewest;
 mod hint;
 #[cfg(feature = "train")]
 mod kind;
+mod lead;
 mod listing;
 mod network;
 mod position;
@@ -47,6 +48,7 @@ pub use explainer::Explainer;
 pub use hint::Hint;
 #[cfg(feature = "train")]
 pub(crate) use kind::kind_of;
+pub(crate) use lead::Leads;
 pub use proof::{
     Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Step, Supposition,
     Term,

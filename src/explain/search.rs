@@ -19,15 +19,15 @@ use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
 
 /// The most digits among which a proof is looked for. More are only thinned out.
-const MOST_CLUES: usize = 300;
+pub(super) const MOST_CLUES: usize = 300;
 /// The most sets of the same number of digits that are compared, of one goal.
-const MOST_SETS: usize = 16;
+pub(super) const MOST_SETS: usize = 16;
 
 /// The most explanations that are put together for one cell.
 const MOST_PARTS: usize = 512;
 
 /// The most clues for which the least order is worked out, if it is more than that of the proof.
-const MOST_ORDERED: usize = 8;
+pub(super) const MOST_ORDERED: usize = 8;
 
 /// How easy an explanation is: the less, the easier.
 fn ease(a: &Explanation, b: &Explanation) -> Ordering {
@@ -290,7 +290,7 @@ fn of_region(
 
 /// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
 /// the cells elsewhere could not.
-fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
+pub(super) fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
     let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
     needs.sort_unstable_by_key(|need| -need);
     let most: i32 = needs.iter().take(digits).sum();
@@ -300,7 +300,7 @@ fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
 }
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
-fn sets_or_thinned(
+pub(super) fn sets_or_thinned(
     net: &Network,
     placer: &mut Placer<'_>,
     found: Fewest,
@@ -337,12 +337,12 @@ fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>, budget: &
     list(&excerpt, aim, budget).is_some()
 }
 
-fn opposite(value: Value) -> Value {
+pub(super) fn opposite(value: Value) -> Value {
     if value == Value::Mine { Value::Safe } else { Value::Mine }
 }
 
 /// Explains a cell with these clues, of which none can be left out.
-fn explain(
+pub(super) fn explain(
     net: &Network,
     clues: &[u32],
     cell: Coord,

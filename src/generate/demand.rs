@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::grade::{Grade, Hardness, Needed};
+use super::grade::{Grade, Needed};
 use crate::layout::{Game, Layout};
 use crate::logic::Order;
 
@@ -18,7 +18,9 @@ pub struct Demand {
     pub digits: RangeInclusive<usize>,
     /// The highest order of the hardest step.
     pub max_order: Order,
-    /// What the board can't be solved without.
+    /// How many steps take as many digits as the hardest.
+    pub hard_steps: RangeInclusive<usize>,
+    /// What the board can't be solved without by steps that are no harder than its grade.
     pub needs: Option<Needed>,
     /// Its 3BV.
     pub bbbv: RangeInclusive<usize>,
@@ -34,6 +36,7 @@ impl Demand {
             counted: true,
             digits: 0..=usize::MAX,
             max_order: Order::MAX,
+            hard_steps: 0..=usize::MAX,
             needs: None,
             bbbv: 0..=usize::MAX,
             dense: false,
@@ -68,6 +71,8 @@ pub enum Unmet {
     MinDigits,
     /// Its hardest step takes too high an order of logic.
     Order,
+    /// It has another number of steps as hard as its hardest.
+    HardSteps,
     /// What it should need is not needed.
     Needs,
     /// It needs no guess, but a step whose proof is too long to tell.
@@ -76,8 +81,16 @@ pub enum Unmet {
 
 impl Unmet {
     /// Every part.
-    pub const ALL: [Self; 7] =
-        [Self::Bbbv, Self::Guess, Self::MaxDigits, Self::MinDigits, Self::Order, Self::Needs, Self::Untold];
+    pub const ALL: [Self; 8] = [
+        Self::Bbbv,
+        Self::Guess,
+        Self::MaxDigits,
+        Self::MinDigits,
+        Self::Order,
+        Self::HardSteps,
+        Self::Needs,
+        Self::Untold,
+    ];
 }
 
 impl fmt::Display for Unmet {
@@ -88,6 +101,7 @@ impl fmt::Display for Unmet {
             Self::MaxDigits => "needed more digits at once",
             Self::MinDigits => "needed fewer digits at once",
             Self::Order => "needed a higher order of logic",
+            Self::HardSteps => "had another number of hardest steps",
             Self::Needs => "did not need the rule or pattern",
             Self::Untold => "needed a step whose proof is too long to tell",
         })
@@ -95,14 +109,17 @@ impl fmt::Display for Unmet {
 }
 
 impl Demand {
-    /// What of the demand a board of this hardness does not meet.
-    pub(super) fn unmet_by(&self, hardest: Hardness) -> Option<Unmet> {
+    /// What of the demand a board of this grade does not meet.
+    pub(super) fn unmet_by(&self, grade: &Grade) -> Option<Unmet> {
+        let hardest = grade.hardest;
         if hardest.digits > *self.digits.end() {
             Some(Unmet::MaxDigits)
         } else if hardest.digits < *self.digits.start() {
             Some(Unmet::MinDigits)
         } else if hardest.order > self.max_order {
             Some(Unmet::Order)
+        } else if !self.hard_steps.contains(&grade.hard_steps()) {
+            Some(Unmet::HardSteps)
         } else {
             None
         }

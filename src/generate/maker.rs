@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::demand::{Demand, Generated, Unmet};
 use super::dense::Rearranger;
-use super::grade::Grader;
+use super::grader::Grader;
 use super::judge::Judge;
 use crate::matcher::{Matcher, Tier};
 use crate::rules::RuleSet;
@@ -60,7 +60,7 @@ impl Maker {
             return Err(Unmet::Guess);
         }
         let grade = self.grader.grade(&layout, first).ok_or(Unmet::Untold)?;
-        if let Some(unmet) = self.demand.unmet_by(grade.hardest) {
+        if let Some(unmet) = self.demand.unmet_by(&grade) {
             return Err(unmet);
         }
         if let Some(needed) = self.demand.needs

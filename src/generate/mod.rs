@@ -21,6 +21,7 @@ mod demand;
 mod dense;
 mod drill;
 mod grade;
+mod grader;
 mod judge;
 mod maker;
 #[cfg(feature = "train")]

@@ -76,6 +76,11 @@ impl Layout {
         self.mines
     }
 
+    /// Whether some of its cells are walls.
+    pub fn has_walls(&self) -> bool {
+        self.cells.contains(&LayoutCell::Wall)
+    }
+
     /// Whether there is a mine at `coord`; outside there is none.
     pub fn is_mine(&self, coord: Coord) -> bool {
         self.at(coord) == LayoutCell::Mine

@@ -74,7 +74,7 @@ pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 use patterns::knowledge::Knowledge;
-pub(crate) use patterns::pairs::{PairSystem, first_pair};
+pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
 /// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some

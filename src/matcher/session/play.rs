@@ -16,6 +16,8 @@ pub struct Play {
     pub solved: bool,
     /// For each tier the number of cells that it decided, in the order of [`Tier::ALL`].
     pub cells: [usize; Tier::ALL.len()],
+    /// For each tier the number of its steps. A 0 around which nothing is a mine is no step: games open its neighbours by themselves.
+    pub steps: [usize; Tier::ALL.len()],
 }
 
 impl Session {
@@ -50,6 +52,10 @@ impl Session {
             self.run(Until::Safe);
             for entry in self.engine.state.journal.entries() {
                 play.cells[entry.tier as usize] += entry.len();
+                let field = &self.engine.state.field;
+                let opens_itself = |at| layout.safe_digit(field.coord(at)) == Some(0);
+                let opens_itself = entry.foci().next().is_some_and(|focus| opens_itself(focus.at));
+                play.steps[entry.tier as usize] += usize::from(entry.tier != Tier::Single || !opens_itself);
             }
             if self.engine.state.field.unopened == 0 {
                 break;

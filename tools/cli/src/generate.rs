@@ -61,10 +61,13 @@ pub struct Args {
     /// The fewest digits that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board must not be solvable without: a rule's number or id, a player's name for a rule such as 1-2, or a pattern's id.
-    /// Several names may mean one rule, as 1-1 and 1-2 do
+    /// What the board must need: a rule's number or id, a player's name for a rule such as 1-2, or a pattern's id. Without it, no steps that
+    /// are as easy as the board's hardest or easier solve the board; harder ones may. Several names may mean one rule, as 1-1 and 1-2 do
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
+    /// How many steps may take as many digits as the hardest, as in 3..8
+    #[arg(long, value_name = "A..B", value_parser = parse_range)]
+    hard_steps: Option<RangeInclusive<usize>>,
     /// The highest order that a step may take: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     order: Option<u8>,
@@ -154,6 +157,7 @@ impl Args {
             counted: !self.without_count,
             digits: least..=most,
             max_order: self.order.unwrap_or(u8::MAX),
+            hard_steps: self.hard_steps.clone().unwrap_or(0..=usize::MAX),
             needs: needs.transpose()?,
             bbbv: self.bbbv.clone().unwrap_or(0..=usize::MAX),
             dense: self.dense,
@@ -176,6 +180,9 @@ impl Args {
                     "order": hardest.order,
                     "tier": hardest.tier.name(),
                     "rules": grade.rules,
+                    "steps": grade.steps,
+                    "hardest_open": grade.hardest_open,
+                    "difficulty": grade.difficulty(),
                 },
                 "bbbv": bbbv,
                 "tries": tries,
@@ -198,6 +205,15 @@ impl Args {
                 first.row + 1,
                 first.col + 1,
                 hardest.order,
+            )?;
+            let steps: Vec<String> =
+                grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
+            writeln!(
+                out,
+                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {:.1}",
+                steps.join(", "),
+                if grade.hardest_open == 1 { "1 cell".to_owned() } else { format!("{} cells", grade.hardest_open) },
+                grade.difficulty(),
             )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
         }
