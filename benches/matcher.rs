@@ -8,7 +8,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::canonical::ShapeSystem;
 use minescheme::compile;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Matcher, Session, Tier, Tiers, Value};
+use minescheme::matcher::{Knowledge, Matcher, Session, Tier, Tiers, Value};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::table::{Library, RuleTable, Table};
 use rand::{RngExt, SeedableRng};
@@ -117,16 +117,16 @@ fn game_by_rules(bencher: Bencher<'_, '_>, level: &str) {
 
 #[divan::bench(args = LEVELS)]
 fn game_by_rules_of_the_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     games(bencher, &rules_of(&library), level.parse().expect("a level"));
 }
 
 #[divan::bench(args = LEVELS)]
 fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
-    games(bencher, &Matcher::of_library(&library), level.parse().expect("a level"));
+    games(bencher, &Matcher::new(&library), level.parse().expect("a level"));
 }
 
 /// Any system of a shape.
@@ -162,7 +162,7 @@ fn systems(library: &Library, shapes: &[Shape], known: bool) -> Vec<(Shape, Shap
 }
 
 fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library) -> Vec<Shape>, hit: bool) {
-    let table = Table::from_bytes(library_bytes()).expect("it was verified");
+    let table = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&table).expect("it was verified");
     let systems = systems(&library, &shapes(&library), hit);
     let mut next = systems.iter().cycle();
@@ -198,7 +198,7 @@ fn shape_of(text: &str) -> Shape {
 fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
     let shape = shape_of(shape);
-    let bytes = Table::from_bytes(library_bytes()).expect("it was verified");
+    let bytes = Table::of(library_bytes()).expect("it was verified");
     let library = Library::new(&bytes).expect("it was verified");
     let pattern = library.patterns(shape).last().expect("there are some");
     bencher.bench_local(|| {
@@ -214,7 +214,7 @@ fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
 fn matcher_ready(bencher: Bencher<'_, '_>, name: &str) {
     let path = format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"));
     bencher.bench_local(|| {
-        let matcher = Matcher::open(&path).expect("it is in the repository");
+        let matcher = Matcher::new(Knowledge::open(&path).expect("it is in the repository"));
         assert_eq!(matcher.tiers(), Tiers::ALL);
         matcher
     });

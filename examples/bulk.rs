@@ -1,4 +1,4 @@
-//! A bulk solver: plays many boards in one session and tells how many fall without a guess.
+//! A bulk solver: plays many boards in one session and counts how many need no guess.
 //!
 //! ```text
 //! cargo run --release --example bulk -- expert 10000

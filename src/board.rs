@@ -29,6 +29,13 @@ impl Coord {
     }
 }
 
+impl From<(usize, usize)> for Coord {
+    /// The cell at this row and column.
+    fn from((row, col): (usize, usize)) -> Self {
+        Self { row, col }
+    }
+}
+
 #[cfg(feature = "serde")]
 impl serde::Serialize for Coord {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -59,7 +66,7 @@ pub enum Cell {
     Digit(u8),
     /// A known mine (a flag that is taken as true).
     Mine,
-    /// No cell at all. Everything outside a board is wall.
+    /// Not a cell at all. Everything outside a board is wall.
     Wall,
 }
 
@@ -130,6 +137,18 @@ impl Board {
         Ok(Self { rows, cols, cells: vec![Cell::Closed; cells] })
     }
 
+    /// A board of these rows of cells.
+    /// Errors: [`RowsError`] if rows differ in length, or it has no cell or more than [`MAX_CELLS`].
+    pub fn from_rows<R: AsRef<[Cell]>>(rows: &[R]) -> Result<Self, RowsError> {
+        let cols = rows.first().map_or(0, |row| row.as_ref().len());
+        check_size(rows.len(), cols)?;
+        if let Some(row) = rows.iter().position(|row| row.as_ref().len() != cols) {
+            return Err(RowsError::Ragged { row, found: rows[row].as_ref().len(), expected: cols });
+        }
+        let cells = rows.iter().flat_map(|row| row.as_ref()).copied().collect();
+        Ok(Self { rows: rows.len(), cols, cells })
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
@@ -173,6 +192,19 @@ impl Board {
     }
 }
 
+impl std::ops::Index<Coord> for Board {
+    type Output = Cell;
+
+    /// The cell at `coord`; a wall if that is outside the board.
+    fn index(&self, coord: Coord) -> &Cell {
+        if coord.row < self.rows && coord.col < self.cols {
+            &self.cells[coord.row * self.cols + coord.col]
+        } else {
+            &Cell::Wall
+        }
+    }
+}
+
 /// The up to eight coordinates around `coord` inside `rows` × `cols`, row by row.
 pub fn neighbours(rows: usize, cols: usize, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
     let row_range = coord.row.saturating_sub(1)..coord.row.saturating_add(2).min(rows);
@@ -199,20 +231,39 @@ pub struct SizeError {
     pub cols: usize,
 }
 
-/// Why a text is no board. Lines and columns count from 1, as editors do.
+/// Why rows of cells are no board.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RowsError {
+    /// A row that is longer or shorter than the first.
+    #[error("row {row} (from 0) has {found} cells, expected {expected} as in the first row")]
+    Ragged {
+        /// The row, from 0.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The cells of the first row.
+        expected: usize,
+    },
+    /// Too large, or nothing at all.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// Why a text isn't a board. Lines and columns count from 1, as editors do.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextError {
-    /// A symbol that the form does not have.
+    /// A symbol that this form doesn't have.
     #[error("line {line}, column {column}: found {found:?}, expected {expected}")]
     Symbol {
         /// Line, from 1.
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What stands there.
+        /// The symbol there.
         found: char,
-        /// The symbols that may stand there.
+        /// The symbols that are allowed there.
         expected: &'static str,
     },
     /// A row that is longer or shorter than the first.
@@ -247,7 +298,7 @@ pub enum TextError {
 }
 
 impl TextError {
-    /// The same error in a text that has so many lines above.
+    /// The same error in a text that has this many lines above.
     pub(crate) fn below(self, lines: usize) -> Self {
         match self {
             Self::Symbol { line, column, found, expected } => {

@@ -20,7 +20,7 @@ pub struct ShapeSystem {
 }
 
 impl ShapeSystem {
-    /// The system with these numbers; missing ones are 0, those too many are dropped.
+    /// The system with these numbers; missing ones are 0, surplus ones are dropped.
     pub fn new(closed: &[u8], residuals: &[u8]) -> Self {
         let mut system = Self { closed: [0; MAX_REGIONS], residuals: [0; MAX_FOCI] };
         system.closed.iter_mut().zip(closed).for_each(|(to, from)| *to = *from);
@@ -28,7 +28,7 @@ impl ShapeSystem {
         system
     }
 
-    /// What the system says, without its shape.
+    /// The system without its shape.
     pub fn to_system(&self, geometry: &Geometry) -> System {
         let regions = geometry.regions.iter().zip(self.closed);
         let regions = regions.map(|(region, closed)| Region { foci: region.foci, closed }).collect();
@@ -90,7 +90,7 @@ impl PatternId {
         Self { shape, index }
     }
 
-    /// The pattern, up to symmetry, of a system whose foci lie at these places (row, column). `None` if they lie in no 4×4 interior, or one
+    /// The pattern, up to symmetry, of a system whose foci lie at these places (row, column). `None` if no 4×4 interior holds them, or one
     /// of them alone can't be met.
     pub(crate) fn of(foci: &[(usize, usize)], system: &System) -> Option<Self> {
         let (shape, numbers) = Shape::numbered(foci)?;
@@ -132,7 +132,7 @@ impl fmt::Debug for PatternId {
     }
 }
 
-/// A text that names no canonical system.
+/// A text that doesn't name a canonical system.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "found {found:?}, expected the id of a canonical pattern: shape and index in hexadecimal, as in 0003-1c9"
@@ -170,7 +170,7 @@ impl Automorphism {
 }
 
 impl Geometry {
-    /// The residuals' complement: closed counts less residuals.
+    /// The residuals' complement: closed counts minus residuals.
     pub fn complement(&self, system: &ShapeSystem) -> ShapeSystem {
         let mut residuals = [0; MAX_FOCI];
         for (f, residual) in residuals.iter_mut().enumerate().take(self.capacity.len()) {
@@ -222,7 +222,7 @@ impl Geometry {
         (if complement_is_image { rotated } else { 2 * rotated }, rotated)
     }
 
-    /// The canonical form of a system, and how it is reached. `None` if it is no system of the shape: a region has more
+    /// The canonical form of a system, and how it is reached. `None` if it isn't a system of the shape: a region has more
     /// closed cells than cells, or a residual exceeds its closed count.
     pub fn canonical(&self, system: &ShapeSystem) -> Option<(CanonicalSystem, Image)> {
         let least = self.least(system)?;

@@ -1,7 +1,7 @@
-//! What follows on a Minesweeper board, and why.
+//! A Minesweeper engine that finds the moves you can be sure of, and shows why.
 //!
-//! The crate solves positions by a complete catalogue of Minesweeper patterns, tells the digits that each deduction follows from, counts
-//! exact odds where nothing follows, guesses, and makes boards that need no guess. It also finds the catalogue: see [the trainer](#the-trainer).
+//! The crate proves safe cells and mines with a complete catalogue of Minesweeper patterns, explains each deduction, counts exact odds where
+//! nothing follows, guesses, and makes boards that need no guess. It can also find the catalogue itself: see [the trainer](#the-trainer).
 //!
 //! # A position
 //!
@@ -21,14 +21,32 @@
 //! # Ok::<(), minescheme::board::TextError>(())
 //! ```
 //!
-//! [`Matcher::shipped`] has the rules that come with the crate, [`Matcher::of_table`] those of a file. If you know how many mines the whole
-//! board has, give their number in place of `None`: it is used too. [`formats`] reads the boards of other programs, and [`explain`] says why
-//! something follows, in words.
+//! [`Matcher::shipped`] has the rules that come with the crate; [`Knowledge::open`](matcher::Knowledge::open) reads those of a file. If you know how many mines the
+//! whole board has, pass that number in place of `None`, and it is used too. [`formats`] reads the boards of other programs.
 //!
-//! # A game
+//! # A game, with hints and undo
 //!
-//! A [`Session`] goes along with a game, and tells after each move only what is new. Where nothing is safe, [`Session::odds`] tells how likely each
-//! cell is a mine, and a [`Guesser`](play::Guesser) which cell to open:
+//! A [`Session`] tracks a game. After each move it reports only new deductions. [`Session::hint`] gives the easiest deduction in words, with
+//! a proof that [`explain::Checker`] accepts from the rules of the game alone.
+//!
+//! ```
+//! use minescheme::{Coord, Matcher};
+//!
+//! let mut session = Matcher::shipped().session(2, 4, None)?;
+//! for (col, number) in [1, 2, 2, 1].into_iter().enumerate() {
+//!     session.open(Coord::new(0, col), number)?;
+//! }
+//! let hint = session.hint();
+//! assert_eq!(hint.digits.len(), 2); // the numbers to look at
+//! println!("{}", hint.text);
+//! session.undo();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Odds and guesses
+//!
+//! Where nothing is safe, [`Session::odds`] counts the probability of a mine in each cell, and a [`Guesser`](play::Guesser) picks the cell to
+//! open:
 //!
 //! ```
 //! use minescheme::play::{Guesser, Policy};
@@ -38,37 +56,44 @@
 //! let mut session = matcher.session(3, 4, Some(2))?;
 //! let news = session.open(Coord::new(0, 0), 1)?;
 //! assert!(news.safe().next().is_none());
+//! assert_eq!(session.odds()?.at(Coord::new(0, 1)), Some(1.0 / 3.0));
 //! if let Some(guess) = Guesser::new(&matcher, Policy::default()).guess(&session)? {
 //!     println!("open {}, {:.0} % a mine", guess.cell, 100.0 * guess.mine);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Boards
+//! # Boards that need no guess
 //!
-//! A [`Maker`](generate::Maker) makes boards that need no guess, as hard as you ask for:
+//! [`Session::play`] plays a layout, and shows whether it can be solved without a guess. A [`Maker`](generate::Maker) makes boards that can,
+//! as hard as you ask for:
 //!
 //! ```
-//! use minescheme::Game;
 //! use minescheme::generate::{Demand, Maker};
+//! use minescheme::{Game, Matcher};
 //!
 //! // Boards from the seed 7, each of at most 1,000 tries.
 //! let mut boards = Maker::shipped(Demand::new(Game::EXPERT)).series(7, 1000);
-//! let board = boards.next().expect("a series goes on for ever")?;
+//! let board = boards.next().expect("a series never ends")?;
 //! println!("{}", board.layout);
-//! # Ok::<(), minescheme::generate::Exhausted>(())
+//!
+//! let (layout, first) = (&board.layout, Game::EXPERT.first_cell());
+//! let mut session = Matcher::shipped().session(layout.rows(), layout.cols(), Some(layout.mines()))?;
+//! session.open(first, layout.digit(first))?;
+//! assert!(session.play(layout)?.solved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What may come from strangers
+//! # Input from strangers
 //!
-//! Boards, tables, moves and all other input may be wrong or malicious. What comes back is an error or a true answer, and the work and memory
-//! that it takes have bounds, which the modules state.
+//! Boards, tables, moves and all other input may be wrong or malicious. The result is an error or a true answer, and the work and memory that
+//! it takes have bounds, which the modules state.
 //!
 //! # Features
 //!
-//! None is on by default: then there is the matcher, with explanations, odds, guesses and boards.
+//! None is on by default; what is left then is the matcher, with explanations, odds, guesses and boards.
 //!
-//! - `serde`: boards, layouts, answers and whatever else can be reported, as data of serde.
+//! - `serde`: boards, layouts, answers and all reports implement serde's traits.
 //! - `mmap`: tables mapped into memory instead of read.
 //! - `train`: the trainer, coverage and many games at once, on all threads.
 //!
@@ -76,8 +101,8 @@
 //!
 //! # The trainer
 //!
-//! `train` walks all groups of digits in a window and writes what they prove to a library; `compile` boils it down to rules. The
-//! crate is laid out as the data flows:
+//! `train` searches all groups of digits in a window and writes what they prove to a library; `compile` distils it into rules. The
+//! modules follow the way of the data:
 //!
 //! | stage | module |
 //! |---|---|
@@ -86,7 +111,7 @@
 //! | logic | [`logic`] |
 //! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], [`scope`], `walk` |
 //! | rule | [`rules`] |
-//! | table | [`table`], `train`, `ledger`, `compile`; what its patterns have in common, and as text: `relations`, `export` |
+//! | table | [`table`], `train`, `ledger`, `compile`; how its patterns are related, and as text: `relations`, `export` |
 //! | matcher | [`matcher`] |
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
@@ -97,7 +122,7 @@
 //! | coverage | `coverage` |
 //! | the least table that solves given boards | `until_solved` |
 //!
-//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` are there with the feature `train`.
+//! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` need the feature `train`.
 
 pub mod best_play;
 mod bits;
@@ -121,6 +146,7 @@ pub mod ledger;
 pub mod logic;
 pub mod matcher;
 pub mod minifield;
+pub mod named;
 pub mod observer;
 pub mod odds;
 mod opaque;
@@ -146,6 +172,11 @@ mod whole_file;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// And those of the page for authors of games.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/game-authors.md")]
+struct GameAuthors;
 
 pub use board::{Board, Cell, Coord};
 pub use canonical::PatternId;

@@ -1,10 +1,13 @@
 //! Orders of logic, L1, L2 … Ln: what each proves of a system, and the least order that proves something.
 //!
-//! - L1: a focus whose residual is 0, or the number of its closed cells, decides these cells. That is repeated until nothing more follows.
+//! - L1: a focus whose residual is 0, or the number of its closed cells, decides these cells. This is repeated until nothing more follows.
 //! - Ln: take a focus, the *pivot*, and all ways to place its residual. Each is a case; find out what L(n-1) proves in it. Drop the cases that
-//!   contradict themselves, and keep what all others agree on. That is repeated, with every pivot, until nothing more follows.
+//!   contradict themselves, and keep what all others agree on. This is repeated, with every pivot, until nothing more follows.
 //!
-//! With k foci, L(k+1) proves everything that follows: in a case the pivot's cells are all decided, so a focus less is left.
+//! With k foci, L(k+1) proves everything that follows: in a case the pivot's cells are all decided, so one focus fewer is left.
+//!
+//! All of this works on regions, not on cells. That loses nothing: within a case the pivot's regions are decided, and every other region stays
+//! whole, because L1 decides all cells of a region alike. A case is left early once it holds all that the cases before it agree on.
 
 use crate::bits::Bits;
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, RegionSet, System};
@@ -113,7 +116,7 @@ impl Logic {
         state.dirty |= self.touches[s];
     }
 
-    /// Closes `state` under the order; stops early once it holds `wanted`, if that is not empty.
+    /// Closes `state` under the order; stops early once it holds `wanted`, if that isn't empty.
     fn close(&self, state: &mut State, order: Order, wanted: Goals) -> Result<(), Contradiction> {
         self.close_first(state)?;
         if order <= 1 {

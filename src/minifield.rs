@@ -1,7 +1,7 @@
 //! Mini-fields: windows of 3×3 to 6×6 cells, and their reduction to systems.
 //!
-//! A digit counts all eight of its neighbours, so it says something about the window only if they all lie in it: only digits of the interior
-//! are used. Of the cells that are not closed only the known mines matter.
+//! A digit counts all eight of its neighbours, so it constrains the window only if they all lie in it: only digits of the interior
+//! are used. Of the cells that aren't closed, only the known mines matter.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub struct MiniField {
     board: Board,
 }
 
-/// Why a text or a board is no mini-field.
+/// Why a text or a board isn't a mini-field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MiniFieldError {
@@ -45,7 +45,7 @@ pub struct Reduction {
     pub foci: Vec<Coord>,
     /// The closed cells of each region, by region number.
     pub cells: Vec<Vec<Coord>>,
-    /// What the foci say.
+    /// The system of these foci.
     pub system: System,
 }
 
@@ -136,7 +136,7 @@ impl MiniField {
 }
 
 impl Reduction {
-    /// The system of the digits at `foci` on a board. `None` if there are more than 16, if one of them is no
+    /// The system of the digits at `foci` on a board. `None` if there are more than 16, if one of them isn't a
     /// digit, or if they lie too far apart for one window and cut out more than 32 regions.
     pub fn of(board: &Board, foci: &[Coord]) -> Option<Self> {
         let mut regions: Vec<(FocusSet, Vec<Coord>)> = Vec::new();

@@ -1,14 +1,14 @@
-//! Long work: how far it has come, and whether it is to stop.
+//! Long work: its progress, and whether it should stop.
 
 use thiserror::Error;
 
-/// Watches long work, and can stop it. Many threads may tell it at once.
+/// Watches long work, and can stop it. Many threads may report to it at once.
 pub trait Observer: Sync {
-    /// A part of the work begins, of so many units; the one before is done.
+    /// A part of the work begins, which has this many units; the part before is done.
     fn part(&self, _what: &'static str, _units: u64) {}
-    /// So many more units of the work are done.
+    /// This many more units of the work are done.
     fn advance(&self, units: u64);
-    /// So many more units were done by an earlier run: they say nothing of how fast this one is.
+    /// This many more units were done by an earlier run, so they don't count for the speed of this one.
     fn found(&self, units: u64) {
         self.advance(units);
     }
@@ -33,7 +33,7 @@ impl Observer for Unobserved {
     }
 }
 
-/// The work ended before it was done, as it was told to.
+/// The work ended before it was done, because it was asked to stop.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("stopped before the end; nothing was written")]
 pub struct Stopped;

@@ -1,4 +1,4 @@
-//! `Debug` for types whose insides are not for reading: their name alone.
+//! `Debug` for types whose contents aren't meant for reading: only their name.
 
 /// `opaque!(Type)`, with `<'_>` if it has a lifetime.
 macro_rules! opaque {

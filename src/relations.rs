@@ -1,4 +1,4 @@
-//! What the patterns of a library have in common: symmetry, renaming, chaining, rules.
+//! How the patterns of a library are related: by symmetry, renaming, chains and rules.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -68,9 +68,9 @@ impl AddAssign<&Counts> for Counts {
     }
 }
 
-/// Looks through a library on the current rayon threads. The observer is told of every shape twice.
-/// Errors: [`Stopped`] if it says so.
-pub fn relations(library: &Library, observer: &impl Observer) -> Result<Relations, Stopped> {
+/// Examines a library on the current rayon threads. Reports every shape to the observer twice.
+/// Errors: [`Stopped`] if the observer stops it.
+pub fn relations(library: &Library, observer: &dyn Observer) -> Result<Relations, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Shape, Counts)> = shapes
         .into_par_iter()

@@ -1,7 +1,7 @@
-//! Systems: what a set of foci says about the closed cells around it.
+//! Systems: what a set of foci states about the closed cells around it.
 //!
 //! A system is ⟨shape, c, r⟩: the closed cells that touch exactly the same foci make a region of `c` cells, and for
-//! every focus the mines in its regions sum to its residual `r`. Here the shape is reduced to what
+//! every focus the mines in its regions add up to its residual `r`. Here the shape is reduced to what
 //! counts: the focus set of each region. What follows from a system is decided by trying all solutions.
 
 use rkyv::{Archive, Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct Region {
     pub closed: u8,
 }
 
-/// For every focus, the mines in its regions sum to its residual.
+/// For every focus, the mines in its regions add up to its residual.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct System {
     regions: Vec<Region>,
@@ -125,7 +125,7 @@ impl System {
         (0..self.foci()).map(count).collect()
     }
 
-    /// Whether the foci hang together through regions that have closed cells. A lone focus must have
+    /// Whether the foci are connected through regions that have closed cells. A lone focus must have
     /// a closed cell.
     pub fn is_connected(&self) -> bool {
         let sets = || self.regions.iter().filter(|s| s.closed > 0).map(|s| s.foci);
@@ -139,13 +139,13 @@ impl System {
         }
     }
 
-    /// Mine and safe exchanged: each residual becomes the closed count less the residual.
+    /// Mine and safe exchanged: each residual becomes the closed count minus the residual.
     pub fn complement(&self) -> Self {
         let residuals = self.closed_counts().iter().zip(&self.residuals).map(|(c, r)| c - r).collect();
         Self { regions: self.regions.clone(), residuals }
     }
 
-    /// The system that is left when focus number `dropped` says nothing. Regions that then touch the same foci are
+    /// The system that is left without focus number `dropped`. Regions that then touch the same foci are
     /// merged; regions that touched only this focus are gone.
     pub fn without_focus(&self, dropped: usize) -> Self {
         let low = (1 << dropped) - 1;

@@ -59,13 +59,13 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix).suffix(SUFFIX);
-        // Temporary files are usually for their owner alone; a table is for whom the user's mask says.
+        // Temporary files are usually private to their owner; a table gets the permissions of the user's mask.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
             Ok(()) => {}
-            // Somebody who looks for what dead runs left was faster, and removes it.
+            // Another run that cleans up after dead ones was faster, and removes it.
             Err(TryLockError::WouldBlock) => continue,
             // Without locks there is nothing to fear from anybody who looks for files that are not locked.
             Err(TryLockError::Error(_)) => return Ok(file),

@@ -284,7 +284,7 @@ fn tables_take_what_their_length_explains() {
         forged[bit / 8] ^= 1 << (bit % 8);
         let before = BYTES.load(Relaxed);
         PEAK.store(before, Relaxed);
-        let _ = Table::from_bytes(forged).map(|table| RuleTable::new(&table).is_ok());
+        let _ = Table::of(forged).map(|table| RuleTable::new(&table).is_ok());
         most = most.max(PEAK.load(Relaxed) - before);
     }
     println!("a rule table of {} bytes, and one bit changed: {most} bytes", bytes.len());

@@ -8,7 +8,7 @@
 //! won(S) = max over closed cells c of Σ over digits d of won(the layouts of S that are safe at c and show d there)
 //! ```
 //!
-//! A cell that is safe in all layouts is opened at once: it costs nothing and can only tell more. So a position in which
+//! A cell that is safe in all layouts is opened at once: it costs nothing and can only give more information. So a position in which
 //! something is asked has open just the cells that are safe in all of its layouts.
 //!
 //! Two cut-offs: a cell is not looked at if it is safe in no more layouts than the best cell wins, and not to its end if
@@ -29,7 +29,7 @@ pub type Key = [u128; 2];
 
 /// A known mine, where that matters.
 const MINED: u128 = 13;
-/// A cell of which everything is known, or which says nothing any more.
+/// A cell of which everything is known, or which has no effect any more.
 const SETTLED: u128 = 14;
 /// A closed cell of which nothing is known.
 const UNKNOWN: u128 = 15;
@@ -220,7 +220,7 @@ impl Search {
             (key, goes.as_slice())
         });
         let (mut key, goes) = images.min().unwrap_or_default();
-        // The mines that are left stand behind the cells. With digits beside them the known mines tell which layouts are left.
+        // The mines that are left come after the cells. With digits beside them, the known mines determine which layouts are left.
         if !self.beside {
             key[usize::from(self.around.len() > 30)] |= u128::from((layout & unknown).count_ones()) << 120;
         }

@@ -11,7 +11,7 @@ use crate::symmetry::Symmetry;
 /// The most cells of a [`SmallBoard`].
 pub const MOST_CELLS: usize = 30;
 
-/// Minesweeper on rows × columns cells, every layout with so many mines as likely as the others. Chance answers a move
+/// Minesweeper on rows × columns cells, with all layouts of this number of mines equally likely. Chance answers a move
 /// with a digit; a mine loses at once. A position is worth the number of its layouts that the player wins.
 #[derive(Clone, Debug)]
 pub struct SmallBoard {
@@ -22,7 +22,7 @@ pub struct SmallBoard {
     pub(super) near: Vec<u32>,
 }
 
-/// Why there is no such small board.
+/// Why a small board is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SmallBoardError {
     /// Not rows, columns and mines.
@@ -51,7 +51,7 @@ pub enum SmallBoardError {
 
 impl SmallBoard {
     /// A board of rows × columns cells with this many mines.
-    /// Errors: [`SmallBoardError`] for more than [`MOST_CELLS`] cells or more mines than cells.
+    /// Errors: [`SmallBoardError`] for more than 30 cells or more mines than cells.
     pub fn new(rows: usize, cols: usize, mines: usize) -> Result<Self, SmallBoardError> {
         let cells = rows.saturating_mul(cols);
         if !(1..=MOST_CELLS).contains(&cells) {
@@ -86,7 +86,7 @@ impl SmallBoard {
     pub(super) fn layouts(&self, safe: u32) -> impl Iterator<Item = u32> + use<> {
         let cells: Vec<usize> = (0..self.near.len()).filter(|cell| safe >> cell & 1 == 0).collect();
         let fits = self.mines as usize <= cells.len();
-        // Sets of so many of these cells, as words: from each the next greater with as many bits.
+        // Sets of this many of these cells, as words: from each the next greater one with as many bits.
         let mut next = fits.then(|| (1u64 << self.mines) - 1);
         let end = 1u64 << cells.len();
         std::iter::from_fn(move || {

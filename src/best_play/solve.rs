@@ -19,7 +19,7 @@ const MOST_LAYOUTS: u64 = 1 << 24;
 pub enum Promise {
     /// Nothing: it may lose.
     Any,
-    /// It is no mine.
+    /// It isn't a mine.
     Safe,
     /// Neither it nor a neighbour is a mine.
     Opening,
@@ -50,14 +50,14 @@ pub enum BestPlayError {
     },
     /// The promise cannot be kept.
     #[error(
-        "{mines} mines leave no room for what is promised of the first click; choose fewer mines, or promise less"
+        "{mines} mines leave no room for what the first click promises; choose fewer mines, or promise less"
     )]
     Promise {
         /// The mines.
         mines: u32,
     },
     /// Not a cell of the board.
-    #[error("the cell {cell} (row, column from 0) lies outside the board")]
+    #[error("the cell {cell} (row, column from 0) is outside the board")]
     Outside {
         /// The cell.
         cell: Coord,
@@ -68,21 +68,21 @@ pub enum BestPlayError {
         /// The positions that were allowed.
         most: u64,
     },
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }
 
 impl SmallBoard {
     /// Best play, on all threads of the current pool. With `cell` that cell is opened first. At most `most` positions are
-    /// remembered. The observer is told of each of the [`Self::first_cells`].
+    /// remembered. Reports each of the [`Self::first_cells`] to the observer.
     /// Errors: [`BestPlayError`].
     pub fn best_play(
         &self,
         promise: Promise,
         cell: Option<Coord>,
         most: u64,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<BestPlay, BestPlayError> {
         if let Some(cell) = cell.filter(|cell| cell.row >= self.rows || cell.col >= self.cols) {
             return Err(BestPlayError::Outside { cell });
@@ -156,16 +156,16 @@ fn by_share((layouts, won): (u64, u64), (others, won_of_others): (u64, u64)) -> 
 }
 
 /// What all threads remember.
-struct Shared<'a, O> {
+struct Shared<'a> {
     known: DashMap<[u64; 2], u32>,
     positions: AtomicU64,
     most: u64,
     full: AtomicBool,
-    observer: &'a O,
+    observer: &'a dyn Observer,
 }
 
-impl<'a, O> Shared<'a, O> {
-    fn new(most: u64, observer: &'a O) -> Self {
+impl<'a> Shared<'a> {
+    fn new(most: u64, observer: &'a dyn Observer) -> Self {
         let (positions, full) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { known: DashMap::new(), positions, most, full, observer }
     }
@@ -176,7 +176,7 @@ fn short(key: &Key) -> [u64; 2] {
     [key[0] as u64, (key[0] >> 64) as u64]
 }
 
-impl<O: Observer> Memory for Shared<'_, O> {
+impl Memory for Shared<'_> {
     fn recall(&self, key: &Key) -> Option<u32> {
         self.known.get(&short(key)).map(|won| *won)
     }

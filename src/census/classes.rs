@@ -22,7 +22,7 @@ const MUTE: u128 = 2;
 type Residuals = u64;
 
 /// Counts by classes, each set of foci once for all its rotations and reflections.
-pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts, Stopped> {
+pub(super) fn count(census: &Census, observer: &dyn Observer) -> Result<Counts, Stopped> {
     focus_sets(census)
         .into_par_iter()
         .map(|(foci, orbit)| {

@@ -6,7 +6,7 @@ use super::{Census, Counts, MAX_LITERAL_CELLS};
 use crate::observer::{Observer, Stopped};
 
 /// Counts all literal mini-fields. The first cells are shared out among the threads.
-pub(super) fn count(census: &Census, observer: &impl Observer) -> Result<Counts, Stopped> {
+pub(super) fn count(census: &Census, observer: &dyn Observer) -> Result<Counts, Stopped> {
     let cells = census.rows * census.cols;
     let heads = cells.min(2);
     let statements: Vec<bool> = census.cells().map(|cell| census.is_statement(cell)).collect();
@@ -44,7 +44,7 @@ enum Verdict {
     Neither,
 }
 
-/// What a digit says: the cells that it touches, and how many of them are mines.
+/// What a digit states: the cells that it touches, and how many of them are mines.
 type Statement = (u16, u8);
 
 /// A mini-field, filled in from its first cell on. Sets of cells are bits.

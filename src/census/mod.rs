@@ -3,7 +3,7 @@
 //!
 //! [`Census::count`] goes by classes: it walks the sets of foci and the regions they cut out, and
 //! weighs every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
-//! knows nothing of regions: it tries every literal mini-field, and every mine placement in it.
+//! doesn't use regions at all: it tries every literal mini-field, and every mine placement in it.
 
 mod classes;
 mod literal;
@@ -51,9 +51,9 @@ impl Census {
         }
     }
 
-    /// Counts by classes. The observer is told of every part of the [`Census::work`] that is done.
+    /// Counts by classes. Reports every part of the [`Census::work`] that is done to the observer.
     /// Errors: [`CensusError::Work`] if that is out of reach, [`CensusError::Stopped`].
-    pub fn count(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
+    pub fn count(&self, observer: &dyn Observer) -> Result<Counts, CensusError> {
         self.work()?;
         Ok(classes::count(self, observer)?)
     }
@@ -69,10 +69,10 @@ impl Census {
         }
     }
 
-    /// Counts by visiting every literal mini-field. The observer is told of every part of the
+    /// Counts by visiting every literal mini-field. Reports to the observer every part of the
     /// [`Census::literal_work`] that is done. Errors: [`CensusError::Literal`] over [`MAX_LITERAL_CELLS`] cells,
     /// [`CensusError::Stopped`].
-    pub fn count_literal(&self, observer: &impl Observer) -> Result<Counts, CensusError> {
+    pub fn count_literal(&self, observer: &dyn Observer) -> Result<Counts, CensusError> {
         self.literal_work()?;
         Ok(literal::count(self, observer)?)
     }
@@ -163,7 +163,7 @@ impl fmt::Display for Edge {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CensusError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// A side outside 3..=6.
@@ -194,7 +194,7 @@ pub enum CensusError {
     /// Too many literal mini-fields.
     #[error(
         "there are 12^{} mini-fields of {rows}×{cols} cells, too many to look at each: expected 3×3; \
-         count alike ones together, without --literal",
+         count similar ones together, without --literal",
         rows * cols
     )]
     Literal {

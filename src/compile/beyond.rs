@@ -2,7 +2,7 @@
 //!
 //! A shape begins without rules. For every sampled pattern that no rule of the shape decides yet, coefficients are worked out by linear
 //! programming: those with the least Σ|λ| for the margin of a goal, if there are any. So each rule decides something that the rules
-//! before it don't. In the end the fewest are kept that decide all that was sampled. Patterns that no coefficients decide are listed.
+//! before it don't. In the end, the fewest rules that decide everything sampled are kept. Patterns that no coefficients decide are listed.
 //! Patterns that play needed, and that the rules lacked, can be added in the same way.
 
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ pub struct Sampling {
 /// The draws for every shape, even if fewer find systems enough.
 const LEAST_DRAWS: u64 = 256;
 
-/// A sample goes on as long as its second half adds at least one rule for so many that the first half found.
+/// A sample continues as long as its second half adds at least one rule for this many that the first half found.
 const LATE: u64 = 100;
 
 /// The rules of one number of foci, and the sample behind them.
@@ -65,12 +65,12 @@ struct ShapeRules {
 }
 
 /// Samples all shapes with `foci` foci that fit a 6×6 window, and finds the rules that decide what was found. The same sampling
-/// gives the same rules, on any number of threads. The observer is told the draws of every shape.
-/// Errors: [`Stopped`] if it says so.
+/// gives the same rules, on any number of threads. Reports the draws of every shape to the observer.
+/// Errors: [`Stopped`] if the observer stops it.
 pub fn sample_level(
     foci: usize,
     sampling: &Sampling,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(SampledLevel, Sampled), Stopped> {
     let shapes = Shape::all(MAX_INTERIOR, foci);
     let mut all: Vec<ShapeRules> =

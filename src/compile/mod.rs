@@ -36,7 +36,7 @@ pub struct Compiled {
     pub rules: Vec<(Rule, u64)>,
     /// Whether these rules cover all of the library, and are not a choice of the most used.
     pub whole: bool,
-    /// At least so many rules with coefficients up to 3 are needed to cover as much. Equal to the number of rules if
+    /// At least this many rules with coefficients up to 3 are needed to cover as much. Equal to the number of rules if
     /// the search came to its end.
     pub lower_bound: usize,
     /// Stored patterns that no rule covers.
@@ -87,7 +87,7 @@ pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<us
     }
 }
 
-/// A library to which sampled rules of up to so many foci cannot be added.
+/// A library to which sampled rules of up to this many foci can't be added.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
     "rules for up to {most} digits: expected a library with fewer digits than that in the 6×6 window, and with no more in a \
@@ -101,9 +101,9 @@ pub struct NothingBeyond {
 }
 
 /// The smallest set of rules that covers every pattern of the library: it yields at least one goal of each forced one,
-/// and shows that each forbidden one is. The observer is told of every shape.
-/// Errors: [`Stopped`] if it says so.
-pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, Stopped> {
+/// and shows that each forbidden one is. Reports every shape to the observer.
+/// Errors: [`Stopped`] if the observer stops it.
+pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let covers: Vec<ShapeRules> = shapes
         .par_iter()
@@ -131,7 +131,7 @@ pub fn compile(library: &Library, observer: &impl Observer) -> Result<Compiled, 
 
 /// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
 /// all the same. Errors: the observer stopped it.
-pub fn select(library: &Library, rules: &[Rule], observer: &impl Observer) -> Result<Compiled, Stopped> {
+pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
         .par_iter()
@@ -172,7 +172,7 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
     let records = RuleRecords {
         uncertified: directory.uncertified,
         uncovered: compiled.uncovered,
-        // What certifies the library's patterns says nothing of a choice of rules.
+        // The certificates of the library's patterns don't apply to a selection of rules.
         linear_rules: if compiled.whole { directory.linear_rules.clone() } else { Vec::new() },
         sampled: compiled.sampled.iter().map(|level| level.sample).collect(),
         rules: compiled.rule_set()?.to_bytes(),

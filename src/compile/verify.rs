@@ -12,12 +12,12 @@ use crate::table::{RuleTable, TableError};
 use crate::train::{Plan, count, walk_all};
 use crate::walk::Found;
 
-/// Proves a rule table again: walks its scope anew and looks for a rule for every pattern. All patterns must be
-/// covered, but for as many as the table says; and what it says of patterns without a rule must be true. What it says
+/// Proves a rule table: walks its scope again and looks for a rule for every pattern. All patterns must be
+/// covered, except as many as the table states, and what it states about patterns without a rule must be true. What it states
 /// of certificates is counted by a second walk, unless the table is from a ledger, which does not count them. Samples
 /// are not drawn again. Errors: [`TableError`] for the first thing that is wrong; `None` if the observer stopped the
 /// walk.
-pub fn verify(rules: &RuleTable, plan: &Plan, observer: &impl Observer) -> Result<Option<u64>, TableError> {
+pub fn verify(rules: &RuleTable, plan: &Plan, observer: &dyn Observer) -> Result<Option<u64>, TableError> {
     rules.table().check_payload()?;
     let header = rules.table().header();
     let expected = plan.shapes().iter().map(|shape| shape.geometry().mass()).sum();
@@ -84,19 +84,19 @@ struct Covered {
     patterns: u64,
     /// Those that no rule covers.
     uncovered: u64,
-    /// Of these the ones of which the table says what is true.
+    /// Of these, the ones about which the table is right.
     listed: usize,
     /// The first of those that no rule covers.
     first: Option<PatternId>,
 }
 
-/// Whether what is said of a pattern is what was found.
+/// Whether the claim about a pattern is what was found.
 fn is_true(said: &WithoutRule, kind: Kind, goals: Goals, cut: Cut) -> bool {
     let all = said.goals == goals || (cut != Cut::Exact && goals.contains(said.goals));
     said.kind == kind && all
 }
 
-/// Proves what is said of a pattern beyond what was walked.
+/// Proves the claim about a pattern beyond what was walked.
 fn prove_alone(pattern: &WithoutRule) -> Result<(), TableError> {
     let wrong = |why: String| TableError::Entry { id: pattern.id.to_string(), why };
     let geometry = pattern.id.shape().geometry();

@@ -36,7 +36,7 @@ pub struct Chains {
     pub larger: u64,
 }
 
-/// Sums over boards. Cells are locally forced ones unless said otherwise.
+/// Sums over boards. Cells are locally forced ones unless stated otherwise.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlayCounts {
     pub boards: u64,
@@ -47,7 +47,7 @@ pub(super) struct PlayCounts {
     pub by_foci: [u64; MAX_FOCI + 1],
     /// Cells by the side of the interior; at 0 as above.
     pub by_interior: [u64; MAX_INTERIOR + 1],
-    /// Cells by order of logic; at 0 those of which only all placements tell.
+    /// Cells by order of logic; at 0 those that only a list of all placements decides.
     pub by_order: [u64; MAX_FOCI + 2],
     /// Cells by pattern, where a single focus or the table gave them.
     pub patterns: HashMap<PatternId, u64>,
@@ -57,7 +57,7 @@ pub(super) struct PlayCounts {
     pub rules: Vec<u64>,
     /// Cells by chains.
     pub chains: Chains,
-    /// Positions with safe cells left where the tiers below exact had nothing to say.
+    /// Positions with safe cells left where the tiers below exact found nothing.
     pub stuck: u64,
     /// Of these, those where exact logic still had.
     pub not_truly_stuck: u64,

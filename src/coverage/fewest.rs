@@ -1,5 +1,5 @@
 //! The fewest foci that force a cell: by trying connected sets of foci in 4×4 interiors, smaller ones first, with the
-//! exact verdict. Slow and plain: for the few cells that no rule gives.
+//! exact verdict. Slow and simple, for the few cells that no rule gives.
 
 use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
@@ -31,7 +31,7 @@ pub struct Fewest {
 pub fn fewest_foci(board: &Board, goal: Coord, value: Value, most: usize) -> Option<Fewest> {
     let mut best: Option<Fewest> = None;
     let mut blocks = blocks_around(board, goal);
-    // What a block says, a block with all its foci and more says as well.
+    // What a block proves, a block with all its foci and more proves as well.
     blocks.sort_by_key(|block| std::cmp::Reverse(block.cells.len()));
     let mut seen: Vec<Block> = Vec::new();
     for block in blocks {
@@ -48,7 +48,7 @@ pub fn fewest_foci(board: &Board, goal: Coord, value: Value, most: usize) -> Opt
     best
 }
 
-/// The foci of a 4×4 block that hang together with a neighbour of the goal.
+/// The foci of a 4×4 block that are connected with a neighbour of the goal.
 struct Block {
     cells: Vec<Coord>,
     /// The foci that touch the goal, by number.

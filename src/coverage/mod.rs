@@ -1,16 +1,16 @@
 //! Coverage: how much of real play a table decides.
 //!
-//! Boards are played to the end, always with the cheapest logic that says something:
+//! Boards are played to the end, always with the cheapest logic that finds something:
 //!
 //! 1. every focus alone, and every cell that becomes safe is opened at once, until nothing more follows;
 //! 2. then one deduction by two foci, and back to 1; with nothing left there, one by three foci, and so on through the
 //!    table and the tiers behind it;
-//! 3. when these are silent, the oracle is asked: all placements of every component. What it finds was missed;
+//! 3. when these find nothing, the oracle is asked: all placements of every component. What it finds was missed;
 //! 4. then the mine count, again with all placements;
 //! 5. then one of the safe cells that are left is opened, each as likely as the others, by a generator that depends on
 //!    the seed and the number of the board alone. That is a guess.
 //!
-//! As in every game, a zero that is opened opens the cells around it: these are no deductions. A zero that is open when
+//! As in every game, opening a zero opens the cells around it; these aren't deductions. A zero that is open when
 //! the game begins does not: what is around it follows from it.
 //!
 //! So each cell is counted once, where it becomes known, under the cheapest tier and the fewest foci that give it
@@ -78,7 +78,7 @@ pub struct Coverage {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// It cannot be read.
@@ -102,8 +102,8 @@ pub enum PlayError {
 
 impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
-    /// few boards. Errors: [`Stopped`] if it says so.
-    pub fn random(&self, game: Game, count: u64, observer: &impl Observer) -> Result<Report, Stopped> {
+    /// few boards. Errors: [`Stopped`] if the observer stops it.
+    pub fn random(&self, game: Game, count: u64, observer: &dyn Observer) -> Result<Report, Stopped> {
         let next = AtomicU64::new(0);
         let first = game.first_cell();
         let proofs = Proofs::default();
@@ -126,14 +126,14 @@ impl Coverage {
         Ok(self.report(all.into_iter().collect::<Result<_, Stopped>>()?))
     }
 
-    /// Plays layouts, on all threads of the current pool. One that says nothing of open cells is opened near
+    /// Plays layouts, on all threads of the current pool. One without any open cells is opened near
     /// its centre.
     /// Errors: [`PlayError`] for the first board, in the order given, that cannot be played.
     pub fn layouts<I>(
         &self,
         boards: I,
         first: FirstClick,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Report, PlayError>
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,

@@ -23,7 +23,7 @@ pub enum MostUsedError {
     /// No rule, or one that was named before.
     #[error(
         "rule {number} (from 0): found shape {mask:#06x} with coefficients {coefficients:?}, expected a rule in its \
-         canonical form that was not named before"
+         canonical form that wasn't named before"
     )]
     Rule {
         /// Its place in the list.

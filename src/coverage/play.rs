@@ -17,7 +17,7 @@ use crate::shape::MAX_FOCI;
 pub(super) struct Player<'a> {
     /// With every tier: the exact one is the oracle, and the count is asked last.
     matcher: Matcher,
-    /// When the table is asked, sets with fewer foci than this have nothing left to say.
+    /// When the table is asked, sets with fewer foci than this have nothing left to prove.
     least_foci: usize,
     seed: u64,
     pub counts: PlayCounts,
@@ -170,7 +170,7 @@ impl<'a> Player<'a> {
         if foci <= self.least_foci {
             self.counts.add_cells(cells, foci, behind.interior, behind.order);
         } else {
-            // A table may lack the smaller pattern that says the same.
+            // A table may lack the smaller pattern that proves the same.
             let own = Fewest {
                 foci,
                 interior: behind.interior,

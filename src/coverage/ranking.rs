@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// The heads of the list whose shares are told.
+/// The heads of the list whose shares are reported.
 const HEADS: [usize; 5] = [1, 10, 100, 1_000, 10_000];
-/// The shares for which the shortest heads are told.
+/// The shares for which the shortest heads are reported.
 const SHARES: [f64; 3] = [0.99, 0.999, 0.9999];
 
 /// Things by the number of cells that they gave, most first.

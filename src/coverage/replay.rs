@@ -1,4 +1,4 @@
-//! Replays: where the player guessed, or passed over what followed.
+//! Replays: where the player guessed, or overlooked what followed.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct Replayed {
     pub won: bool,
     /// The clicks, but the first, that opened what did not follow.
     pub guesses: Vec<Guessed>,
-    /// How many such clicks more there are: of very large boards only the first are told.
+    /// How many more such clicks there are: of very large boards only the first are reported.
     #[serde(skip_serializing_if = "is_zero")]
     pub left_out: usize,
 }
@@ -29,7 +29,7 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// The cells of all positions that are told of a replay: some hundred megabytes at most.
+/// The cells of all positions that are reported of a replay: some hundred megabytes at most.
 const MOST_TOLD: usize = 1 << 22;
 
 /// A click that opened what did not follow from the digits and the number of mines.
@@ -57,7 +57,7 @@ pub(super) fn replayed(
     name: &str,
     layout: &Layout,
     replay: &Replay,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Replayed, Stopped> {
     let mut board = layout.closed_board();
     let mut session = matcher.session_on(&board, Some(layout.mines()));

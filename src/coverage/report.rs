@@ -67,7 +67,7 @@ pub struct Report {
     pub replays: Vec<Replayed>,
 }
 
-/// Positions with safe cells left where the tiers below exact had nothing to say.
+/// Positions with safe cells left where the tiers below exact found nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Stuck {

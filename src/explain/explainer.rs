@@ -78,7 +78,7 @@ impl<'a> Explainer<'a> {
 
     /// The same; the observer is told of every cell of [`Self::answer`] that is explained.
     /// Errors: [`Stopped`].
-    pub fn all_observed(&self, observer: &impl Observer) -> Result<Vec<Explanation>, Stopped> {
+    pub fn all_observed(&self, observer: &dyn Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut position = self.position();
         let mut all = Vec::new();
         let mut budget = Budget::new();

@@ -3,9 +3,9 @@
 //! An argument is dear, and of all digit sets that prove something only one is told in the end. Here the sets stay sets: their order of
 //! logic is worked out for those that are compared.
 
+use super::argue::argue;
 use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
-use super::argue::argue;
 use super::fewest::fewest;
 use super::network::{Network, Placer, Supposed};
 use super::position::Position;
@@ -92,7 +92,8 @@ impl Leads {
         let (goal, lead) = (&self.goals[goal], &self.goals[goal].leads[lead]);
         let excerpt = Excerpt::of(&self.net, &lead.clues, Some(goal.cells[0]));
         let region = excerpt.region_of(goal.cells[0]);
-        let proof = region.and_then(|region| argue(&excerpt, Aim::Region(region, goal.value), &mut self.budget));
+        let proof =
+            region.and_then(|region| argue(&excerpt, Aim::Region(region, goal.value), &mut self.budget));
         proof.is_none()
     }
 

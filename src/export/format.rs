@@ -1,9 +1,9 @@
 //! The three forms of a line.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::matcher::Value;
+use crate::named::named;
 
 use super::scheme::Scheme;
 
@@ -21,19 +21,9 @@ pub enum Format {
 /// The names of the columns.
 pub(super) const COLUMNS: &str = "id,order,h,w,V,CF,VF,CG,VG";
 
+named!(Format { Csv = "csv", JsonLines = "jsonl", Tuple = "tuple" });
+
 impl Format {
-    /// Every form.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::JsonLines, Self::Tuple];
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::JsonLines => "jsonl",
-            Self::Tuple => "tuple",
-        }
-    }
-
     /// What stands before the counts of the table in the first line.
     pub(super) fn mark(self) -> &'static str {
         match self {
@@ -157,19 +147,4 @@ fn name(value: Value) -> &'static str {
 fn value(text: &str) -> Result<Value, String> {
     let value = [Value::Safe, Value::Mine].into_iter().find(|value| name(*value) == text);
     value.ok_or_else(|| format!("found {text:?}, expected safe or mine"))
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|format| format.name() == text);
-        named.ok_or_else(|| format!("found {text:?}, expected {}", Self::ALL.map(Self::name).join(", ")))
-    }
 }

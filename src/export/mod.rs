@@ -1,7 +1,7 @@
 //! Libraries as text: CSV, JSON Lines, and the tuples of the thesis; and back.
 //!
-//! The first line holds what the patterns alone do not tell: what was walked, and the counts of each level. What is read is proved line by
-//! line, as if the patterns had just been found, so that a text that lies makes no table; the table that is written has the same
+//! The first line holds what the patterns alone don't show: what was walked, and the counts of each level. What is read is proved line by
+//! line, as if the patterns had just been found, so a wrong text doesn't make a table. The table that is written has the same
 //! bytes as the one that the text was made from.
 
 mod format;
@@ -78,7 +78,7 @@ impl Level {
         }
     }
 
-    /// Its record, but for what the shapes and the patterns tell.
+    /// Its record, without what the shapes and the patterns show.
     fn record(&self) -> Option<LevelRecord> {
         let tally = Tally {
             forced: self.forced,
@@ -105,17 +105,17 @@ impl Level {
 const VERSION: u32 = 1;
 /// The longest line, in bytes.
 const LONGEST: u64 = 1 << 20;
-/// So many lines are proved together.
+/// How many lines are proved together.
 const BATCH: usize = 1 << 16;
 
 /// Why a library is not written as text.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The output says no.
+    /// The output reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It was told to.
+    /// It was asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -124,7 +124,7 @@ pub enum ExportError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The input says no.
+    /// The input reported an error.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A line is wrong.
@@ -138,7 +138,7 @@ pub enum ImportError {
     /// The patterns make no library, or it cannot be written.
     #[error(transparent)]
     Rebuild(#[from] RebuildError),
-    /// It was told to.
+    /// It was asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -147,13 +147,13 @@ fn wrong(line: usize, why: impl ToString) -> ImportError {
     ImportError::Line { line, why: why.to_string() }
 }
 
-/// Writes all patterns of a library, a line each, shape by shape. The observer is told of every shape.
+/// Writes all patterns of a library, a line each, shape by shape. Reports every shape to the observer.
 /// Errors: [`ExportError`].
 pub fn export(
     library: &Library,
     format: Format,
     out: &mut impl Write,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), ExportError> {
     let (header, directory) = (library.table().header(), library.directory());
     let head = Head {
@@ -181,7 +181,7 @@ pub fn export(
 
 /// Reads a text that [`export`] wrote, in any form, proves every pattern, and writes the library. Returns the number
 /// of patterns. Errors: [`ImportError`]; then nothing is written.
-pub fn import(input: impl BufRead, out: &Path, observer: &impl Observer) -> Result<u64, ImportError> {
+pub fn import(input: impl BufRead, out: &Path, observer: &dyn Observer) -> Result<u64, ImportError> {
     let mut lines = Lines { input, number: 0 };
     let first =
         lines.next_line()?.ok_or_else(|| wrong(1, "found nothing, expected the counts of a library"))?;

@@ -168,7 +168,7 @@ impl Scheme {
     }
 }
 
-/// What the cells of a region are, if the goals tell.
+/// What the cells of a region are, if the goals decide it.
 fn value(goals: Goals, region: usize) -> Option<Value> {
     match (goals.safe >> region & 1, goals.mines >> region & 1) {
         (1, _) => Some(Value::Safe),

@@ -1,4 +1,4 @@
-//! What a board must be like, and why one is not.
+//! What a board must be like, and why a board doesn't meet the demand.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -75,7 +75,7 @@ pub enum Unmet {
     HardSteps,
     /// What it should need is not needed.
     Needs,
-    /// It needs no guess, but a step whose proof is too long to tell.
+    /// It needs no guess, but a step whose proof is too long to give.
     Untold,
 }
 

@@ -1,8 +1,9 @@
 //! Dense boards: mines are moved until no guess is left.
 //!
-//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So the board is played until nothing
-//! follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards the
-//! board stays as it is now; and so on until all are. Mines move two or three cells at a time, so that they stay spread out. What comes
+//! The more mines, the rarer boards without a guess become, and drawing new ones leads nowhere. So the board is played until nothing
+//! follows, and near the place where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards, the
+//! change stays, and so on until all are open. Mines move two or three cells at a time, so that they stay spread out. These trials leave out
+//! the tiers that list placements, which are only used at the end, when few cells are left. What comes
 //! out is not uniform.
 
 use rand::RngExt;
@@ -16,7 +17,7 @@ use crate::matcher::{Matcher, Session, Tier};
 const FARTHEST: usize = 3;
 /// The moves that are tried for each cell of the board.
 const MOVES_PER_CELL: usize = 100;
-/// Of so many moves that lose cells one is made all the same.
+/// One in this many moves that lose cells is made all the same.
 const LOSE_ONE_IN: u32 = 200;
 
 /// Rearranges layouts of one game. Keeps its memory.

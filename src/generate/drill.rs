@@ -1,7 +1,7 @@
 //! Drills: positions to practise one rule on.
 //!
-//! A position is cut from random play where the rule says something and nothing cheaper does: no digit alone, and no rule with fewer
-//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also speak of cells outside, are left out.
+//! A position is cut from random play where the rule decides something and nothing cheaper does: no digit alone, and no rule with fewer
+//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also count cells outside, are left out.
 //! Rules that play hardly ever needs are built: closed cells and mines as the rule wants them, into a small board whose other cells are
 //! drawn at random, with the digits that they have then.
 //!
@@ -20,7 +20,7 @@ use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::symmetry::Symmetry;
 
-/// After so many boards in a row without a position, positions are built.
+/// After this many boards in a row without a position, positions are built.
 const PATIENCE: u32 = 30;
 /// How many fillings of the cells around the rule's digits are drawn before it gives up, and in how many boards each
 /// is tried.
@@ -112,7 +112,7 @@ impl Drill {
         self.barren = if self.waiting.len() > found_before { 0 } else { self.barren + 1 };
     }
 
-    /// Deduces, takes every position in which the rule says something, and fills in what can be opened.
+    /// Deduces, takes every position in which the rule decides something, and fills in what can be opened.
     fn look(&mut self, session: &mut Session, open: &mut Vec<Coord>) {
         let news = session.deduce_safe();
         open.extend(news.safe());
@@ -180,13 +180,13 @@ impl Drill {
         fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
     }
 
-    /// What the rule says of these digits. `None` if they do not hang together.
+    /// What the rule decides from these digits. `None` if they aren't connected.
     fn says(&self, position: &Board, digits: &[Coord]) -> Option<Says> {
         let placed = Placed::of(position, digits)?;
         placed.reduction.system.is_connected().then(|| placed.by(&self.rule))
     }
 
-    /// Whether the rule would say something if one of the digits were one more or one less.
+    /// Whether the rule would decide something if one of the digits were one more or one less.
     fn is_near(&self, position: &Board, digits: &[Coord]) -> bool {
         let mut changed = position.clone();
         digits.iter().any(|&at| {
@@ -295,7 +295,7 @@ fn least_image(position: &Board) -> String {
 }
 
 /// Closed cells and mines around the digits of a rule's shape, with mines mostly where they count least, or most.
-/// `None` if the rule says something then.
+/// `None` if the rule decides something then.
 fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<Filling> {
     let mut filling = Filling { closed: [0; MAX_REGIONS], mines: [0; MAX_REGIONS] };
     let sign = if random.random_bool(0.5) { 1 } else { -1 };
@@ -316,7 +316,7 @@ fn near_filling(rule: &Rule, geometry: &Geometry, random: &mut Pcg64) -> Option<
     says.goals().is_empty().then_some(filling)
 }
 
-/// A board with digits that lie as a shape does, with so many closed cells and mines around them; and these digits.
+/// A board with digits placed as in a shape, with this many closed cells and mines around them; and these digits.
 /// The other cells around them are flags and digits at random, and of the cells beyond some at random are closed.
 /// `None` if a digit is a mine.
 fn built(geometry: &Geometry, filling: &Filling, random: &mut Pcg64) -> Option<(Board, Vec<Coord>)> {

@@ -11,9 +11,7 @@ use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Argument, Explainer, Explanation, Leads};
 use crate::layout::Layout;
-use crate::matcher::{
-    Field, Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair,
-};
+use crate::matcher::{Field, Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair};
 use crate::rules::{Rule, RuleId, RuleSet};
 use crate::shape::Shape;
 

@@ -5,7 +5,7 @@ use crate::board::{Coord, SizeError};
 use crate::layout::Layout;
 use crate::matcher::{Matcher, Session};
 
-/// Tells whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused after
+/// Decides whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused after
 /// a few looks, without being played. Keeps its memory.
 pub struct Judge {
     matcher: Matcher,
@@ -25,7 +25,7 @@ impl Judge {
         Ok(Self { matcher: matcher.clone(), session, twins: Twins::default(), mines })
     }
 
-    /// Whether every safe cell of `layout` can be opened without a guess once `first` is open. Not if `first` is no safe
+    /// Whether every safe cell of `layout` can be opened without a guess once `first` is open. False if `first` isn't a safe
     /// cell, or if the layout is not of the judge's size or has not its number of mines.
     pub fn is_solvable(&mut self, layout: &Layout, first: Coord) -> bool {
         let Some(digit) = layout.safe_digit(first) else { return false };

@@ -14,7 +14,7 @@
 //! - [`Judge`]: whether a board needs a guess. Most that do are refused without being played.
 //! - [`Grade`]: its hardest step when the easiest step is always taken.
 //! - [`Drill`]: positions to practise a rule on.
-//! - [`Maker`]: draws layouts until one meets a [`Demand`]. What comes out is uniform among all boards that meet it, unless it is asked
+//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, unless it is asked
 //!   to rearrange dense ones.
 
 mod demand;

@@ -20,18 +20,18 @@ pub enum GenerateError {
     /// No board met the demand.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }
 
 /// Makes `count` boards of the series `seed` on all threads of the current pool, each after at most `tries` layouts: those of
-/// [`Maker::series`]. `found` gets them in order; the observer is told of each.
+/// [`Maker::series`]. `found` gets them in order; each is reported to the observer.
 /// Errors: [`GenerateError`].
 pub fn generate(
     (matcher, rules, demand): (&Matcher, &RuleSet, &Demand),
     (seed, count, tries): (u64, u64, u64),
-    observer: &impl Observer,
+    observer: &dyn Observer,
     mut found: impl FnMut(Generated),
 ) -> Result<(), GenerateError> {
     let (mut next, mut left, mut go) = (0, count, LEAST);

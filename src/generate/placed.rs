@@ -1,4 +1,4 @@
-//! Digits on a board as a shape, and what a rule says of them.
+//! Digits on a board as a shape, and what a rule decides from them.
 
 use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
@@ -27,7 +27,7 @@ impl Says {
 }
 
 impl Placed {
-    /// `None` if the cells are no digits, or lie in no 4×4 interior.
+    /// `None` if the cells aren't digits, or if no 4×4 interior holds them.
     pub fn of(board: &Board, digits: &[Coord]) -> Option<Self> {
         let foci: Vec<(usize, usize)> = digits.iter().map(|at| (at.row, at.col)).collect();
         let (shape, numbers) = Shape::numbered(&foci)?;
@@ -44,7 +44,7 @@ impl Placed {
         PatternId::of(&foci, &self.reduction.system)
     }
 
-    /// What a rule says of them, laid over them in any way.
+    /// What a rule decides from them, applied in any image.
     pub fn by(&self, rule: &Rule) -> Says {
         if rule.shape() != self.shape {
             return Says::default();

@@ -1,12 +1,12 @@
-//! Boards that no player can tell from another one: refused without being played.
+//! Boards that no player can distinguish from another one: refused without being played.
 //!
-//! A layout's *twin* is a layout with mines elsewhere in which every cell that is safe in both has the same digit. Who opens
-//! only what is proved safe sees the same digits on either, and so never opens a cell that is a mine on the twin. So a layout is not
+//! A layout's *twin* is a layout with mines elsewhere in which every cell that is safe in both has the same digit. A player who opens
+//! only what is proved safe sees the same digits on both, and so never opens a cell that is a mine on the twin. So a layout isn't
 //! solved without a guess if some safe cell but the first is a mine on a twin of it.
 //!
 //! Only twins that differ inside a 2×2 block are looked for: two neighbours of which either may be the mine, and a block with mines in
 //! two opposite corners. If the player does not know the number of mines there are two more: a cell that has only mines around it, and a
-//! block with one mine and three safe cells, which may be three mines and one safe cell. No digit tells twins apart if there are mines, or
+//! block with one mine and three safe cells, which may be three mines and one safe cell. No digit distinguishes twins if there are mines, or
 //! the edge, in certain places around the block (`x`; `a` and `b` differ):
 //!
 //! ```text
@@ -26,7 +26,7 @@ use crate::layout::{Layout, LayoutCell};
 pub(super) struct Twins {
     /// Bits from a row to the next: the columns and a wall before them. A row of wall comes first.
     stride: usize,
-    /// The cells that show no digit: mines, and what is no cell.
+    /// The cells that show no digit: mines and walls.
     blind: Vec<u64>,
     mines: Vec<u64>,
     /// The safe cells but the first.

@@ -1,6 +1,6 @@
 //! What is known of one window.
 
-/// Shares are stored in steps of one in so many.
+/// Shares are stored in steps of one over this number.
 pub(crate) const SHARE: u32 = u16::MAX as u32;
 /// The length of an entry in bytes.
 pub(super) const ENTRY_LEN: usize = 24;

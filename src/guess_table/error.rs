@@ -1,4 +1,4 @@
-//! What can be wrong with a guess table. Every message says what was found, what was expected and what to do.
+//! What can be wrong with a guess table. Every message states what was found, what was expected and what to do.
 
 use thiserror::Error;
 

@@ -18,15 +18,16 @@
 //! The three lists of entries follow, each by ascending key. All numbers are little-endian; checksums are XXH3-64.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
+use bytes::Bytes;
 use twox_hash::XxHash3_64;
 
 use super::entry::{ENTRY_LEN, Entry};
 use super::error::GuessTableError;
 use super::stage::STAGES;
 use super::window::{KEYS_3, KEYS_5};
-use crate::table::{Bytes, OpenError, OpenErrorKind};
+use crate::table::{OpenError, OpenErrorKind, read_bytes};
 
 /// The length of the header in bytes.
 pub const HEADER_LEN: usize = 64;
@@ -64,7 +65,7 @@ impl Part {
 /// An open guess table, checked from the first byte to the last. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct GuessTable {
-    bytes: Arc<Bytes>,
+    bytes: Bytes,
     games: u64,
     seed: u64,
     /// The number of entries of each part.
@@ -98,33 +99,26 @@ impl GuessTable {
     /// The guess table that comes with the crate (`patterns/guesses.mgt`).
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<GuessTable> = LazyLock::new(|| {
-            GuessTable::from_static(include_bytes!("../../patterns/guesses.mgt")).expect("the tests open it")
+            GuessTable::of(include_bytes!("../../patterns/guesses.mgt")).expect("the tests open it")
         });
         &SHIPPED
     }
 
-    /// Maps the guess table at `path`, or reads it if it is small, and checks all of it. While a mapped table is in use its file must stay as
-    /// it is, as for [`Table::open`](crate::table::Table::open).
+    /// Reads the guess table at `path` into memory and checks all of it.
     /// Errors: [`OpenError`] with the path.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError<GuessTableError>> {
         let path = path.as_ref();
-        let open = || Self::of(Bytes::map(path)?).map_err(OpenErrorKind::Table);
-        open().map_err(|error| error.of(path))
+        let bytes = read_bytes(path).map_err(|error| OpenErrorKind::from(error).of(path))?;
+        Self::new(bytes).map_err(|error| OpenErrorKind::Table(error).of(path))
     }
 
-    /// The guess table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.
+    /// The guess table in these bytes: of `include_bytes!`, in memory, or in whatever else holds bytes. They need no alignment.
     /// Errors: [`GuessTableError`].
-    pub fn from_static(bytes: &'static [u8]) -> Result<Self, GuessTableError> {
-        Self::of(Bytes::Static(bytes))
+    pub fn of(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, GuessTableError> {
+        Self::new(Bytes::from_owner(bytes))
     }
 
-    /// The guess table in bytes in memory.
-    /// Errors: [`GuessTableError`].
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, GuessTableError> {
-        Self::of(Bytes::Owned(bytes))
-    }
-
-    fn of(bytes: Bytes) -> Result<Self, GuessTableError> {
+    fn new(bytes: Bytes) -> Result<Self, GuessTableError> {
         let magic = &bytes[..bytes.len().min(MAGIC.len())];
         if magic != MAGIC {
             return Err(GuessTableError::NotAGuessTable { found: magic.to_vec() });
@@ -159,8 +153,7 @@ impl GuessTable {
             return Err(GuessTableError::Checksum { part: "entries", expected, found });
         }
         let (games, seed) = (eight(16), eight(24));
-        let table =
-            Self { bytes: Arc::new(bytes), games, seed, entries: entries.map(|count| count as usize) };
+        let table = Self { bytes, games, seed, entries: entries.map(|count| count as usize) };
         table.check()?;
         Ok(table)
     }
@@ -252,7 +245,7 @@ mod tests {
             games: u64, seed: u64,
             parts in (entries(KEYS_5), entries(KEYS_3), entries(STAGES)),
         ) {
-            let table = GuessTable::from_bytes(to_bytes(games, seed, [&parts.0, &parts.1, &parts.2])).unwrap();
+            let table = GuessTable::of(to_bytes(games, seed, [&parts.0, &parts.1, &parts.2])).unwrap();
             let read = Part::ALL.map(|part| table.entries(part).collect::<Vec<_>>());
             prop_assert_eq!(read, [parts.0.clone(), parts.1.clone(), parts.2.clone()]);
             prop_assert_eq!((table.games(), table.seed()), (games, seed));
@@ -284,9 +277,9 @@ mod tests {
         to_bytes(9, 1, [&wide, &near, &[entry(windows.stage().number(), 70)]])
     }
 
-    /// A table is refused, or what it says of cells can be.
+    /// A table is refused, or what it states about cells is possible.
     fn harmless(bytes: Vec<u8>) {
-        let Ok(table) = GuessTable::from_bytes(bytes) else { return };
+        let Ok(table) = GuessTable::of(bytes) else { return };
         for board in ["1..\n...\n", "...\n...\n", "1*..\n2...\n"] {
             let session = Matcher::shipped().session_on(&board.parse().unwrap(), Some(2));
             let (_, judged) = table.best(&Windows::of(&session).unwrap()).unwrap();
@@ -298,16 +291,16 @@ mod tests {
     #[test]
     fn every_damaged_bit_and_every_other_length_is_refused() {
         let bytes = small();
-        assert!(GuessTable::from_bytes(bytes.clone()).is_ok());
+        assert!(GuessTable::of(bytes.clone()).is_ok());
         for bit in 0..8 * bytes.len() {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            assert!(GuessTable::from_bytes(damaged).is_err(), "bit {bit}");
+            assert!(GuessTable::of(damaged).is_err(), "bit {bit}");
         }
         for len in 0..bytes.len() {
-            assert!(GuessTable::from_bytes(bytes[..len].to_vec()).is_err(), "{len} bytes");
+            assert!(GuessTable::of(bytes[..len].to_vec()).is_err(), "{len} bytes");
         }
-        assert!(GuessTable::from_bytes([bytes, vec![0]].concat()).is_err());
+        assert!(GuessTable::of([bytes, vec![0]].concat()).is_err());
     }
 
     #[test]
@@ -327,9 +320,8 @@ mod tests {
     #[test]
     fn entries_that_cannot_be_are_named() {
         let good = Entry { key: 5, seen: 3, mines: 1, opened: 1, worth: 1, expected: 1 };
-        let why = |entries: &[Entry]| {
-            GuessTable::from_bytes(to_bytes(1, 1, [entries, &[], &[]])).unwrap_err().to_string()
-        };
+        let why =
+            |entries: &[Entry]| GuessTable::of(to_bytes(1, 1, [entries, &[], &[]])).unwrap_err().to_string();
         assert!(
             why(&[good, good])
                 .starts_with("offset 88: found key 5 after 5, expected them to ascend; make it again")

@@ -1,4 +1,4 @@
-//! What a table says of a cell.
+//! How a table judges a cell.
 
 use super::entry::{Entry, SHARE};
 use super::file::{GuessTable, Part};
@@ -6,7 +6,7 @@ use super::window::Window;
 use super::windows::Windows;
 use crate::board::Coord;
 
-/// How much a coarser share counts: as if it had been seen so many times more.
+/// How much a coarser share counts: as if it had been seen this many times more.
 const BELIEF: f64 = 16.0;
 /// The same for what opening a cell is worth more than the stage. It is larger, as it takes hundreds of games to see
 /// a difference of a few hundredths.

@@ -1,6 +1,6 @@
 //! How far a game has come.
 
-/// Classes of density of a stage, in steps of one in so many.
+/// Classes of density of a stage, in steps of one over this number.
 const DENSITIES: usize = 64;
 /// Stages are less than this: two for each doubling of the cells.
 pub(super) const STAGES: u64 = 2 * 64 * DENSITIES as u64;

@@ -138,7 +138,7 @@ impl Learned {
         self.explored += other.explored;
     }
 
-    /// Forgets windows that were seen least, so that there are no more than `most`.
+    /// Forgets the windows that were seen least, so that at most `most` are left.
     fn forget(&mut self, most: usize) {
         for part in &mut self.parts {
             let mut least = 1;
@@ -175,15 +175,15 @@ impl GuessTraining {
     /// Games of the first round, unless another number is given.
     pub const FIRST_ROUND: u64 = 12_288;
 
-    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. The observer is told of every game.
+    /// Plays on all threads of the current pool. Returns the bytes of the table, and how the rounds went. Reports every game to the observer.
     /// Errors: [`Stopped`].
-    pub fn run(&self, observer: &impl Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
+    pub fn run(&self, observer: &dyn Observer) -> Result<(Vec<u8>, Vec<Round>), Stopped> {
         let mut learned = Learned::default();
         let mut rounds = Vec::new();
         let mut explore = EXPLORE;
         let (mut done, mut bytes) = (0, self.table(&learned, 0));
         while done < self.games {
-            let table = GuessTable::from_bytes(bytes).expect("it was made here");
+            let table = GuessTable::of(bytes).expect("it was made here");
             let round = done..(2 * done).max(self.first_round.max(1)).min(self.games);
             learned.age();
             let (mut played, mut won) = ([0; 3], [0; 3]);
@@ -218,7 +218,7 @@ impl GuessTraining {
         games: std::ops::Range<u64>,
         table: &GuessTable,
         explore: f64,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Learned, Stopped> {
         let starts: Vec<u64> = games.clone().step_by(CHUNK as usize).collect();
         let chunks: Vec<Learned> = starts
@@ -275,7 +275,7 @@ impl GuessTraining {
             let mut best = (0, 0.0);
             for (coord, window) in windows.cells().filter(|_| !solved) {
                 let (wide, near) = window.keys();
-                // Of cells that look alike the first stands for all.
+                // Of cells that look alike, the first represents all.
                 if !seen.insert(wide) {
                     continue;
                 }

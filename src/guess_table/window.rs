@@ -14,7 +14,7 @@ const NEAR_SIGNS: u64 = 7;
 const FAR_SIGNS: u64 = 5;
 /// Classes of density.
 pub(super) const DENSITIES: u64 = 16;
-/// Densities of the mines that are left are told apart in steps of one in so many.
+/// Densities of the remaining mines are distinguished in steps of one over this number.
 const DENSITY_STEPS: usize = 32;
 
 pub(super) const NOTHING: u8 = 0;
@@ -54,9 +54,9 @@ pub(super) fn places() -> impl Iterator<Item = (isize, isize)> {
     CELLS.iter().map(|&(row, col)| (row as isize - 2, col as isize - 2))
 }
 
-/// The 5×5 mini-field around a closed cell, without what says nothing about that cell.
+/// The 5×5 mini-field around a closed cell, without what makes no difference to that cell.
 ///
-/// A place is closed, holds a digit, or says nothing: walls, known mines, and digits that touch no closed cell of the window are all the same
+/// A place is closed, holds a digit, or is empty: walls, known mines, and digits that touch no closed cell of the window are all the same
 /// to the cell. A digit counts by what it *still needs*, its number less the known mines around it, up to 5 beside the cell
 /// and up to 3 farther away, where only a part of what it touches is in sight. The density is that of the mines that are left among the cells of which
 /// nothing is known, in steps of 1/32.
@@ -78,14 +78,14 @@ impl WindowKey {
 }
 
 impl Window {
-    /// A window that says nothing, with `mines` mines among `cells` cells.
+    /// An empty window, with `mines` mines among `cells` cells.
     pub(super) fn empty(mines: usize, cells: usize) -> Self {
         let cells = cells.max(1);
         let density = (DENSITY_STEPS * mines.min(cells) / cells).min(DENSITIES as usize - 1);
         Self { signs: [NOTHING; PLACES], density: density as u8 }
     }
 
-    /// A digit that needs so many mines, at a place.
+    /// A digit that needs this many mines, at a place.
     pub(super) fn digit(place: usize, needs: i8) -> u8 {
         let most = if place < NEAR { NEAR_SIGNS } else { FAR_SIGNS } as i8 - 2;
         CLOSED + needs.clamp(1, most) as u8

@@ -14,7 +14,7 @@ use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum FirstClick {
-    /// The first cell is no mine.
+    /// The first cell isn't a mine.
     Safe,
     /// The first cell is a zero: neither it nor a neighbour is a mine.
     #[default]
@@ -181,7 +181,7 @@ impl fmt::Display for Game {
     }
 }
 
-/// Why there is no such game.
+/// Why a game is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameError {
@@ -209,7 +209,7 @@ pub enum GameError {
     },
     /// The first click is outside.
     #[error(
-        "the first cell {cell} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+        "the first cell {cell} is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
     )]
     Cell {
         /// The cell.

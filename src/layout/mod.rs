@@ -1,4 +1,4 @@
-//! Layouts: where the mines of a board are, known in full. What boards are played from.
+//! Layouts: where all mines of a board are. Boards are played from layouts.
 
 mod game;
 mod series;
@@ -120,7 +120,7 @@ impl Layout {
         })
     }
 
-    /// The digit that the cell at `coord` shows when it is opened; `None` if it is no safe cell.
+    /// The digit that the cell at `coord` shows when it is opened; `None` if it isn't a safe cell.
     pub fn safe_digit(&self, coord: Coord) -> Option<u8> {
         match self.at(coord) {
             LayoutCell::Safe(digit) => Some(digit),
@@ -155,7 +155,7 @@ impl Layout {
         (board, first.map(|(_, at)| at))
     }
 
-    /// The fewest clicks without flags that open all safe cells (3BV): one for each opening, that is zeros that hang together, and one
+    /// The fewest clicks without flags that open all safe cells (3BV): one for each opening, that is each connected group of zeros, and one
     /// for each other safe cell that no opening touches.
     pub fn bbbv(&self) -> usize {
         let mut reached = vec![false; self.cells.len()];
@@ -222,7 +222,7 @@ impl Layout {
         (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
     }
 
-    /// The board on which the safe cells that `open` picks are open and all else is closed.
+    /// The board on which the safe cells that `open` picks are open and everything else is closed.
     pub fn board_where(&self, open: impl Fn(Coord) -> bool) -> Board {
         let mut board = Board::closed(self.rows, self.cols).expect("a layout has the size of a board");
         for coord in board.coords() {
@@ -287,7 +287,7 @@ impl FromStr for Layout {
 
 const EXPECTED: &str = "a full layout: `*` for every mine, digits `0`-`8` or `-` elsewhere, `#` for walls";
 
-/// Why a text is no layout.
+/// Why a text isn't a layout.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
@@ -296,7 +296,7 @@ pub enum LayoutError {
     Text(#[from] TextError),
     /// A digit that does not count its mines.
     #[error(
-        "the cell at {coord} (row, column from 0) says {found}, but {expected} of its neighbours are mines; \
+        "the cell at {coord} (row, column from 0) shows {found}, but {expected} of its neighbours are mines; \
          correct the digit or write `-` for it"
     )]
     Digit {

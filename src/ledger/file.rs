@@ -1,7 +1,7 @@
 //! The file of a ledger: read as a whole, appended to line by line.
 //!
-//! A line is written by one append under a lock, and synced. What a killed run leaves unfinished is the end of the file without a
-//! line break; the next run takes it away. A shape that a run is at is claimed by a locked file beside the ledger: the lock
+//! A line is written by one append under a lock, and synced. A killed run may leave an unfinished line at the end of the file, without a
+//! line break; the next run removes it. A shape that a run is working on is claimed by a locked file beside the ledger. The lock
 //! ends with its process, however that ends.
 
 use std::collections::BTreeMap;
@@ -41,10 +41,10 @@ pub struct LedgerError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LedgerErrorKind {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line says nothing.
+    /// A line can't be read.
     #[error("line {number}: {error}; remove the line, and `minescheme train --ledger` makes it again")]
     Line {
         /// From 1.
@@ -65,16 +65,16 @@ pub enum LedgerErrorKind {
         /// The shape.
         shape: Shape,
     },
-    /// The end of the file is no line.
+    /// The end of the file isn't a line.
     #[error(
-        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the lines before"
+        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the last complete line"
     )]
     CutShort {
         /// How many bytes.
         found: usize,
     },
     /// No text.
-    #[error("found a file that is no text, or larger than 1 GiB; expected a ledger")]
+    #[error("found a file that isn't text, or is larger than 1 GiB; expected a ledger")]
     NoText,
     /// The ledger lacks a shape.
     #[error("found no line for {shape}; `minescheme train --ledger` adds it")]
@@ -82,8 +82,8 @@ pub enum LedgerErrorKind {
         /// The shape.
         shape: Shape,
     },
-    /// A line does not say what the walk finds.
-    #[error("{shape}: found {found}, expected {expected}: one of the two was not made by this program")]
+    /// A line differs from what the walk finds.
+    #[error("{shape}: found {found}, expected {expected}: one of the two wasn't made by this program")]
     Differs {
         /// The shape.
         shape: Shape,
@@ -107,7 +107,7 @@ impl Ledger {
         let read = || {
             ordinary(path)?;
             let mut file = File::open(path)?;
-            // Nobody is to append meanwhile.
+            // No other run may append meanwhile.
             file.lock_shared()?;
             let text = text_of(&mut file)?;
             Self::parse(&text)
@@ -176,7 +176,7 @@ pub(super) struct LedgerFile {
 }
 
 impl LedgerFile {
-    /// Opens the ledger, or makes it; takes away what a killed run left unfinished. Returns the shapes that it has.
+    /// Opens or creates the ledger, and removes what a killed run left unfinished. Returns the shapes that it has.
     pub fn open(path: &Path) -> Result<(Self, Ledger), LedgerError> {
         let open = || {
             if path.exists() {
@@ -188,7 +188,7 @@ impl LedgerFile {
             let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
             let (lines, rest) = bytes.split_at(whole);
             let ledger = Ledger::parse(std::str::from_utf8(lines).map_err(|_| LedgerErrorKind::NoText)?)?;
-            // Nothing is taken away from a file that is no ledger.
+            // Nothing is removed from a file that isn't a ledger.
             if !begins_a_line(rest) {
                 return Err(LedgerErrorKind::NoText);
             }
@@ -200,12 +200,12 @@ impl LedgerFile {
         Ok((Self { path: path.to_owned() }, ledger))
     }
 
-    /// Claims a shape. `None` if another run is at it, or it is done.
+    /// Claims a shape. `None` if another run is working on it, or if it is done.
     pub fn claim(&self, shape: Shape) -> Result<Option<Claim>, LedgerError> {
         let claim = || {
             let name = format!("{}{:04x}{CLAIM}", claim_prefix(&self.path), shape.mask());
             let path = self.path.with_file_name(name);
-            // As long as it is held nobody takes the new file for one that a dead run left.
+            // As long as it is held, no run takes the new file for one that a dead run left.
             let ledger = File::open(&self.path)?;
             ledger.lock_shared()?;
             match ordinary(&path) {
@@ -261,7 +261,7 @@ fn claim_prefix(ledger: &Path) -> String {
     format!(".minescheme-{}-", ledger.file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// Removes the claims of dead runs: those that nobody has locked. The ledger must be locked.
+/// Removes the claims of dead runs: those that aren't locked. The ledger must be locked.
 fn remove_claims(ledger: &Path) -> io::Result<()> {
     let folder = ledger.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let prefix = claim_prefix(ledger);
@@ -280,7 +280,7 @@ fn remove_claims(ledger: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes away what comes after the last line break.
+/// Removes what comes after the last line break.
 fn repair(file: &mut File) -> io::Result<()> {
     let len = file.seek(SeekFrom::End(0))?;
     let mut end = len;

@@ -1,4 +1,4 @@
-//! What a ledger comes to, level by level.
+//! The sums over a ledger, level by level.
 
 use serde::Serialize;
 

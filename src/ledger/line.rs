@@ -1,4 +1,4 @@
-//! A line of a ledger: what the walk of one shape came to.
+//! A line of a ledger: the results of the walk of one shape.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::shape::Shape;
 use crate::system::Goals;
 use crate::walk::Refused;
 
-/// What the walk of one shape came to. Its text is tab-separated:
+/// The results of the walk of one shape. Its text is tab-separated:
 ///
 /// | field | what |
 /// |---|---|
@@ -39,13 +39,13 @@ pub struct Line {
     pub digest: u128,
     /// The fewest rules, of the coefficients that were found, that decide all patterns which any coefficients decide.
     pub rules: Vec<Rule>,
-    /// At least so many rules are needed; equal to the number of rules if the search came to its end.
+    /// At least this many rules are needed; equal to the number of rules if the search was completed.
     pub lower_bound: usize,
     /// The patterns that no coefficients decide.
     pub without_rule: Vec<WithoutRule>,
 }
 
-/// A text that is no line of a ledger.
+/// A text that isn't a line of a ledger.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineError {
@@ -56,9 +56,9 @@ pub enum LineError {
         found: usize,
     },
     /// The checksum is another one.
-    #[error("its checksum does not fit: it was changed or cut short")]
+    #[error("its checksum is wrong: it was changed or cut short")]
     Checksum,
-    /// A field that says nothing.
+    /// A field that can't be read.
     #[error("field {field}: found {found:?}, expected {expected}")]
     Field {
         /// From 1.
@@ -229,13 +229,13 @@ mod tests {
         fields
     }
 
-    /// What a forger's line is read as, who makes its checksum right.
+    /// How a forged line with a correct checksum is read.
     fn forged(fields: &[String]) -> Result<Line, LineError> {
         let text = format!("{}\t", fields[..FIELDS - 1].join("\t"));
         format!("{text}{:016x}", XxHash3_64::oneshot(text.as_bytes())).parse()
     }
 
-    /// Found by a fuzzer, which learned to make the checksum right.
+    /// Found by a fuzzer, which learned to correct the checksum.
     #[test]
     fn numbers_are_written_in_one_way() {
         let right = fields();

@@ -1,4 +1,4 @@
-//! Ledgers: what the walks of many shapes came to, a line a shape, in any order and from any machine.
+//! Ledgers: the results of the walks of many shapes, one line a shape, in any order and from any machine.
 //!
 //! The patterns of all shapes of the 6×6 window would take gigabytes. A ledger keeps only a summary of each shape: counts, the
 //! mass accounted for, a digest of the patterns, the rules that decide them, and the patterns that no rule decides. A line can be made again
@@ -31,7 +31,7 @@ pub struct Added {
     pub done: usize,
     /// The lines that this run added.
     pub lines: usize,
-    /// The shapes that other runs are at.
+    /// The shapes that other runs are working on.
     pub elsewhere: usize,
 }
 
@@ -39,7 +39,7 @@ pub struct Added {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GrowError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("stopped before the end; the ledger keeps every shape that was done")]
     Stopped,
     /// The ledger cannot be used.
@@ -50,12 +50,7 @@ pub enum GrowError {
 /// Walks those of some shapes that a ledger lacks, in their order, on the current rayon threads, and appends the line
 /// of each as soon as it is done. The lists of all walks together take at most about `memory` bytes. Errors:
 /// [`GrowError`].
-pub fn grow(
-    path: &Path,
-    shapes: &[Shape],
-    memory: u64,
-    observer: &impl Observer,
-) -> Result<Added, GrowError> {
+pub fn grow(path: &Path, shapes: &[Shape], memory: u64, observer: &dyn Observer) -> Result<Added, GrowError> {
     let (file, ledger) = LedgerFile::open(path)?;
     let memory = memory / rayon::current_num_threads() as u64;
     let (done, missing): (Vec<Shape>, Vec<Shape>) =
@@ -85,7 +80,7 @@ pub fn verify(
     ledger: &Ledger,
     shape: Shape,
     memory: u64,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), GrowError> {
     let line = ledger.line(shape).ok_or_else(|| LedgerErrorKind::Missing { shape }.of(path))?;
     let again = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
@@ -99,7 +94,7 @@ pub fn verify(
 
 /// The line of a shape, whatever is in a ledger; `None` if the observer stopped the walk. The lists of the walk take at
 /// most about `memory` bytes.
-pub fn line(shape: Shape, memory: u64, observer: &impl Observer) -> Option<Line> {
+pub fn line(shape: Shape, memory: u64, observer: &dyn Observer) -> Option<Line> {
     line_of(shape, memory, || observer.is_stopped())
 }
 

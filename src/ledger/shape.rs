@@ -17,7 +17,7 @@ use super::line::Line;
 /// The most foci for which all coefficients are candidates, not only those that linear programming finds.
 const ALL_COEFFICIENTS: usize = 5;
 
-/// Walks a shape and finds its rules; the lists of the walk take at most about `memory` bytes. `None` if `stop` said so on
+/// Walks a shape and finds its rules; the lists of the walk take at most about `memory` bytes. `None` if `stop` asked for it on
 /// the way.
 pub(super) fn line_of(shape: Shape, memory: u64, stop: impl Fn() -> bool) -> Option<Line> {
     let geometry = shape.geometry();

@@ -111,7 +111,7 @@ mod tests {
     fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
         let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
-        let knowledge = Arc::new(Knowledge::of_rules(rules));
+        let knowledge = Arc::new(Knowledge::from(rules));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
         engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn chains_are_work_and_have_a_bound() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::of_rules(&rules));
+        let knowledge = Arc::new(Knowledge::from(&rules));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let closed = ".".repeat(9_001);
         let fours = format!("#{}", "4".repeat(2_999)).repeat(3) + "#";

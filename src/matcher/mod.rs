@@ -1,8 +1,8 @@
 //! The matcher: what follows from a board, and why.
 //!
-//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and tells its safe cells, its mines, or
+//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and returns its safe cells and its mines, or
 //! why it is impossible, each deduction with the digits that prove it. A [`Session`] does the same for a
-//! board that changes move by move: it tells only what newly follows.
+//! board that changes move by move, and reports only new deductions.
 //!
 //! ```
 //! use minescheme::board::Board;
@@ -58,7 +58,6 @@ mod state;
 mod what_if;
 mod why;
 
-use std::path::Path;
 use std::sync::Arc;
 
 pub use session::{MoveError, News, Play, Session};
@@ -67,13 +66,11 @@ pub use why::deduction::Deduction;
 pub use why::proof::{Premises, Proof};
 
 use crate::board::{Board, SizeError};
-use crate::rules::RuleSet;
-use crate::shape::Shape;
-use crate::table::{Library, OpenError, OpenErrorKind, RuleTable, Table, TableError, TableKind};
+use crate::table::{RuleTable, Table};
 pub(crate) use field::component::{Components, Region};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
-use patterns::knowledge::Knowledge;
+pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
@@ -104,53 +101,22 @@ crate::opaque::opaque!(Matcher);
 impl Matcher {
     /// A matcher with the rules that come with the crate, and all tiers. This is the one for most games and solvers.
     pub fn shipped() -> Self {
-        let rules = RuleTable::new(Table::shipped_rules()).expect("the tests read them");
-        Self::of_rule_table(&rules)
+        Self::new(&RuleTable::new(Table::shipped_rules()).expect("the tests read them"))
     }
 
-    /// A matcher with the table at `path`, a rule table or a library, and all tiers.
-    /// Errors: [`OpenError`] with the path.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        let path = path.as_ref();
-        let matcher = Self::of_table(&Table::open(path)?);
-        matcher.map_err(|error| OpenErrorKind::Table(error).of(path))
-    }
-
-    /// A matcher with a table, a rule table or a library, and all tiers.
-    /// Errors: [`TableError`] if the table is damaged.
-    pub fn of_table(table: &Table) -> Result<Self, TableError> {
-        Ok(match table.header().kind {
-            TableKind::Rules => Self::of_rule_table(&RuleTable::new(table)?),
-            TableKind::Library => Self::of_library(&Library::new(table)?),
-        })
-    }
-
-    /// A matcher with these rules and all tiers.
-    pub fn new(rules: &RuleSet) -> Self {
-        Self::of(Knowledge::of_rules(rules), begins_chains(rules))
-    }
-
-    /// A matcher with the rules of a table and the patterns that no rule decides, and all tiers.
-    pub fn of_rule_table(table: &RuleTable) -> Self {
-        Self::of(Knowledge::of_rule_table(table), begins_chains(table.rules()))
-    }
-
-    /// A matcher that looks patterns up in a library, with all tiers. It deduces what a matcher with the library's rules
-    /// does; rules are faster.
-    pub fn of_library(library: &Library) -> Self {
-        Self::of_shapes(library, |_| true)
-    }
-
-    /// As [`Self::of_library`], but the library's patterns of some shapes only are used.
-    pub fn of_shapes(library: &Library, keep: impl Fn(Shape) -> bool) -> Self {
-        let knowledge = Knowledge::of_library(library, keep);
-        let chains = knowledge.most_foci() > 0;
-        Self::of(knowledge, chains)
-    }
-
-    fn of(knowledge: Knowledge, chains: bool) -> Self {
-        let knowledge = Arc::new(knowledge);
-        Self { method: Method { knowledge, tiers: Tiers::ALL, chains, budget: DEFAULT_BUDGET } }
+    /// A matcher that knows these rules or patterns, with all tiers: of a `&RuleSet`, a `&RuleTable`, a `&Library`, or of
+    /// [`Knowledge`] that was read from a file.
+    pub fn new(knowledge: impl Into<Knowledge>) -> Self {
+        let knowledge = knowledge.into();
+        let chains = knowledge.chains;
+        Self {
+            method: Method {
+                knowledge: Arc::new(knowledge),
+                tiers: Tiers::ALL,
+                chains,
+                budget: DEFAULT_BUDGET,
+            },
+        }
     }
 
     /// The tiers that may be used.
@@ -163,7 +129,7 @@ impl Matcher {
         self.method.chains
     }
 
-    /// The same matcher, but that rules are not continued to chains.
+    /// The same matcher without chains.
     pub(crate) fn without_chains(mut self) -> Self {
         self.method.chains = false;
         self
@@ -200,7 +166,9 @@ impl Matcher {
     }
 }
 
-/// Whether the rules say how chains go on.
-fn begins_chains(rules: &RuleSet) -> bool {
-    rules.rules().iter().any(|rule| rule.shape().len() == 3 && rule.chain().is_some())
+/// [`Matcher::shipped`].
+impl Default for Matcher {
+    fn default() -> Self {
+        Self::shipped()
+    }
 }

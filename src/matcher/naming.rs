@@ -111,8 +111,8 @@ fn contradiction_among(
     (found, engine.state.work)
 }
 
-/// The board on which only these digits say anything, cut to the cells around them if `cut`; and its
-/// top left corner. A wall in place of a digit is not closed and says nothing.
+/// The board on which only these digits count, cut to the cells around them if `cut`; and its
+/// top left corner. A wall in place of a digit isn't closed and has no effect.
 fn board_of(board: &Board, digits: &[Coord], cut: bool) -> Option<(Coord, Board)> {
     let mut corner = Coord::new(0, 0);
     let mut part = if cut {
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn thinning_out_is_one_budget_for_all_trials() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::of_rules(&rules));
+        let knowledge = Arc::new(Knowledge::from(&rules));
         let method = Method { knowledge, tiers: Tiers::ALL, chains: true, budget: 1 << 14 };
         for cols in [150, 600, 2400] {
             let closed = ".".repeat(cols);
@@ -170,7 +170,7 @@ mod tests {
             let (thinned, work) = thin_out(&method, &board, None, found.expect("no placement fits"));
             let again = contradiction_among(&method, &board, None, Some(&thinned.digits), usize::MAX).0;
             assert!(again.is_some_and(|again| again.digits.len() <= thinned.digits.len()));
-            // The last trial may go beyond it, by what deducing on so many cells takes.
+            // The last trial may exceed it by what deducing on that many cells takes.
             assert!(work <= MOST_WORK + 512 * board.cells().len(), "{work} work of {MOST_WORK}");
         }
     }

@@ -1,4 +1,4 @@
-//! Joins components and free cells, and tells each closed cell its share.
+//! Joins components and free cells, and works out the odds of each closed cell.
 
 use num_bigint::BigUint;
 

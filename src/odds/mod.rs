@@ -1,9 +1,9 @@
-//! Odds: where nothing follows, how likely each closed cell is a mine.
+//! Odds: the probability that each closed cell is a mine, for positions in which nothing follows.
 //!
 //! All placements of the mines that fit every digit, every flag and the total count are equally likely. The odds of
 //! a cell are the share of them in which it is a mine. [`Session::odds`] and [`Counter::odds`] count them:
 //!
-//! 1. each component (digits that hang together through closed cells) is enumerated as the matcher does it, but with a number of
+//! 1. each component (digits that are connected through closed cells) is enumerated as the matcher does it, but with a number of
 //!    placements in place of a bit, by the number of mines that they take;
 //! 2. components are joined, with a binomial for the cells that touch no digit: so each component's placements with
 //!    m mines get their weight, the ways to lay all other mines;
@@ -100,7 +100,7 @@ impl Odds {
 /// How far odds may be off.
 pub const ROUNDING: f64 = 1e-12;
 
-/// Why there are no odds.
+/// Why odds can't be given.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OddsError {
@@ -126,7 +126,7 @@ pub enum OddsError {
 }
 
 impl Session {
-    /// The odds on the board as far as it was told and deduced ([`Self::deduce`]); what was deduced is 0 or 1.
+    /// The odds on the board with everything that was opened and deduced ([`Self::deduce`]); what was deduced is 0 or 1.
     /// Errors: [`OddsError`].
     pub fn odds(&self) -> Result<Odds, OddsError> {
         let mut counter = Counter::default();

@@ -6,10 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::component::CountedComponent;
 use crate::matcher::{Components, Field, Outcome};
 
-/// So many components are remembered beside those of the board.
+/// How many components are remembered beside those of the board.
 const REMEMBERED: usize = 256;
 
-/// Components, each in a slot. Its number tells when it was enumerated.
+/// Components, each in a slot. Its number shows when it was enumerated.
 #[derive(Default)]
 pub(super) struct RememberedComponents {
     slots: Vec<CountedComponent>,

@@ -9,7 +9,7 @@ const MOST_AROUND: usize = 3;
 /// A pair or square that is less likely than this is passed over.
 const LEAST: f64 = 0.005;
 
-/// The share of all placements in which the cell is a mine of a pair or a square that no other cell will ever tell from its other filling:
+/// The share of all placements in which the cell is a mine of a pair or a square that no other cell will ever distinguish from its other filling:
 ///
 /// ```text
 /// pair    square of four    o: one filling, x: the other; m: must be mines, or beyond the edge

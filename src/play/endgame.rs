@@ -9,14 +9,14 @@ use crate::board::{Board, Cell, Coord};
 /// The most positions that a game tree may have.
 const MOST_POSITIONS: usize = 100_000;
 
-/// Closed cells that are played by themselves, and every placement of mines on them that fits.
+/// Closed cells that are played separately, and every placement of mines on them that fits.
 pub(super) struct Endgame {
     cells: Vec<Coord>,
     layouts: Vec<Cells>,
 }
 
 impl Endgame {
-    /// The end of a game with so many mines, known ones included. `None` if there are too many closed cells, or more than `most`
+    /// The end of a game with this many mines, known ones included. `None` if there are too many closed cells, or more than `most`
     /// placements.
     pub fn whole(board: &Board, mines: usize, most: usize) -> Option<Self> {
         let known = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
@@ -25,8 +25,8 @@ impl Endgame {
         Self::of(board, cells, (left, left), most, &mut most.saturating_mul(WORK))
     }
 
-    /// A part of the board, if its number of mines is known: then nothing outside tells anything about it, and it
-    /// tells nothing about the outside. `None` as for [`Self::whole`], or if its cells were laid more often than `work` allows; that is
+    /// A part of the board, if its number of mines is known: then nothing outside gives information about it, and it
+    /// gives none about the outside. `None` as for [`Self::whole`], or if its cells were laid more often than `work` allows; that is
     /// taken off.
     pub fn part(board: &Board, part: Vec<Coord>, most: usize, work: &mut usize) -> Option<Self> {
         let cells = part.len();
@@ -263,7 +263,7 @@ mod tests {
         assert!(Endgame::part(&whole, cells.clone(), 100, &mut taken.clone()).is_some());
         assert!(Endgame::part(&whole, cells, 100, &mut (taken - 1)).is_none());
         assert_eq!(below.layouts.len(), 3);
-        // All three touch each other: no digit tells anything but that the cell was safe.
+        // All three touch each other: a digit shows nothing except that the cell was safe.
         assert!((below.best().unwrap().1 - 1.0 / 3.0).abs() < 1e-12);
         assert!(
             Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2, &mut 1000)

@@ -154,9 +154,9 @@ impl Serialize for WinRate {
 }
 
 impl Games {
-    /// Plays the first `count` boards of the series, on all threads of the current pool. The observer is told of every game.
+    /// Plays the first `count` boards of the series, on all threads of the current pool. Reports every game to the observer.
     /// Errors: [`Stopped`].
-    pub fn play(&self, count: u64, observer: &impl Observer) -> Result<WinRate, Stopped> {
+    pub fn play(&self, count: u64, observer: &dyn Observer) -> Result<WinRate, Stopped> {
         let next = AtomicU64::new(0);
         let rates = rayon::broadcast(|_| {
             let (rows, cols) = self.game.size();

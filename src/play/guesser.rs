@@ -8,6 +8,7 @@ use super::worth::Worth;
 use crate::board::{Board, Coord};
 use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
+use crate::named::named;
 use crate::odds::{Counter, OddsError};
 
 /// How often cells are laid to list the placements of parts, all parts of a board together.
@@ -17,7 +18,7 @@ const MOST_LAID: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum By {
-    /// Nothing will ever tell the cell from another.
+    /// Nothing will ever distinguish the cell from another.
     Pair,
     /// The whole game tree.
     Tree,
@@ -33,24 +34,15 @@ pub enum By {
     Random,
 }
 
-impl By {
-    /// All, in the order of their layers.
-    pub const ALL: [Self; 7] =
-        [Self::Pair, Self::Tree, Self::Part, Self::Worth, Self::Safest, Self::Learned, Self::Random];
-
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Pair => "pair",
-            Self::Tree => "tree",
-            Self::Part => "part",
-            Self::Worth => "worth",
-            Self::Safest => "safest",
-            Self::Learned => "learned",
-            Self::Random => "random",
-        }
-    }
-}
+named!(By {
+    Pair = "pair",
+    Tree = "tree",
+    Part = "part",
+    Worth = "worth",
+    Safest = "safest",
+    Learned = "learned",
+    Random = "random",
+});
 
 /// A cell to open where nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,20 +1,21 @@
-//! Play to the end: what to open where nothing follows, and how often that wins.
+//! Whole games: which cell to open where nothing follows, and how often that wins.
 //!
 //! A [`Guesser`] picks the cell to open where no cell is known to be safe, in layers, each of which [`Policy`] can switch off:
 //!
-//! 1. [`By::Pair`]: two cells of which one is a mine and no opening will ever tell which. The guess cannot be avoided, so it
-//!    comes first: what is lost is lost, and what is won is known from then on.
-//! 2. [`By::Tree`]: where few placements are left, the best play there is, from the whole game tree
+//! 1. [`By::Pair`]: two cells of which one is a mine, and no opening will ever show which. The guess can't be avoided, so it
+//!    comes first.
+//! 2. [`By::Tree`]: where few placements are left, best play, from the whole game tree
 //!    ([`best_play`](crate::best_play)).
-//! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit joins to the rest, if they hold as many mines in every
-//!    placement: such a part is a game of its own, and it does not matter when it is played.
-//! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: opened with each
-//!    digit that it may show, how likely is the game won then? Where that is too much to count, only the safest of them are compared.
-//!    A cell whose digit is known beforehand tells nothing and is left for last; a cell that may have to be guessed sooner or later
-//!    anyway (pairs and squares of four that will never be told apart) is guessed the sooner.
+//! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit connects to the rest, if they hold as many mines in every
+//!    placement. Such a part is a game of its own, and it doesn't matter when it is played. A part whose number of mines varies waits: the
+//!    number that is left when the rest is done may help.
+//! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: for each
+//!    digit that it may show, how likely is the game won then? Where that is too much to count, only the safest of these cells are compared.
+//!    A cell whose digit is known beforehand gives no information and is left for last. A cell that may have to be guessed sooner or later
+//!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
 //!
-//! [`Guesses::Learned`] asks the table alone, and counts nothing.
+//! [`Guesses::Learned`] only asks the table, and counts no odds.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 

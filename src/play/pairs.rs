@@ -1,8 +1,8 @@
-//! Pairs of cells that nothing will ever tell apart.
+//! Pairs of cells that nothing will ever distinguish.
 
 use crate::board::{Board, Cell, Coord};
 
-/// A cell of a pair of which one is a mine, and which no cell that may still be opened tells apart: a digit needs one more mine and has
+/// A cell of a pair of which one is a mine, and which no cell that may still be opened distinguishes: a digit needs one more mine and has
 /// only these two closed neighbours, they touch, and whatever else touches just one of them is a known mine.
 pub(super) fn undecidable(board: &Board) -> Option<Coord> {
     board.coords().find_map(|digit| {
@@ -35,7 +35,7 @@ mod tests {
     fn pairs_are_hidden_by_walls_and_mines_but_not_by_closed_cells() {
         assert_eq!(pair("1.\n1.\n"), Some(Coord::new(0, 1)));
         assert_eq!(pair("#*\n2.\n1.\n"), Some(Coord::new(1, 1)));
-        // Cells that touch both tell nothing; one that touches one of them does.
+        // Cells that touch both don't distinguish them; a cell that touches one of them does.
         assert_eq!(pair("1..\n1..\n"), Some(Coord::new(0, 1)));
         assert_eq!(pair("1..\n1..\n#..\n"), None);
         // So does a digit, and here both cells are mines.

@@ -3,11 +3,11 @@
 /// How guesses are made. [`Policy::default`] wins most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
-    /// With at most so many placements left, the whole game tree decides. 0: never.
+    /// With at most this many placements left, the whole game tree decides. 0: never.
     pub tree: u64,
     /// The same for a part of the board that nothing joins to the rest but the number of mines.
     pub part: u64,
-    /// Whether cells that nothing will ever tell apart are guessed at once.
+    /// Whether cells that nothing will ever distinguish are guessed at once.
     pub pairs: bool,
     /// Whether cells are compared by what opening them is worth, not only by their odds.
     pub worth: bool,

@@ -6,7 +6,7 @@ use crate::odds::Odds;
 /// What a safe cell is worth beside that it is safe, as long as no zero is open.
 const WITH_SAFE_CELL: f64 = 1.1;
 
-/// What tells most about how a game will end.
+/// What predicts best how a game will end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospect {
     /// Cells that are known to be safe.

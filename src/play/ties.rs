@@ -4,7 +4,7 @@ use crate::board::Coord;
 use crate::guess_table::{GuessTable, Windows};
 use crate::matcher::Session;
 
-/// What a table says of the cells of one position.
+/// How a table judges the cells of one position.
 pub(super) struct Ties<'t> {
     windows: Option<Windows>,
     table: &'t GuessTable,

@@ -10,7 +10,7 @@ use super::linear::{Conclusion, conclude};
 use super::rule::{Rule, images, least_image};
 use super::vector::Vector;
 
-/// Coefficients, and what they say in all their images under the shape's automorphisms.
+/// Coefficients, and what they prove in all their images under the shape's automorphisms.
 pub(crate) struct Candidate {
     pub coefficients: Coefficients,
     images: Vec<Vector>,
@@ -46,7 +46,7 @@ pub(crate) fn covering<'c>(
     (0..candidates.len()).filter(move |&place| candidates[place].covers(&system, kind))
 }
 
-/// Whether a candidate decides an irreducible system. If none does and there are coefficients that do, they become a
+/// Whether a candidate decides an irreducible system. If none does but other coefficients do, those become a
 /// candidate.
 pub(crate) fn is_decided(
     geometry: &Geometry,

@@ -10,7 +10,7 @@ use crate::bits::Bits;
 /// A set of candidates, a candidate a bit.
 type Candidates = Vec<u64>;
 
-/// After so many branches, and the patterns looked at in them, the search takes the best cover so far.
+/// After this many branches, and patterns looked at in them, the search takes the best cover so far.
 const MAX_NODES: u64 = 1 << 20;
 const MAX_WORK: u64 = 1 << 27;
 
@@ -19,7 +19,7 @@ const MAX_WORK: u64 = 1 << 27;
 pub struct Cover {
     /// The candidates chosen, ascending.
     pub chosen: Vec<usize>,
-    /// At least so many are needed; equal to the number chosen if the search came to its end.
+    /// At least this many are needed; equal to the number chosen if the search was completed.
     pub lower_bound: usize,
 }
 
@@ -101,7 +101,7 @@ fn greedy(elements: &[Candidates]) -> Vec<usize> {
     chosen
 }
 
-/// How many elements were found of which no candidate covers two: every cover needs as many candidates.
+/// The number of elements found of which no candidate covers two: every cover needs at least as many candidates.
 fn disjoint(elements: &[Candidates]) -> usize {
     let mut used: Candidates = Vec::new();
     let mut count = 0;

@@ -15,7 +15,7 @@ use super::rule::Rule;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The position, as large as the foci with all their neighbours. There are no flags, so a digit is what its focus needs;
-    /// all that is neither a focus nor closed is wall.
+    /// everything that is neither a focus nor closed is wall.
     pub board: Board,
     /// The foci, by number.
     pub foci: Vec<Coord>,
@@ -51,7 +51,7 @@ impl Example {
         Self::of_system(&geometry, &std::cmp::min_by_key(system, geometry.complement(&system), plainness))
     }
 
-    /// The closed cells of a region lie as low as they can, and then as far to the right.
+    /// The closed cells of a region are placed as low as possible, and then as far to the right.
     fn of_system(geometry: &Geometry, system: &ShapeSystem) -> Option<Self> {
         let (kind, goals) = match system.to_system(geometry).verdict() {
             Verdict::Forced(goals) => (Kind::Forced, goals),
@@ -135,7 +135,7 @@ impl Filling {
         self
     }
 
-    /// What digits around it say.
+    /// What the digits around it prove.
     pub fn system(&self, geometry: &Geometry) -> ShapeSystem {
         let mut residuals = [0; MAX_FOCI];
         for (region, mines) in geometry.regions.iter().zip(self.mines) {

@@ -1,4 +1,4 @@
-//! The rule that a text means: by number, by id, or as players call it.
+//! Finds a rule by its number, its id, or the name that players have for it.
 
 use thiserror::Error;
 
@@ -7,14 +7,14 @@ use super::names::PLAYERS_NAMES;
 use super::rule::Rule;
 use super::rule_set::RuleSet;
 
-/// A text that names no rule.
+/// A text that doesn't name a rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FindRuleError {
-    /// An id, almost.
+    /// Almost an id.
     #[error(transparent)]
     Id(#[from] RuleIdError),
-    /// A number that the table does not have.
+    /// A number that the table doesn't have.
     #[error("rule {found}: this table has {rules} rules, numbered from 1")]
     Number {
         /// The text.
@@ -38,7 +38,7 @@ pub enum FindRuleError {
         /// The rules that do the same.
         rules: Vec<RuleId>,
     },
-    /// Nothing of the kind.
+    /// Neither a number, an id nor a name.
     #[error(
         "found {found:?}, expected a rule: its number in the table (2), its id (0003:1/-1), or a name ({})",
         names()
@@ -58,8 +58,8 @@ fn names() -> String {
 }
 
 impl RuleSet {
-    /// The rule that a text means: a number of this set, the id of any rule, or one of [`PLAYERS_NAMES`] that stands for a
-    /// single rule. Upper and lower case of names are the same.
+    /// Finds the rule with this number in the set, with this id, or with one of the [`PLAYERS_NAMES`] that stand for a
+    /// single rule. Names match in upper and lower case.
     ///
     /// ```
     /// use minescheme::rules::RuleSet;

@@ -54,7 +54,7 @@ impl serde::Serialize for RuleId {
     }
 }
 
-/// A text that is no rule's id.
+/// A text that isn't the id of a rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleIdError {

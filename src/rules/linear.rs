@@ -1,7 +1,7 @@
 //! Linear rules: what integer coefficients on the foci prove about a system.
 //!
 //! Give each focus f a coefficient λ_f. Every region S gets a_S = Σ λ_f over its foci, and every solution has
-//! Σ a_S x_S = V with V = Σ λ_f r_f. Since 0 ≤ x_S ≤ c_S, that sum lies between lo = Σ a_S c_S over a_S < 0 and
+//! Σ a_S x_S = V with V = Σ λ_f r_f. Since 0 ≤ x_S ≤ c_S, this sum lies between lo = Σ a_S c_S over a_S < 0 and
 //! hi = Σ a_S c_S over a_S > 0. So with slack V − lo from below and hi − V from above:
 //!
 //! - V < lo or V > hi: there is no solution (bound);
@@ -10,7 +10,7 @@
 //!   too much, S is all mines;
 //! - from above, with hi − V, the same with safe and mine exchanged.
 //!
-//! [`conclude`] is this and nothing more: it is what `verify` trusts.
+//! [`conclude`] computes this and nothing more, and it is what `verify` trusts.
 
 use std::ops::Rem;
 
@@ -32,12 +32,12 @@ pub enum Conclusion {
     Bound,
     /// No solution: the sum leaves a remainder that the regions cannot make up.
     Parity,
-    /// The goals, none perhaps; and the lesser slack that yields one.
+    /// The goals, perhaps none, and the lesser slack that yields one.
     Goals(Goals, Option<i32>),
 }
 
 impl Conclusion {
-    /// Whether it says that there is no solution.
+    /// Whether it proves that there is no solution.
     pub fn is_forbidden(self) -> bool {
         matches!(self, Self::Bound | Self::Parity)
     }

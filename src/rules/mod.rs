@@ -1,4 +1,8 @@
-//! Rules: which sums of digits decide cells. A rule holds for any number of closed cells, so a few rules stand behind all patterns.
+//! Rules: which sums of digits decide cells. A rule holds for any number of closed cells, so there are few rules behind all patterns.
+//!
+//! [`linear`] is the definition, and what everything else is tested against. `vector` computes the same in arrays for one shape, for searches
+//! that ask it millions of times. `certificate` finds the coefficients that prove a pattern, `farkas` proves that there are none, and `cover`
+//! finds the fewest rules that decide all patterns. Patterns that no coefficients decide are kept one by one ([`WithoutRule`]).
 
 #[cfg(feature = "train")]
 pub(crate) mod candidate;

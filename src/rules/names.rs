@@ -10,7 +10,7 @@ pub struct PlayersName {
     pub name: &'static str,
     /// The ids of the rules, in the order in which they are used. A rule that is used twice is listed twice.
     pub rules: &'static [&'static str],
-    /// What it says, in a sentence.
+    /// What it means, in a sentence.
     pub says: &'static str,
 }
 
@@ -110,7 +110,7 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
 ];
 
 impl PlayersName {
-    /// The different rules that do what the name says.
+    /// The different rules that the name stands for.
     pub fn different_rules(&self) -> Vec<Rule> {
         let ids = self.rules.iter().filter_map(|id| id.parse::<RuleId>().ok());
         let mut rules: Vec<Rule> = ids.map(RuleId::rule).collect();

@@ -32,7 +32,7 @@ pub struct Rule {
     coefficients: Coefficients,
 }
 
-/// A rule as it lies on a board: its foci relative to the top left of their bounding rectangle, row by row, with
+/// A rule as it is placed on a board: its foci relative to the top left of their bounding rectangle, row by row, with
 /// their coefficients.
 pub type Placement = Vec<((usize, usize), i8)>;
 
@@ -69,7 +69,7 @@ impl Rule {
     }
 
     /// The foci in the order of a chain, if they have one: each shares a cell with the next, and the coefficients
-    /// along it are 1 and -1 in turn. Such rules are a family that goes on at any length.
+    /// along it are 1 and -1 in turn. Such rules are a family that can be continued to any length.
     pub fn chain(&self) -> Option<Vec<usize>> {
         let coefficients = self.coefficients();
         let regions = self.shape.geometry().regions;
@@ -104,7 +104,7 @@ impl Rule {
         all
     }
 
-    /// The different ways in which the rule lies on a board, up to translation and sign.
+    /// The different ways to place the rule on a board, up to translation and sign.
     pub fn placements(&self) -> Vec<Placement> {
         let foci = self.shape.foci();
         let mut all: Vec<Placement> = Symmetry::all()

@@ -1,4 +1,4 @@
-//! Sets of rules, and their few bytes.
+//! Sets of rules, and their compact form in bytes.
 
 use thiserror::Error;
 
@@ -15,13 +15,13 @@ pub struct RuleSet {
 /// The most rules that a table may hold. A 6×6 window has only some thousand.
 pub const MAX_RULES: usize = 60_000;
 
-/// Bytes that are no rules.
+/// Bytes that aren't rules.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleBytesError {
-    /// No rule in its canonical form.
+    /// Not a rule in its canonical form.
     #[error(
-        "rule {number}, byte {offset}: found no canonical shape with as many coefficients from 1 to 7 or -1 to -7"
+        "rule {number}, byte {offset}: found no canonical shape with a coefficient from 1 to 7 or -1 to -7 for each digit"
     )]
     Rule {
         /// The number of the rule, from 0.
@@ -48,7 +48,7 @@ impl RuleSet {
         if rules.len() > MAX_RULES { Err(TooManyRules) } else { Ok(Self { rules }) }
     }
 
-    /// Single foci, and the difference of two foci in every position: all that order 1 proves, and all that players
+    /// Single foci, and the difference of two foci in every position: everything that order 1 proves, and everything that players
     /// know as 1-1, 1-2, holes and the like. They need no table.
     pub fn one_and_two_foci() -> Self {
         let single = Shape::all(1, 1).into_iter().map(|shape| (shape, &[1][..]));
@@ -71,7 +71,7 @@ impl RuleSet {
     }
 
     /// The rules in such bytes.
-    /// Errors: [`RuleBytesError`] for the first that is no rule in its canonical form.
+    /// Errors: [`RuleBytesError`] for the first that isn't a rule in its canonical form.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RuleBytesError> {
         let mut rules: Vec<Rule> = Vec::new();
         let mut offset = 0;
@@ -97,6 +97,15 @@ impl RuleSet {
             rules.push(rule);
         }
         Ok(Self { rules })
+    }
+}
+
+impl<'a> IntoIterator for &'a RuleSet {
+    type Item = &'a Rule;
+    type IntoIter = std::slice::Iter<'a, Rule>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rules.iter()
     }
 }
 

@@ -45,7 +45,7 @@ impl Vector {
         ((span + twice) / 2, (span - twice) / 2)
     }
 
-    /// The goals that are proved of a system; `None` if the sum is out of bounds, and there is no solution.
+    /// The goals that are proved of a system; `None` if the sum is out of bounds, so that there is no solution.
     pub fn goals(&self, system: &ShapeSystem) -> Option<Goals> {
         let (below, above) = self.slacks(system);
         if below.min(above) < 0 {
@@ -93,7 +93,7 @@ fn dot<const N: usize>(weights: &[i8; N], digits: &[u8; N]) -> i32 {
 }
 
 impl Geometry {
-    /// [`super::linear::take_out`]; `None` if a residual would be negative, and there is no solution.
+    /// [`super::linear::take_out`]; `None` if a residual would be negative, so that there is no solution.
     pub(crate) fn take_out(&self, system: &ShapeSystem, known: Goals) -> Option<ShapeSystem> {
         let mut left = *system;
         for (s, region) in self.regions.iter().enumerate().filter(|(s, _)| known.all() >> s & 1 == 1) {

@@ -1,4 +1,4 @@
-//! Patterns that no coefficients decide. Each is kept by itself, with its goals.
+//! Patterns that no coefficients decide. Each is stored by itself, with its goals.
 
 use thiserror::Error;
 
@@ -20,7 +20,7 @@ pub struct WithoutRule {
 /// The bytes of one: mask (2), index (8), safe regions (4), mine regions (4), all little-endian. Without goals it is forbidden.
 const BYTES: usize = 18;
 
-/// Bytes that are no patterns without a rule.
+/// Bytes that aren't patterns without a rule.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
     "pattern without a rule {number}, byte {}: found no canonical shape that comes after the one before, or no larger index, in {BYTES} bytes",
@@ -47,8 +47,8 @@ impl WithoutRule {
     }
 }
 
-/// Patterns without a rule as they lie in a table: bytes that are read where they are asked for. A table may hold hundreds of
-/// thousands, of which a board asks for a few.
+/// Patterns without a rule as they are stored in a table: bytes that are only read where they are needed. A table may hold hundreds of
+/// thousands, of which a board needs a few.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WithoutRules<'a>(&'a [[u8; BYTES]]);
 
@@ -76,7 +76,7 @@ impl<'a> WithoutRules<'a> {
         Ok(shapes)
     }
 
-    /// What is said of a pattern, if it is one of them; no goals if it is forbidden. Where patterns are not in order
+    /// What the bytes claim of a pattern, if it is one of them; no goals if it is forbidden. If patterns are not in order,
     /// some are not found.
     pub fn goals(self, id: PatternId) -> Option<Goals> {
         let wanted = (id.shape().mask(), id.index());
@@ -84,7 +84,7 @@ impl<'a> WithoutRules<'a> {
         Some(goals(&self.0[place]))
     }
 
-    /// All, in order. It is not checked whether their systems are canonical, and whether what is said of them is true.
+    /// All patterns, in order. Whether their systems are canonical and their goals true is not checked.
     /// Errors: [`WithoutRuleError`] for the first whose shape is not canonical, or that is not in its place.
     pub fn read(self) -> Result<Vec<WithoutRule>, WithoutRuleError> {
         let mut patterns: Vec<WithoutRule> = Vec::with_capacity(self.0.len());

@@ -1,4 +1,4 @@
-//! Rules for people: drawn, and said in a sentence.
+//! Rules for people: drawn, and put into a sentence.
 
 use crate::board::{Board, Cell, Coord};
 use crate::shape::MAX_FOCI;
@@ -46,12 +46,12 @@ impl Rule {
         self.weights().iter().enumerate().map(line).collect()
     }
 
-    /// What is computed: `A + C - B`, with the coefficient before the letter where it is not 1.
+    /// The sum to compute: `A + C - B`, with the coefficient before the letter where it isn't 1.
     pub fn formula(&self) -> String {
         self.sum_of(|focus| letter(focus).to_string())
     }
 
-    /// The rule in words, for somebody who sees its [`Self::drawing`].
+    /// The rule in words, to go with its [`Self::drawing`].
     pub fn sentence(&self) -> String {
         if self.shape().len() == 1 {
             return "If A needs as many mines as it has closed cells, they are all mines. If it needs none, they are all safe.".to_owned();
@@ -120,7 +120,7 @@ fn mark(weight: i8) -> String {
 }
 
 impl Example {
-    /// The position in lines of equal width, two characters a cell: digits, `.` closed, nothing where a cell says nothing. With
+    /// The position in lines of equal width, two characters a cell: digits, `.` closed, blank where a cell has no effect. With
     /// `after` closed cells that follow are `✓` (safe) and `*` (a mine).
     pub fn drawing(&self, after: bool) -> Vec<String> {
         let symbol = |at: Coord| match self.board.get(at) {

@@ -1,4 +1,4 @@
-//! What a walk covers: for each window size the most foci, and the order of logic. And what it counts.
+//! What a walk covers (for each window size the most foci, and the order of logic), and what it counts.
 
 mod tally;
 
@@ -21,7 +21,7 @@ pub use crate::minifield::SIDES as WINDOWS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scope([u8; 4]);
 
-/// Why there is no such scope.
+/// Why a scope is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScopeError {
@@ -105,7 +105,7 @@ impl Scope {
         WINDOWS.map(|side| self.max_foci(side)).max().unwrap_or(0)
     }
 
-    /// This scope, with windows of side `side` walked to at least `foci` foci, as far as they have room for so many.
+    /// This scope, with windows of side `side` walked to at least `foci` foci, as far as they have room for that many.
     /// For a side outside 3 to 6 it stays the same.
     pub fn with(mut self, side: usize, foci: usize) -> Self {
         if WINDOWS.contains(&side) {
@@ -191,7 +191,7 @@ impl fmt::Display for Scope {
 pub enum Cut {
     /// Goals of at most this order are kept.
     Order(Order),
-    /// All are.
+    /// All goals are kept.
     #[default]
     Exact,
 }
@@ -230,7 +230,7 @@ impl fmt::Display for Cut {
     }
 }
 
-/// A text that names no order.
+/// A text that doesn't name an order.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("order {found:?}: expected a number from 1 to 17, or `exact`")]
 pub struct CutError {

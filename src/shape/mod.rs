@@ -19,7 +19,7 @@ pub const MAX_REGIONS: usize = 24;
 /// A connected set of foci in a 4×4 interior, in the one position and orientation that stands for
 /// all of them: of the up to eight images, moved to the top left corner, the one with the least mask.
 ///
-/// Foci more than two rows or columns apart never share a cell; the foci of a shape hang together by smaller steps.
+/// Foci more than two rows or columns apart never share a cell; the foci of a shape are connected by smaller steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(u16);
 
@@ -35,7 +35,7 @@ fn extent(cells: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
     cells.fold((0, 0), |(rows, cols), (row, col)| (rows.max(row + 1), cols.max(col + 1)))
 }
 
-/// The mask of `cells` moved to the top left corner; `None` if they are none or too far apart.
+/// The mask of `cells` moved to the top left corner; `None` if there are none, or if they are too far apart.
 fn corner_mask(cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<Mask> {
     let top = cells.clone().map(|(row, _)| row).min()?;
     let left = cells.clone().map(|(_, col)| col).min()?;
@@ -50,7 +50,7 @@ fn corner_mask(cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<Ma
     Some(mask)
 }
 
-/// Whether the cells hang together by steps of at most two rows and two columns.
+/// Whether the cells are connected by steps of at most two rows and two columns.
 fn is_connected(mask: Mask) -> bool {
     let mut reached = mask & mask.wrapping_neg();
     loop {
@@ -67,8 +67,8 @@ fn is_connected(mask: Mask) -> bool {
 
 impl Shape {
     /// The shape of `foci`, given as rows and columns anywhere, and the symmetry that takes their
-    /// bounding rectangle to the shape's. `None` if they are none, do not fit a 4×4 interior, or do
-    /// not hang together.
+    /// bounding rectangle to the shape's. `None` if there are none, if they do not fit a 4×4 interior, or if they are
+    /// not connected.
     pub fn of(foci: &[(usize, usize)]) -> Option<(Self, Symmetry)> {
         let mask = corner_mask(foci.iter().copied())?;
         is_connected(mask).then(|| Self::least_image(mask))
@@ -146,12 +146,12 @@ impl Shape {
         Symmetry::all().map(move |symmetry| symmetry.apply_mask(self.0))
     }
 
-    /// The symmetries that keep the shape, but for the identity: what [`Geometry::automorphisms`] come from, in their order.
+    /// The symmetries that keep the shape, without the identity: what [`Geometry::automorphisms`] come from, in their order.
     pub fn symmetries(self) -> impl Iterator<Item = Symmetry> {
         Symmetry::all().skip(1).filter(move |symmetry| symmetry.apply_mask(self.0) == self.0)
     }
 
-    /// How the symmetries that keep the shape, but for the identity, move its foci: number `i` goes to `[i]`.
+    /// How the symmetries that keep the shape, without the identity, move its foci: number `i` goes to `[i]`.
     pub(crate) fn stabiliser(self) -> impl Iterator<Item = Vec<u8>> {
         let (size, mask) = (self.size(), self.0);
         self.symmetries().map(move |symmetry| {

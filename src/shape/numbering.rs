@@ -1,7 +1,7 @@
 //! The numbering of a shape's systems.
 //!
 //! All ⟨c, r⟩ of a shape in lexicographic order are a mixed radix: the number of one is Σ c_S·w_S + Σ r_f·w_f with a place
-//! value w for every region and focus. A symmetry only deals the place values out anew, so the number of an image is
+//! value w for every region and focus. A symmetry only permutes the place values, so the number of an image is
 //! another such form, and the least image is found without making any.
 
 use super::{Automorphism, MAX_FOCI, MAX_REGIONS, ShapeRegion};
@@ -80,7 +80,7 @@ impl Numbering {
         })
     }
 
-    /// The system with this number; `None` if there are not so many.
+    /// The system with this number; `None` if the number is too large.
     pub fn system_at(&self, mut index: u64) -> Option<(Closed, Residuals)> {
         let (mut closed, mut residuals) = self.most;
         for digit in closed.iter_mut().chain(&mut residuals).rev().filter(|most| **most > 0) {
@@ -91,7 +91,7 @@ impl Numbering {
         (index == 0).then_some((closed, residuals))
     }
 
-    /// The residuals of the complement; `None` if it is no system of the shape: a region has more closed cells than cells,
+    /// The residuals of the complement; `None` if it isn't a system of the shape: a region has more closed cells than cells,
     /// or a residual exceeds its closed count.
     fn complement(&self, closed: &Closed, residuals: &Residuals) -> Option<Residuals> {
         // Whole arrays without a way out, for the compiler to do them at once.
@@ -113,7 +113,7 @@ impl Numbering {
         Some(complement)
     }
 
-    /// The least image of a system, and the first way to it. `None` if it is no system of the shape.
+    /// The least image of a system, and the first way to it. `None` if it isn't a system of the shape.
     pub fn least(&self, closed: &Closed, residuals: &Residuals) -> Option<Least> {
         let complement = self.complement(closed, residuals)?;
         let images = self.actions.iter().enumerate().flat_map(|(action, values)| {

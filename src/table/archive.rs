@@ -76,18 +76,19 @@ pub(crate) struct BlockRecord {
 /// The patterns of a shape.
 ///
 /// An entry is `index * outcomes + outcome`: which system, and which of the shape's few outcomes it has. Entries
-/// lie in buckets by the top bits of a hash of the index, ascending in each.
+/// lie in buckets by the top bits of a hash of the index, ascending in each. The numbers are little-endian, as bytes, so that
+/// they can be read wherever a table's bytes are.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct Block {
     /// Coefficient vectors, one after the other.
     pub vectors: Vec<i8>,
     pub outcomes: Vec<OutcomeRecord>,
     /// Where each bucket starts; one more for the end. A power of two of buckets.
-    pub buckets: Vec<u32>,
-    pub entries: Vec<u64>,
+    pub buckets: Vec<[u8; 4]>,
+    pub entries: Vec<[u8; 8]>,
 }
 
-/// What a pattern says, in a form that many share.
+/// What a pattern proves, in a form that many patterns share.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug)]
 pub(crate) struct OutcomeRecord {
     pub forbidden: bool,
@@ -151,7 +152,7 @@ pub(crate) fn access<'a, T>(bytes: &'a [u8], what: impl FnOnce() -> String) -> R
 where
     T: Portable + for<'b> CheckBytes<HighValidator<'b, Error>>,
 {
-    // What the archive says of itself speaks of its own insides.
+    // The archive's own message is about its internals.
     rkyv::access::<T, Error>(bytes).map_err(|_| TableError::Archive {
         what: what(),
         why: format!("its {} bytes are not the records that they should be", bytes.len()),

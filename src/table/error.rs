@@ -1,4 +1,4 @@
-//! What can be wrong with a table. Every message says what was expected, what was found and what to do.
+//! What can be wrong with a table. Every message states what was expected, what was found and what to do.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::kind::TableKind;
 
-/// A table, or a guess table, that could not be opened or is not what it says; with the file that it was.
+/// A table, or a guess table, that could not be opened or isn't what it claims to be, with the name of its file.
 #[derive(Debug, Error)]
 #[error("table {}: {error}", path.display())]
 #[non_exhaustive]
@@ -22,10 +22,10 @@ pub struct OpenError<E: std::error::Error + 'static = TableError> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenErrorKind<E: std::error::Error + 'static = TableError> {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// The bytes are no table.
+    /// The bytes aren't a table.
     #[error("{0}")]
     Table(#[source] E),
 }
@@ -69,12 +69,12 @@ pub enum TableError {
     /// Byte-swapped.
     #[error("found a big-endian table, expected little-endian; {REMEDY} on this machine")]
     Endianness,
-    /// A byte order mark that is that of no machine.
+    /// A byte order mark that no machine writes.
     #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
     EndiannessMark {
-        /// What should stand there.
+        /// The expected mark.
         expected: u32,
-        /// What does.
+        /// The mark that was found.
         found: u32,
     },
     /// Of another version of the format.
@@ -134,7 +134,7 @@ pub enum TableError {
         offset: usize,
     },
     /// A section outside the file.
-    #[error("the {what} lies at {offset} with {len} bytes: not inside the file; {REMEDY}")]
+    #[error("the {what} at {offset} with {len} bytes isn't inside the file; {REMEDY}")]
     Section {
         /// Which section.
         what: &'static str,
@@ -151,7 +151,7 @@ pub enum TableError {
         /// In the header.
         found: u128,
     },
-    /// A section that is no archive of what it should hold.
+    /// A section that isn't an archive of what it should hold.
     #[error("the {what} is damaged: {why}; {REMEDY}")]
     Archive {
         /// Which section.
@@ -159,17 +159,17 @@ pub enum TableError {
         /// What the check found.
         why: String,
     },
-    /// A figure that is not what the walk comes to.
-    #[error("{what}: the table says {found}, the walk comes to {expected}; {REMEDY}")]
+    /// A figure that differs from what the walk finds.
+    #[error("{what}: the table has {found}, but the walk finds {expected}; {REMEDY}")]
     Figure {
         /// What is counted.
         what: String,
         /// In the table.
         found: String,
-        /// Counted anew.
+        /// Counted again.
         expected: String,
     },
-    /// An entry that says something wrong.
+    /// An entry that claims something wrong.
     #[error("pattern {id}: {why}; {REMEDY}")]
     Entry {
         /// The pattern, or its place where it has no id.

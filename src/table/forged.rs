@@ -1,4 +1,4 @@
-//! Libraries whose bytes multiply when they are read, with right checksums: they are refused, or answer as if the forged part were
+//! Libraries whose bytes multiply when they are read, with correct checksums: they are refused, or answer as if the forged part were
 //! not there.
 
 use std::iter::repeat_n;
@@ -41,7 +41,7 @@ fn library(
         mass: 1,
         mass_expected: 1,
     };
-    Library::new(&Table::from_bytes([&header.to_bytes()[..], &payload].concat())?)
+    Library::new(&Table::of([&header.to_bytes()[..], &payload].concat())?)
 }
 
 fn outcome(steps: usize) -> OutcomeRecord {
@@ -61,7 +61,9 @@ fn first_pattern() -> PatternId {
 
 /// A block with one outcome and these buckets. The first entry is that of the first pattern, the others are of none.
 fn block(buckets: Vec<u32>, entries: usize) -> Vec<u8> {
-    let entries = std::iter::once(first_pattern().index()).chain(repeat_n(u64::MAX, entries - 1)).collect();
+    let entries = std::iter::once(first_pattern().index()).chain(repeat_n(u64::MAX, entries - 1));
+    let entries = entries.map(u64::to_le_bytes).collect();
+    let buckets = buckets.into_iter().map(u32::to_le_bytes).collect();
     to_bytes(&Block { vectors: vec![1, -1], outcomes: vec![outcome(1)], buckets, entries })
 }
 
@@ -112,8 +114,12 @@ fn many_shapes_do_not_share_one_block() {
 #[test]
 fn many_outcomes_do_not_share_their_steps() {
     let outcomes = vec![outcome(1000), outcome(1000)];
-    let mut bytes =
-        to_bytes(&Block { vectors: vec![1, -1], outcomes, buckets: vec![0, 1], entries: vec![0] });
+    let mut bytes = to_bytes(&Block {
+        vectors: vec![1, -1],
+        outcomes,
+        buckets: vec![[0; 4], [1, 0, 0, 0]],
+        entries: vec![[0; 8]],
+    });
     assert!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok());
     let block: &ArchivedBlock = access(&bytes, String::new).expect("a block");
     let place = |number: usize| (&raw const block.outcomes[number].steps).addr() - bytes.as_ptr().addr();
@@ -128,8 +134,12 @@ fn many_outcomes_do_not_share_their_steps() {
 fn coefficients_are_as_small_as_those_of_certificates() {
     for (coefficient, fits) in [(3, true), (-3, true), (4, false), (-4, false), (127, false), (-128, false)] {
         let vectors = vec![1, coefficient];
-        let bytes =
-            to_bytes(&Block { vectors, outcomes: vec![outcome(1)], buckets: vec![0, 1], entries: vec![0] });
+        let bytes = to_bytes(&Block {
+            vectors,
+            outcomes: vec![outcome(1)],
+            buckets: vec![[0; 4], [1, 0, 0, 0]],
+            entries: vec![[0; 8]],
+        });
         assert_eq!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok(), fits, "{coefficient}");
     }
 }
@@ -139,8 +149,12 @@ fn coefficients_are_as_small_as_those_of_certificates() {
 fn vectors_that_no_outcome_can_name_are_refused() {
     for (vectors, fits) in [(1 << 16, true), ((1 << 16) + 1, false)] {
         let vectors = vec![1; 2 * vectors];
-        let bytes =
-            to_bytes(&Block { vectors, outcomes: vec![outcome(1)], buckets: vec![0, 1], entries: vec![0] });
+        let bytes = to_bytes(&Block {
+            vectors,
+            outcomes: vec![outcome(1)],
+            buckets: vec![[0; 4], [1, 0, 0, 0]],
+            entries: vec![[0; 8]],
+        });
         assert_eq!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok(), fits);
     }
 }

@@ -1,4 +1,4 @@
-//! The fixed header at the start of every table: what it is, what was walked, and whether it is whole.
+//! The fixed header at the start of every table: what it is, what was walked, and whether it is complete.
 //!
 //! | offset | bytes | field |
 //! |---|---|---|
@@ -173,7 +173,7 @@ impl Header {
     }
 }
 
-/// Which shard the file, pieces of a walk, belongs to; `None` if it is a checkpoint.
+/// The shard that a file with pieces of a walk belongs to; `None` if it is a checkpoint.
 fn shard_of(file: &[u8]) -> Option<(u32, u32)> {
     let number = |at: usize| file.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
     Some((number(24)?, number(28)?)).filter(|(shard, _)| *shard > 0)

@@ -1,4 +1,4 @@
-//! What a table says about itself, as a report.
+//! What a table states about itself, as a report.
 
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ use super::error::TableError;
 use super::kind::TableKind;
 use super::shape_block::{Outcome, ShapeBlock};
 
-/// A library: all patterns of a table, with what they say. Cheap to clone; may be shared between threads.
+/// A library: all patterns of a table, with what they prove. Cheap to clone; may be shared between threads.
 ///
 /// ```no_run
 /// use minescheme::{Library, Table};
@@ -38,17 +38,17 @@ struct Contents {
     places: Vec<u16>,
 }
 
-/// An entry of the library: a canonical system and what it says.
+/// An entry of the library: a canonical system and what it proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pattern {
     /// The system.
     pub system: CanonicalSystem,
-    /// What it says.
+    /// What it proves.
     pub outcome: Outcome,
 }
 
-/// What the library says about a system that was looked up.
+/// What the library knows about a system that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Probed {
@@ -91,7 +91,8 @@ impl Library {
                 len,
             })?;
             let block: &ArchivedBlock = access(bytes, what)?;
-            let (buckets, entries) = (table.kept(&block.buckets), table.kept(&block.entries));
+            let (buckets, entries) =
+                (table.kept(block.buckets.as_flattened()), table.kept(block.entries.as_flattened()));
             let block = ShapeBlock::new(shape, block, buckets, entries);
             blocks.push(block.map_err(|why| TableError::Archive { what: what(), why })?);
         }
@@ -136,14 +137,14 @@ impl Library {
         self.blocks().iter().map(ShapeBlock::len).sum()
     }
 
-    /// Whether there is no pattern.
+    /// Whether it has no patterns.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What the library says about a system of a shape: `None` if it is not in it, because it is silent, reducible or
-    /// outside what was walked. What the table says is never taken on trust. Only goals are told that the certificate
-    /// proves, or without a certificate the exact verdict. So no table can cause a wrong deduction.
+    /// Looks a system of a shape up. `None` if the library doesn't hold it, because it is silent, reducible or
+    /// outside what was walked. The table is never taken at its word: the only goals returned are those that the certificate
+    /// proves, or without a certificate those that the exact verdict confirms. So no table can cause a wrong deduction.
     pub fn probe(&self, shape: Shape, system: &ShapeSystem) -> Option<Probed> {
         let block = self.block(shape)?;
         let geometry = block.geometry();

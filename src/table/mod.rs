@@ -1,7 +1,9 @@
-//! Tables: `.mst` files, mapped and read in place.
+//! Tables: `.mst` files, used in place: in memory, mapped, or part of the program.
 //!
-//! [`Table::open`] looks at the header alone. [`verify::verify`] reads everything and proves every
-//! pattern again.
+//! Opening a table checks only its header. [`verify::verify`] reads everything and proves every pattern again.
+//!
+//! A table is never taken at its word. What a library or a rule table states about a system is proved when it is looked up: by the sums of its
+//! certificate, or by the exact verdict. So a forged table can hide patterns, but it can't cause a wrong deduction.
 
 pub(crate) mod archive;
 mod bytes;
@@ -19,15 +21,15 @@ pub mod verify;
 pub(crate) mod write;
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
+use ::bytes::Bytes;
 use twox_hash::XxHash3_64;
 
-pub use archive::{LevelSample, LinearRules};
-pub(crate) use bytes::Bytes;
-use bytes::Section;
 #[cfg(feature = "train")]
-pub(crate) use bytes::ordinary;
+pub(crate) use self::bytes::ordinary;
+pub(crate) use self::bytes::read as read_bytes;
+pub use archive::{LevelSample, LinearRules};
 pub use error::{OpenError, OpenErrorKind, TableError};
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;
@@ -43,53 +45,52 @@ pub use write::WriteError;
 /// clone, or a library or matcher made of one.
 #[derive(Clone, Debug)]
 pub struct Table {
-    bytes: Arc<Bytes>,
+    bytes: Bytes,
     header: Header,
 }
 
 impl Table {
-    /// Maps the table at `path` and checks its header: no time or memory that depends on its length. A table of up to
-    /// 64 KiB is read instead.
-    ///
-    /// While a mapped table is in use its file must stay as it is: if somebody cuts it short the system ends the
-    /// program (SIGBUS), and if somebody writes into it the table's answers may change. The program itself replaces
-    /// tables whole, by renaming. [`Self::read`] has no such condition. Errors: [`OpenError`] with the path.
+    /// Reads the table at `path` into memory and checks its header. What happens to the file afterwards doesn't matter.
+    /// Errors: [`OpenError`] with the path.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        let open = || Self::of(Bytes::map(path)?).map_err(OpenErrorKind::Table);
-        open().map_err(|error| error.of(path))
+        let bytes = bytes::read(path).map_err(|error| OpenErrorKind::from(error).of(path))?;
+        Self::new(bytes).map_err(|error| OpenErrorKind::Table(error).of(path))
     }
 
-    /// Reads the table at `path` into memory and checks its header. What happens to the file afterwards does not matter.
+    /// Maps the table at `path` and checks its header: no time or memory that depends on its length.
     /// Errors: [`OpenError`] with the path.
-    pub fn read(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+    ///
+    /// # Safety
+    ///
+    /// As long as the table, a clone, or a library or matcher made of one is in use, nobody may write into the file or cut it
+    /// short: the bytes would change under shared references, and reading beyond a new end stops the program (SIGBUS). Replacing
+    /// the file by renaming another to its path is fine, and is how this crate writes tables.
+    #[cfg(feature = "mmap")]
+    #[allow(unsafe_code)]
+    pub unsafe fn map(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        let read = || Self::of(Bytes::read(path)?).map_err(OpenErrorKind::Table);
-        read().map_err(|error| error.of(path))
+        // SAFETY: what the map needs is what the caller promises.
+        let bytes = unsafe { bytes::map(path) }.map_err(|error| OpenErrorKind::from(error).of(path))?;
+        Self::new(bytes).map_err(|error| OpenErrorKind::Table(error).of(path))
     }
 
-    /// The table in bytes embedded in the program, as by `include_bytes!`. They need no alignment.
+    /// The table in these bytes: of `include_bytes!`, in memory, or in whatever else holds bytes. They need no alignment.
     /// Errors: [`TableError`].
-    pub fn from_static(bytes: &'static [u8]) -> Result<Self, TableError> {
-        Self::of(Bytes::Static(bytes))
+    pub fn of(bytes: impl AsRef<[u8]> + Send + Sync + 'static) -> Result<Self, TableError> {
+        Self::new(Bytes::from_owner(bytes))
     }
 
-    /// The table in bytes in memory.
-    /// Errors: [`TableError`].
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableError> {
-        Self::of(Bytes::Owned(bytes))
-    }
-
-    fn of(bytes: Bytes) -> Result<Self, TableError> {
+    fn new(bytes: Bytes) -> Result<Self, TableError> {
         let header = Header::read(&bytes)?;
-        Ok(Self { bytes: Arc::new(bytes), header })
+        Ok(Self { bytes, header })
     }
 
     /// The rule table that comes with the crate (`patterns/rules.mst`): the rules behind all patterns of 3×3 and 4×4,
     /// and of 5×5 and 6×6 to four foci.
     pub fn shipped_rules() -> &'static Self {
         static SHIPPED: LazyLock<Table> = LazyLock::new(|| {
-            Table::from_static(include_bytes!("../../patterns/rules.mst")).expect("the tests open it")
+            Table::of(include_bytes!("../../patterns/rules.mst")).expect("the tests open it")
         });
         &SHIPPED
     }
@@ -116,9 +117,9 @@ impl Table {
         self.section(self.header.directory_offset, self.header.directory_len).unwrap_or_default()
     }
 
-    /// A slice of the bytes, as a section that can be kept.
-    fn kept<T>(&self, slice: &[T]) -> Section {
-        Section::of(&self.bytes, slice)
+    /// A part of the table's bytes that keeps them alive.
+    fn kept(&self, part: &[u8]) -> Bytes {
+        self.bytes.slice_ref(part)
     }
 
     /// Bytes of the payload; `None` if they are not inside it.

@@ -66,7 +66,7 @@ impl RuleTable {
         &self.rules
     }
 
-    /// The patterns that no coefficients decide, by ascending id. What the table says of them is only a claim: a
+    /// The patterns that no coefficients decide, by ascending id. What the table states about them is only a claim: a
     /// matcher proves it before it is used, and `minescheme verify` proves all. Errors: they are not in order.
     pub fn without_rule(&self) -> Result<Vec<WithoutRule>, TableError> {
         without_rule(&self.table).and_then(WithoutRules::read).map_err(in_rules)
@@ -77,8 +77,8 @@ impl RuleTable {
         &self.shapes_without_rule
     }
 
-    /// What the table says of a system of a shape, if it is a pattern without a rule, as far as the exact verdict
-    /// proves it. `None` if that is nothing.
+    /// What the table states about a system of a shape, if it is a pattern without a rule, as far as the exact verdict
+    /// confirms it. `None` if that is nothing.
     pub(crate) fn probe(&self, geometry: &Geometry, system: &ShapeSystem) -> Option<(Kind, Goals)> {
         let least = geometry.least(system)?;
         let id = PatternId::new(geometry.shape, least.index);
@@ -122,7 +122,7 @@ fn in_rules(error: impl std::fmt::Display) -> TableError {
 mod tests {
     use super::*;
 
-    /// What a table holds beside its rules it says when it is asked: all that is impossible, and a part of what is forced.
+    /// What a table holds beside its rules comes out when it is asked: everything that is impossible, and a part of what is forced.
     #[test]
     fn patterns_without_a_rule_are_found() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/all.mst");

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use bytes::Bytes;
+
 use crate::canonical::{Kind, ShapeSystem};
 use crate::logic::Order;
 use crate::rules::certificate::{Certificate, MAX_COEFFICIENT};
@@ -11,9 +13,8 @@ use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::system::{Goals, Verdict};
 
 use super::archive::{ArchivedBlock, GoalsRecord, MOST_IN_BUCKET, OutcomeRecord, bucket, decoded};
-use super::bytes::Section;
 
-/// The patterns of one shape. The entries, which are nearly all of a table, are read where they lie.
+/// The patterns of one shape. The entries, which make up nearly all of a table, are read in place.
 pub(super) struct ShapeBlock {
     pub shape: Shape,
     /// Coefficient vectors, one after the other.
@@ -21,8 +22,8 @@ pub(super) struct ShapeBlock {
     pub outcomes: Vec<OutcomeRecord>,
     /// The number of buckets is 2 to this.
     pub bucket_bits: u32,
-    buckets: Section,
-    entries: Section,
+    buckets: Bytes,
+    entries: Bytes,
     ready: OnceLock<Ready>,
 }
 
@@ -32,7 +33,7 @@ struct Ready {
     vectors: Vec<Vector>,
 }
 
-/// What a pattern says.
+/// What a pattern proves.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Outcome {
@@ -58,13 +59,8 @@ impl Outcome {
 }
 
 impl ShapeBlock {
-    /// A block, with its buckets and entries. An error says what is wrong with its structure.
-    pub fn new(
-        shape: Shape,
-        block: &ArchivedBlock,
-        buckets: Section,
-        entries: Section,
-    ) -> Result<Self, String> {
+    /// A block, with its buckets and entries. An error states what is wrong with its structure.
+    pub fn new(shape: Shape, block: &ArchivedBlock, buckets: Bytes, entries: Bytes) -> Result<Self, String> {
         check_structure(block, shape)?;
         Ok(Self {
             shape,
@@ -79,13 +75,13 @@ impl ShapeBlock {
 
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.entries.numbers::<8>().len()
+        self.entries.len() / size_of::<u64>()
     }
 
     /// For each entry the index of its system and the number of its outcome, in the order of the table.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (u64, usize)> {
         let outcomes = self.outcomes.len() as u64;
-        self.entries.numbers().iter().map(move |entry| {
+        self.entries.as_chunks().0.iter().map(move |entry| {
             let entry = u64::from_le_bytes(*entry);
             (entry / outcomes, (entry % outcomes) as usize)
         })
@@ -93,7 +89,7 @@ impl ShapeBlock {
 
     /// Where each bucket starts in the entries; and the end of the last.
     pub fn buckets(&self) -> impl ExactSizeIterator<Item = usize> {
-        self.buckets.numbers().iter().map(|start| u32::from_le_bytes(*start) as usize)
+        self.buckets.as_chunks().0.iter().map(|start| u32::from_le_bytes(*start) as usize)
     }
 
     fn ready(&self) -> &Ready {
@@ -116,7 +112,7 @@ impl ShapeBlock {
         coefficients
     }
 
-    /// What an outcome says of a canonical system, as far as that is proved on the spot; `None` if that is nothing.
+    /// What an outcome states about a canonical system, as far as it is proved on the spot; `None` if that is nothing.
     pub fn told(&self, outcome: &OutcomeRecord, system: &ShapeSystem) -> Option<(Kind, Goals)> {
         match self.proved(outcome, system) {
             Some(goals) if goals.safe & goals.mines == 0 => {
@@ -156,9 +152,9 @@ impl ShapeBlock {
     /// The number of the outcome of the system with this index.
     pub fn find(&self, index: u64) -> Option<usize> {
         let outcomes = self.outcomes.len() as u64;
-        let [from, to] = self.buckets.numbers().get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
+        let [from, to] = self.buckets.as_chunks().0.get(bucket(index, self.bucket_bits)..)?.first_chunk()?;
         let bucket = u32::from_le_bytes(*from) as usize..u32::from_le_bytes(*to) as usize;
-        let entries = self.entries.numbers().get(bucket)?;
+        let entries = self.entries.as_chunks().0.get(bucket)?;
         if entries.len() > MOST_IN_BUCKET {
             return None;
         }
@@ -207,7 +203,7 @@ impl GoalsRecord {
     }
 }
 
-/// Checks everything that reading relies on. The entries are not checked: they may say anything without harm.
+/// Checks everything that reading relies on. The entries are not checked: whatever they hold does no harm.
 fn check_structure(block: &ArchivedBlock, shape: Shape) -> Result<(), String> {
     let vectors = block.vectors.len() / shape.len();
     if !block.vectors.len().is_multiple_of(shape.len()) {

@@ -6,7 +6,7 @@
 //! ([`logic`](crate::logic)).
 //!
 //! Only another walk can prove that nothing is missing, and that the figures of [`Info`](super::info::Info) are right: `train::count` does.
-//! Until then they are what the table claims.
+//! Until then they are the table's claims.
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::{Order, least_orders};
@@ -45,7 +45,7 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// This and the other.
+    /// The sum of both.
     pub fn and(self, other: Self) -> Self {
         Self { patterns: self.patterns + other.patterns, uncertified: self.uncertified + other.uncertified }
     }

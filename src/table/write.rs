@@ -1,4 +1,4 @@
-//! Writing tables: section by section into a temporary file that takes the target's place when it is whole.
+//! Writing tables: section by section into a temporary file that takes the target's place when it is complete.
 
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ const fn number(digits: &str) -> u16 {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("cannot write {}: {error}", path.display())]
     Io {
         /// The target.
@@ -53,7 +53,7 @@ pub enum WriteError {
         #[source]
         error: std::io::Error,
     },
-    /// More systems × outcomes than an entry of 64 bits can tell apart.
+    /// More systems × outcomes than an entry of 64 bits can distinguish.
     #[error(
         "shape {shape}: its systems and {outcomes} outcomes do not fit entries of 64 bits; lower --max-foci"
     )]
@@ -89,7 +89,7 @@ pub(crate) struct TableWriter {
 }
 
 impl TableWriter {
-    /// Starts a table that is to stand at `target`.
+    /// Starts a table that will be written to `target`.
     pub fn create(target: &Path) -> Result<Self, WriteError> {
         let error = |error| WriteError::Io { path: target.to_owned(), error };
         remove_leftovers(target);
@@ -197,9 +197,9 @@ impl BlockDraft {
             entries.push((bucket(index, bits) as u32, entry));
         }
         entries.sort_unstable();
-        let start = |bucket| entries.partition_point(|&(other, _)| other < bucket) as u32;
+        let start = |bucket| (entries.partition_point(|&(other, _)| other < bucket) as u32).to_le_bytes();
         let buckets = (0..=1u32 << bits).map(start).collect();
-        let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+        let entries = entries.into_iter().map(|(_, entry)| entry.to_le_bytes()).collect();
         let mut vectors: Vec<Coefficients> =
             sorted.iter().flat_map(|outcome| outcome.certificate.steps.iter().copied()).collect();
         vectors.sort_unstable();

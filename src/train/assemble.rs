@@ -75,7 +75,7 @@ impl Assembler {
 
     /// Takes the block and counts of the shape at a place, and writes all blocks whose turn it is.
     pub fn put(&mut self, shape: usize, harvest: PieceHarvest, block: Vec<u8>) -> Result<(), WriteError> {
-        // The figures speak of the plan: they can be counted once more by walking it.
+        // The figures are those of the plan, so they can be counted once more by walking it.
         if shape < self.plan.shapes().len() {
             self.sums.add(&self.plan, shape, &harvest);
         }

@@ -12,8 +12,8 @@ use super::saved_piece::{self, CHECKPOINT_REMEDY, PieceError, SavedPiece, SavedP
 /// What the names of all checkpoints start with. Other files in the folder are left alone.
 const NAME: &str = "piece";
 
-/// The checkpoints of a plan in a folder. Several runs of one plan may share it: what one has saved, whole or not at
-/// all, the others need not walk.
+/// The checkpoints of a plan in a folder. Several runs of one plan may share it. What one has saved, completely or not at
+/// all, the others don't have to walk.
 pub(super) struct Checkpoints<'a> {
     folder: PathBuf,
     plan: &'a Plan,
@@ -51,7 +51,7 @@ impl<'a> Checkpoints<'a> {
         Ok(Some(saved.harvest))
     }
 
-    /// Saves the harvest of a piece: whole, or not at all.
+    /// Saves the harvest of a piece, completely or not at all.
     pub fn save(&self, piece: usize, harvest: PieceHarvest) -> Result<PieceHarvest, PieceError> {
         let path = self.path(piece);
         let saved = SavedPiece { shard: None, piece, harvest };

@@ -13,7 +13,7 @@ use super::harvest::PieceHarvest;
 pub(super) type ClassCounts = [[u64; MAX_INTERIOR + 1]; MAX_FOCI + 1];
 
 /// 96 bits of a fingerprint, so that a class takes 16 bytes with what is kept of it. Six foci have fewer than a
-/// hundred million classes; among so many the chance that two agree is 10^-13.
+/// hundred million classes; the chance that two of that many agree is 10^-13.
 type Key = [u32; 3];
 
 /// The classes that were seen, with their number of foci and the smallest interior. All threads fill it at once.

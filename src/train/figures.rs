@@ -1,4 +1,4 @@
-//! The figures of a library: what the harvests of a walk come to, and whether a table says the same.
+//! The figures of a library: what the harvests of a walk add up to, and whether a table states the same.
 
 use std::collections::BTreeMap;
 
@@ -106,7 +106,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Proves the figures of a library of the same plan: all that [`Info`](crate::table::info::Info) tells of it but the version
+    /// Proves the figures of a library of the same plan: everything in its [`Info`](crate::table::info::Info) except the version
     /// of the generator.
     /// Errors: [`TableError::Figure`], the first that differs.
     pub fn prove(&self, library: &Library) -> Result<(), TableError> {
@@ -132,11 +132,11 @@ impl Figures {
         self.prove_certificates(directory.uncertified, &directory.linear_rules)
     }
 
-    /// Proves those figures of a rule table that speak of its library's patterns.
+    /// Proves those figures of a rule table that concern its library's patterns.
     /// Errors: [`TableError::Figure`], the first that differs.
     pub fn prove_rules(&self, rules: &RuleTable) -> Result<(), TableError> {
         let records = rules.records();
-        // A choice of the rules does not say how all patterns are certified.
+        // A selection of the rules doesn't show how all patterns are certified.
         let linear_rules =
             if records.linear_rules.is_empty() { &self.linear_rules } else { &records.linear_rules };
         self.prove_certificates(records.uncertified, linear_rules)

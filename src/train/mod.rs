@@ -46,7 +46,7 @@ pub use walked::{Reach, Walked};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// It was told to.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
     /// The table could not be written.
@@ -67,7 +67,7 @@ pub fn train(
     plan: &Plan,
     out: &Path,
     resume: Option<&Path>,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<Tally, TrainError> {
     let assembly = Assembly::new(plan, out)?;
     let pieces: Vec<usize> = (0..plan.pieces().len()).collect();
@@ -82,7 +82,7 @@ pub fn train_shard(
     shard: Shard,
     out: &Path,
     resume: Option<&Path>,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<(), TrainError> {
     let pieces = plan.shard(shard);
     let writer = Mutex::new(ShardWriter::create(plan, shard, &pieces, out)?);
@@ -91,8 +91,8 @@ pub fn train_shard(
 }
 
 /// Walks a plan on the current rayon threads and counts what a library of it has; nothing is kept.
-/// Errors: [`Stopped`] if the observer says so.
-pub fn count(plan: &Plan, observer: &impl Observer) -> Result<Figures, Stopped> {
+/// Errors: [`Stopped`] if the observer stops it.
+pub fn count(plan: &Plan, observer: &dyn Observer) -> Result<Figures, Stopped> {
     let sums = Mutex::new(Sums::default());
     let classes = Classes::default();
     let pieces: Vec<usize> = (0..plan.pieces().len()).collect();
@@ -114,9 +114,9 @@ pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
     harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally
 }
 
-/// Joins the shards of a plan: the same bytes as [`train`] writes. The observer is told of the cost of every piece, as by [`train`].
+/// Joins the shards of a plan: the same bytes as [`train`] writes. Reports the cost of every piece to the observer, as [`train`] does.
 /// Errors: [`TrainError`]; damaged shards are named.
-pub fn merge(mut set: ShardSet, out: &Path, observer: &impl Observer) -> Result<Tally, TrainError> {
+pub fn merge(mut set: ShardSet, out: &Path, observer: &dyn Observer) -> Result<Tally, TrainError> {
     let plan = set.plan().clone();
     let assembly = Assembly::new(&plan, out)?;
     for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {
@@ -136,7 +136,7 @@ fn walk_pieces(
     plan: &Plan,
     pieces: &[usize],
     resume: Option<&Path>,
-    observer: &impl Observer,
+    observer: &dyn Observer,
     consume: impl Fn(usize, PieceHarvest) -> Result<(), TrainError> + Sync,
 ) -> Result<(), TrainError> {
     let checkpoints = resume.map(|folder| Checkpoints::open(folder, plan)).transpose()?;
@@ -168,7 +168,7 @@ fn walk_pieces(
 /// pieces. `None` if the observer stopped the walk.
 pub(crate) fn walk_all<T: Send>(
     plan: &Plan,
-    observer: &impl Observer,
+    observer: &dyn Observer,
     look: impl Fn(&Geometry, &[Found]) -> T + Sync,
 ) -> Option<Vec<T>> {
     let walks = Walks::default();
@@ -253,7 +253,7 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// A lock whose holder cannot have left it half-changed but by a panic, which ends the run anyway.
+/// A lock whose holder can only have left it half-changed by a panic, which ends the run anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

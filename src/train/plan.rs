@@ -9,7 +9,7 @@ use crate::scope::{Cut, Scope};
 use crate::shape::Shape;
 use crate::walk::{JOIN_FROM, WalkSize};
 
-/// The most that a piece is to cost. Pieces of one shape may belong to different shards, and each of these prepares
+/// The most that a piece should cost. Pieces of one shape may belong to different shards, and each of these prepares
 /// the shape: that must stay a small part of the work, so pieces may not be small. But a run that is killed should
 /// not lose more than half a minute of work: to five foci, as a join is one piece.
 fn piece_cost(size: &WalkSize) -> u64 {
@@ -37,7 +37,7 @@ pub struct Plan {
     pieces: Vec<Piece>,
 }
 
-/// What a plan says of a level: the shapes whose foci fit the window's interior.
+/// What a plan knows about a level: the shapes whose foci fit the window's interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedLevel {
     /// The side of the window, in cells.
@@ -52,7 +52,7 @@ pub struct PlannedLevel {
     pub systems: u128,
     /// Estimated work.
     pub cost: u128,
-    /// About how many bytes the walk of the dearest shape takes.
+    /// About how many bytes the walk of the most expensive shape takes.
     pub memory: u64,
 }
 
@@ -63,7 +63,7 @@ pub struct Shard {
     of: u32,
 }
 
-/// A text that names no shard.
+/// A text that doesn't name a shard.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "shard {found:?}: expected which shard and how many there are, as in `2/16`: the first at most the second, both from 1"
@@ -76,12 +76,12 @@ pub struct ShardError {
 /// A walk that needs more memory than it may have.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "shape {shape} has {} foci, and to walk it takes about {} of memory, expected at most {}; lower --max-foci, or \
-     raise --memory on a machine that has so much",
+    "shape {shape} has {} foci, and walking it takes about {} of memory, expected at most {}; lower --max-foci, or \
+     raise --memory on a machine that has that much",
     shape.len(), gib(*.needed), gib(*.allowed)
 )]
 pub struct TooLarge {
-    /// The dearest shape.
+    /// The most expensive shape.
     pub shape: Shape,
     /// Bytes.
     pub needed: u64,
@@ -94,7 +94,7 @@ fn gib(bytes: u64) -> String {
 }
 
 impl Shard {
-    /// Shard `number`, from 1, of `of`; `None` if there is none such.
+    /// Shard `number`, from 1, of `of`; `None` if there is no such shard.
     pub fn new(number: u32, of: u32) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
@@ -203,7 +203,7 @@ impl Plan {
         self.scope.levels().map(level).collect()
     }
 
-    /// Whether every shape can be walked in so many bytes.
+    /// Whether every shape can be walked within this many bytes.
     /// Errors: [`TooLarge`], with the shape that takes the most.
     pub fn fits(&self, allowed: u64) -> Result<(), TooLarge> {
         let dearest = self.shapes.iter().zip(&self.sizes).max_by_key(|(_, size)| size.memory);
@@ -221,7 +221,7 @@ impl Plan {
         owners.filter(|(_, owner)| *owner == shard.number).map(|(piece, _)| piece).collect()
     }
 
-    /// The number of the shard that each piece belongs to, of so many shards: dearest first, each piece goes to the shard
+    /// The number of the shard that each piece belongs to, of this many shards: most expensive first, each piece goes to the shard
     /// that has least to do so far.
     pub(super) fn owners(&self, of: u32) -> Vec<u32> {
         let mut dearest: Vec<usize> = (0..self.pieces.len()).collect();

@@ -15,7 +15,7 @@ use crate::table::{Header, TableKind, WriteError};
 use super::assemble::lay_out;
 use super::harvest::PieceHarvest;
 
-/// Why patterns make no library.
+/// Why patterns don't make a library.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RebuildError {
@@ -33,7 +33,7 @@ pub enum RebuildError {
         scope: Scope,
     },
     /// The counts of levels are not those of the scope.
-    #[error("found counts that are not those of {scope}: the first line was changed")]
+    #[error("found counts that aren't those of {scope}: the first line was changed")]
     Levels {
         /// What was walked.
         scope: Scope,

@@ -40,7 +40,7 @@ const MAX_PAYLOAD: u64 = 1 << 32;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// The file system says no.
+    /// The file system reported an error.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file.
@@ -124,7 +124,7 @@ pub enum PieceError {
         remedy: &'static str,
     },
     /// SavedPieces after the last.
-    #[error("{}: the shard goes on after its last piece: appended to, or damaged; {remedy}", path.display())]
+    #[error("{}: the shard continues after its last piece: appended to, or damaged; {remedy}", path.display())]
     LeftOver {
         /// The file.
         path: PathBuf,

@@ -65,7 +65,7 @@ impl Walked {
 
     /// Walks what a reach has and was not walked before, on the current rayon threads.
     /// Errors: [`TrainError::Stopped`]; then what was there before is kept.
-    pub fn walk(&mut self, reach: &Reach, observer: &impl Observer) -> Result<(), TrainError> {
+    pub fn walk(&mut self, reach: &Reach, observer: &dyn Observer) -> Result<(), TrainError> {
         let plan = Plan::new(reach.scope, Cut::Exact);
         let pieces = self.missing(&plan);
         let new: Mutex<BTreeMap<Shape, PieceHarvest>> = Mutex::default();
@@ -107,7 +107,7 @@ impl Walked {
         let path = folder.path().join("library.mst");
         let assembler = self.assemble(reach, &path, lay_out)?;
         assembler.finish(&Classes::default().count())?;
-        let table = Table::read(&path)?;
+        let table = Table::open(&path)?;
         Library::new(&table).map_err(|error| OpenErrorKind::Table(error).of(&path).into())
     }
 

@@ -4,10 +4,12 @@
 //! then behind all, and tries the boards ([`Task::attempt`]). A board on which digits force a cell that the table does not give names the
 //! fewest digits that do, the order of logic they take, and their window; those of the demands with the fewest digits are met in
 //! the next round. To five digits a window is walked whole; of more digits only the patterns that boards lack are added.
-//! When nothing is lacking any more, steps are taken back that later ones have made needless.
+//! When nothing is lacking any more, steps that later ones have made unnecessary are taken back.
 //!
-//! So nothing less solves all boards. Where a board asked for more digits it was stuck: all that fewer digits say, of any window and order, had
-//! been said. And without any of the last steps, of order, window or digits, some board is not solved.
+//! So nothing less solves all boards. Where a board asked for more digits it was stuck: everything that fewer digits prove, in any window and at any
+//! order, was known. And without any of the last steps of order, window or digits, some board isn't solved.
+//!
+//! Patterns of more than five digits are added one by one. A library may hold them beyond its scope; they are proved like all others.
 
 mod trial;
 
@@ -21,7 +23,7 @@ use thiserror::Error;
 use crate::canonical::Kind;
 use crate::compile::fewest_rules;
 use crate::logic::Order;
-use crate::matcher::{Matcher, MoveError};
+use crate::matcher::{Knowledge, Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::scope::Scope;
 use crate::shape::Shape;
@@ -56,7 +58,7 @@ impl From<Stopped> for UntilSolvedError {
     }
 }
 
-/// What a kind of patterns comes to.
+/// The sums over a kind of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Systematised {
     /// Patterns, canonical and irreducible.
@@ -85,7 +87,7 @@ pub struct Round {
 /// What keeps a board from being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lack {
-    /// Patterns of so many foci and this order, in windows of this side.
+    /// Patterns of this many foci and this order, in windows of this side.
     Patterns {
         /// The number of foci.
         foci: usize,
@@ -157,15 +159,15 @@ impl UntilSolved {
         self.goes_on
     }
 
-    /// One round, on the current rayon threads. The observer is told of each of its parts: the walk, the rules, the boards.
+    /// One round, on the current rayon threads. Reports each of its parts to the observer: the walk, the rules, the boards.
     /// Errors: [`UntilSolvedError`].
-    pub fn round(&mut self, observer: &impl Observer) -> Result<Round, UntilSolvedError> {
+    pub fn round(&mut self, observer: &dyn Observer) -> Result<Round, UntilSolvedError> {
         let start = Instant::now();
         observer.part("walk", self.walked.work(&self.reach));
         self.walked.walk(&self.reach, observer)?;
         let library = self.walked.library(&self.reach)?;
         let (forbidden, forced) = self.systematise(&library, observer)?;
-        let trials = self.attempt(&Matcher::of_library(&library), &self.left, observer)?;
+        let trials = self.attempt(&Matcher::new(&library), &self.left, observer)?;
         let mut lacking = BTreeMap::new();
         let mut demands = Vec::new();
         self.left.clear();
@@ -203,7 +205,7 @@ impl UntilSolved {
     /// Takes back what the solved boards do not need: again and again one step without which all of them are still
     /// solved, until there is none. To be called when there is no further round. Returns for each step that remains
     /// how many boards are not solved without it. Errors: [`UntilSolvedError`].
-    pub fn take_back(&mut self, observer: &impl Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
+    pub fn take_back(&mut self, observer: &dyn Observer) -> Result<Vec<(Reach, usize)>, UntilSolvedError> {
         let unsolved: BTreeSet<usize> = self.unsolved().map(|(number, _)| number).collect();
         let solved: Vec<usize> = (0..self.tasks.len()).filter(|number| !unsolved.contains(number)).collect();
         'smaller: loop {
@@ -240,9 +242,9 @@ impl UntilSolved {
         };
         Ok(match &self.tried {
             Some((whole, library)) if is_part(whole) => {
-                Matcher::of_shapes(library, |shape| shapes.contains(&shape))
+                Matcher::new(Knowledge::of_shapes(library, |shape| shapes.contains(&shape)))
             }
-            _ => Matcher::of_library(&self.walked.library(reach)?),
+            _ => Matcher::new(&self.walked.library(reach)?),
         })
     }
 
@@ -250,7 +252,7 @@ impl UntilSolved {
     fn systematise(
         &mut self,
         library: &Library,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<(Systematised, Systematised), UntilSolvedError> {
         let order = self.reach.order;
         let of_shape = |shape: Shape| -> Result<_, Stopped> {
@@ -277,7 +279,7 @@ impl UntilSolved {
         &self,
         matcher: &Matcher,
         boards: &[usize],
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Vec<(usize, Trial)>, UntilSolvedError> {
         let attempt = |&number: &usize| {
             observer.check()?;

@@ -1,4 +1,12 @@
 //! The walk: every system of a shape, and which of them are irreducible and forced or forbidden.
+//!
+//! There are two walks, which find the same. The walk by rows handles all residual vectors of a c at once, as bits: `sweep`, `rows`,
+//! `silent`, `harvest`. The walk by joins (`join`) takes time only for what there is to find; it is used from six foci on.
+//!
+//! Of the c that the shape's automorphisms map to each other (an *orbit*) only the least is visited, and it counts as often as the orbit is
+//! long. Every visited c adds (orbit length) · Π binomial(size, c) · 2^c to the *mass*, and the sum must be Π 3^size. That shows that no c was
+//! skipped and that no orbit was counted wrong. It doesn't show that no r was skipped; for that, tests compare with
+//! [`System::verdict`](crate::system::System::verdict) and with a second count.
 
 mod found;
 mod harvest;
@@ -39,7 +47,7 @@ pub struct WalkSize {
     pub memory: u64,
 }
 
-/// From so many foci on a shape is walked by joins: rows of bits would look at too many systems that are not
+/// From this many foci on a shape is walked by joins: rows of bits would look at too many systems that are not
 /// irreducible.
 pub const JOIN_FROM: usize = 6;
 
@@ -139,7 +147,7 @@ impl ShapeWalk {
         }
     }
 
-    /// The group that the systems with so many closed cells in each region are in.
+    /// The group of the systems with these numbers of closed cells in each region.
     pub fn group_of(&self, closed: &[u8; MAX_REGIONS]) -> u64 {
         match &self.0 {
             Way::Rows(walk) => walk.sweep.group_of(closed),

@@ -18,7 +18,7 @@ use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
 use super::rows::{Step, dilate, keep_undecided};
 
-/// Groups hold at least so many c, to share the cost of their start.
+/// Groups hold at least this many c, to share the cost of their start.
 const GROUP: u64 = 24;
 
 /// Rows that may be read beyond the end of a set: a plane is eight rows.

@@ -11,6 +11,7 @@ mod api;
 mod bounds;
 #[cfg(feature = "train")]
 mod compile;
+mod documents;
 mod easiest;
 mod explain;
 mod formats;

@@ -12,7 +12,7 @@ fn library(windows: &str, foci: &str) -> Table {
     let path = folder.path().join("library.mst");
     let scope = Scope::parse(windows, foci).unwrap();
     train(&Plan::new(scope, Cut::Exact), &path, None, &Unobserved).unwrap();
-    Table::from_bytes(std::fs::read(path).unwrap()).unwrap()
+    Table::of(std::fs::read(path).unwrap()).unwrap()
 }
 
 /// All windows with up to four foci.

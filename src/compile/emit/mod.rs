@@ -1,5 +1,6 @@
 //! Rules as source code of other languages, for a game that does without this crate.
 
+use crate::named::named;
 use crate::rules::{Rule, RuleSet};
 
 /// A language that rules are written in.
@@ -14,19 +15,7 @@ pub enum Language {
     Json,
 }
 
-impl Language {
-    /// All languages.
-    pub const ALL: [Self; 3] = [Self::C, Self::Js, Self::Json];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::C => "c",
-            Self::Js => "js",
-            Self::Json => "json",
-        }
-    }
-}
+named!(Language { C = "c", Js = "js", Json = "json" });
 
 /// The rules as source.
 pub fn emit(rules: &RuleSet, language: Language) -> String {

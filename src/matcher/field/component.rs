@@ -1,4 +1,4 @@
-//! A component of the board: foci that hang together through closed cells, and these cells by region.
+//! A component of the board: foci connected through closed cells, and these cells by region.
 
 use super::{Field, OPEN};
 use crate::bits::Bits;

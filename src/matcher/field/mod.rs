@@ -325,7 +325,7 @@ impl Field {
         square.set_kind(OPEN);
         square.0 += u32::from(digit) * ONE_RESIDUAL;
         self.unopened -= 1;
-        // Half of the cells of a game have nothing left to say when they are opened.
+        // Half of the cells of a game have no effect any more when they are opened.
         if square.closed() == 0 && square.residual() == 0 {
             square.0 |= IDLE;
         } else {

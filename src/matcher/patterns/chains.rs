@@ -7,11 +7,11 @@
 //! ```
 //!
 //! where p and m are the foci with +1 and with -1 that touch the cell. So a chain grows focus by focus: another one
-//! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last one, but for those
+//! costs the safe cells, or the mines, that it needs, and saves the cells that it shares with the last one, except those
 //! that the last two share already. A chain may pass a focus twice. All that must be remembered of it is the last two foci,
 //! the sign, and whether some cell may count twice; of chains that agree in these the one with the least slack is kept. At slack 0
 //! it is as good as all; at slack 1 a cell that does count twice may be lost with another.
-//! At slack 0, or 1 with a cell that counts twice, the sums are worked out anew, cell by cell, and what they prove is taken.
+//! At slack 0, or 1 with a cell that counts twice, the sums are worked out again, cell by cell, and what they prove is taken.
 //!
 //! What a chain lacks can only be made good by cells that the last focus shares with the next; [`ALLOWED`] is all that may
 //! be left. That ends nearly all chains after a few foci and needs no bound on their length.
@@ -25,17 +25,17 @@ use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 
-/// The most slack with which a chain can say something. It decides cells that count more than its slack, and cells
+/// The most slack with which a chain can decide something. It decides cells that count more than its slack, and cells
 /// that count more than twice are not looked for.
 const ALLOWED: i8 = 1;
-/// How many waiting foci are looked at together: if they lie together, their chains reach the same foci.
+/// How many waiting foci are looked at together: if they are near each other, their chains reach the same foci.
 const BATCH: usize = 64;
 /// Foci that one search may reach: it goes no farther from the batch.
 const MOST_REACHED: usize = 1 << 10;
 /// No chain is kept with less slack than this. On a possible board none has less than 0 when it is whole, and the halves of
 /// chains none less than their first focus can make good.
 const LEAST: i8 = -8;
-/// For each focus that is reached, how many foci may be looked at in chains that turn out to say nothing.
+/// For each focus that is reached, how many foci may be looked at in chains that turn out to decide nothing.
 const SPENT_PER_FOCUS: usize = 64;
 /// No focus, or no chain.
 const NONE: u32 = u32::MAX;
@@ -87,7 +87,7 @@ pub(crate) struct Chains {
     next: usize,
     /// Where whole chains may begin.
     ends: Vec<u32>,
-    /// Foci that may still be spent on chains that turn out to say nothing.
+    /// Foci that may still be spent on chains that turn out to decide nothing.
     left: usize,
     /// Chains that may still be followed, of all searches together. A search that has begun is not broken off.
     allowed: usize,
@@ -137,7 +137,7 @@ fn offset(place: usize) -> (isize, isize) {
 }
 
 impl Chains {
-    /// Begins anew, without chains.
+    /// Begins again, without chains.
     fn clear(&mut self, field: &Field) {
         for at in self.reached.drain(..) {
             self.numbers[at as usize] = NONE;
@@ -195,7 +195,7 @@ impl Chains {
         (self.reached[number / TAILS] as usize, Tail::of_number(number % TAILS))
     }
 
-    /// Whether the slack of a chain lets it say something.
+    /// Whether the slack of a chain lets it decide something.
     fn may_say_something(&self, number: u32) -> bool {
         let (_, tail) = self.end(number);
         tail.before != MIDDLE && self.links[number as usize].slack <= i8::from(tail.twice)
@@ -303,7 +303,7 @@ impl Chains {
         Ok(false)
     }
 
-    /// Takes waiting foci that lie together out of the queue. False if none waits.
+    /// Takes waiting foci that are near each other out of the queue. False if none is waiting.
     fn gather_batch(&mut self, state: &mut State) -> bool {
         let waits = |square: Square| square.waits(Queue::Chains as u8) && square.closed() != 0;
         self.batch.clear();
@@ -331,7 +331,7 @@ impl Chains {
         done > 0
     }
 
-    /// Looks for a chain through a focus of the batch that says something.
+    /// Looks for a chain through a focus of the batch that decides something.
     fn search(&mut self, state: &mut State) -> Progress {
         let field = &state.field;
         self.clear(field);
@@ -363,7 +363,7 @@ impl Chains {
         Ok(false)
     }
 
-    /// Takes what the chain that was worked out says of a cell, and of those that touch the same foci. That is enough: more
+    /// Takes what the chain that was worked out decides about a cell, and about those that touch the same foci. That is enough: more
     /// may follow from it by a cheaper tier.
     fn take_chain(&mut self, state: &mut State, slack: Slack) -> Progress {
         let Self { foci, cells, .. } = self;
@@ -387,7 +387,7 @@ mod tests {
     use super::*;
     use crate::layout::Game;
 
-    /// As its words say it, cell by cell.
+    /// As the documentation defines it, cell by cell.
     #[test]
     fn a_cell_touches_two_foci_beside_a_third() {
         let mut touched = 0;

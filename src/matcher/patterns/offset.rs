@@ -1,4 +1,4 @@
-//! How two foci lie to each other: places in the 5×5 block around the first.
+//! The places of two foci relative to each other, in the 5×5 block around the first.
 
 use crate::shape::Shape;
 
@@ -28,8 +28,8 @@ const fn shared() -> [u8; 25] {
     table
 }
 
-/// The offsets at which foci of a shape with two foci lie to each other, as in the 5×5 block around the first. None
-/// if they share only one cell: then they say nothing that each focus alone does not say.
+/// The offsets between the foci of a shape with two foci, in the 5×5 block around the first. None
+/// if they share only one cell: then they prove nothing that each focus doesn't prove alone.
 pub(crate) fn offsets(shape: Shape) -> u32 {
     let [(top, left), (row, col)] = shape.foci()[..] else { return 0 };
     let (rows, cols) = (row.abs_diff(top) as isize, col.abs_diff(left) as isize);

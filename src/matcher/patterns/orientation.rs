@@ -1,4 +1,4 @@
-//! How a set of foci on the board lies to its canonical shape.
+//! How a set of foci on the board maps to its canonical shape.
 
 use crate::bits::Bits;
 use crate::canonical::ShapeSystem;
@@ -12,7 +12,7 @@ pub(crate) type Places = u16;
 /// is looked for with the first.
 pub(crate) type Neighbours = u128;
 
-/// The shape of a set of foci, and where its foci and regions lie on the board.
+/// The shape of a set of foci, and where its foci and regions are on the board.
 pub(crate) struct Orientation {
     pub geometry: Geometry,
     /// For each focus, in the order of its place, its number in the shape.
@@ -22,8 +22,8 @@ pub(crate) struct Orientation {
 }
 
 impl Orientation {
-    /// The orientation of the foci at these places. `None` if they do not lie in the top left corner, or do not
-    /// hang together.
+    /// The orientation of the foci at these places. `None` if they aren't in the top left corner, or aren't
+    /// connected.
     pub fn of(places: Places) -> Option<Self> {
         let foci: Vec<(usize, usize)> =
             Bits(places.into()).map(|place| (place / MAX_INTERIOR, place % MAX_INTERIOR)).collect();

@@ -7,7 +7,7 @@ use crate::matcher::method::Method;
 use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
 
-/// What the difference of two foci says.
+/// What the difference of two foci decides.
 enum Difference {
     Nothing,
     Contradiction,
@@ -50,7 +50,7 @@ pub(crate) struct Pair {
     pub system: PairSystem,
 }
 
-/// How two foci lie to each other, the closed cells that only the first, both, and only the second touch, what each
+/// The places of two foci relative to each other, the closed cells that only the first, both, and only the second touch, what each
 /// focus needs, and whether the cells of the first are decided.
 pub(crate) type PairSystem = (usize, [u32; 3], [i8; 2], bool);
 

@@ -62,7 +62,7 @@ pub(crate) struct RuleBook {
 }
 
 impl RuleBook {
-    /// Finds a place for every rule, but for the single focus, which the matcher has built in.
+    /// Finds a place for every rule except the single focus, which is built into the matcher.
     pub fn new(rules: &RuleSet) -> Self {
         let mut book = Self {
             pair_offsets: 0,
@@ -308,7 +308,7 @@ mod tests {
                 let mine = mine != (weight != 0 && std::mem::take(&mut spoilt));
                 touched.iter().for_each(|&focus| residuals[focus] += i8::from(mine));
             }
-            // Every cell that is no focus is closed.
+            // Every cell that isn't a focus is closed.
             let mut closed: Neighbours = 0;
             for (number, &((row, col), _)) in whole.iter().enumerate() {
                 let near = (0..9).filter(|&near| near != 4).map(|near| (row + near / 3, col + near % 3));

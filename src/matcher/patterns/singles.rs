@@ -5,7 +5,7 @@ use crate::matcher::state::{Queue, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
 
 impl State {
-    /// Looks at each focus alone, until none has anything more to say.
+    /// Looks at each focus alone, until none decides anything more.
     pub(crate) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {

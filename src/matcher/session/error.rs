@@ -10,9 +10,7 @@ use crate::board::{Cell, Coord};
 #[non_exhaustive]
 pub enum MoveError {
     /// Not a cell of the board.
-    #[error(
-        "the cell {coord} lies outside the board of {rows} × {cols} cells (rows and columns count from 0)"
-    )]
+    #[error("the cell {coord} is outside the board of {rows} × {cols} cells (rows and columns count from 0)")]
     Outside {
         /// The cell.
         coord: Coord,
@@ -22,7 +20,7 @@ pub enum MoveError {
         cols: usize,
     },
     /// The cell is open, flagged or a wall.
-    #[error("the cell {coord} is not closed: {cell:?}; undo what was said of it first")]
+    #[error("the cell {coord} is not closed: {cell:?}; take it back first")]
     NotClosed {
         /// The cell.
         coord: Coord,
@@ -30,7 +28,7 @@ pub enum MoveError {
         cell: Cell,
     },
     /// A cell has eight neighbours.
-    #[error("the cell {coord} says {digit}: expected a digit 0 to 8")]
+    #[error("the cell {coord} shows {digit}: expected a digit from 0 to 8")]
     Digit {
         /// The cell.
         coord: Coord,
@@ -39,7 +37,7 @@ pub enum MoveError {
     },
     /// The layout has no safe cell where one was opened: the session knows of another board.
     #[error(
-        "the cell {coord} is to be opened, but is no safe cell of the layout: the session was told of another board"
+        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session is of another board"
     )]
     NotSafe {
         /// The cell.

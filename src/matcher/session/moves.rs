@@ -28,7 +28,7 @@ use super::error::MoveError;
 /// }
 /// let news = session.deduce().to_answer();
 /// assert_eq!(news.safe, [Coord::new(1, 1)]);
-/// // Everything was told: nothing is new any more, until a move is taken back.
+/// // Nothing is new any more, until a move is taken back.
 /// assert!(session.deduce().to_answer().steps.is_empty() && session.undo());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,7 +96,7 @@ impl Session {
         &self.matcher
     }
 
-    /// As [`Self::open`], but leaves the deducing to [`Self::deduce`]: to say several things at once. Errors: those of [`Self::open`].
+    /// Opens a cell like [`Self::open`], but deduces nothing until [`Self::deduce`]: for several moves at once. Errors: those of [`Self::open`].
     pub fn tell_digit(&mut self, coord: Coord, digit: u8) -> Result<(), MoveError> {
         if digit > 8 {
             return Err(MoveError::Digit { coord, digit });
@@ -192,8 +192,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back what was told of one cell, whenever that was, and all that was deduced since: when a player takes a
-    /// flag off. All other moves stay. False if nothing was told of this cell since the session began.
+    /// Takes back the move at one cell, whenever it was made, and all that was deduced since: for example when a player removes a
+    /// flag. All other moves stay. False if there was no move at this cell since the session began.
     pub fn take_back(&mut self, coord: Coord) -> bool {
         let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
         let taken_joined = self.moves[place].joined;
@@ -239,7 +239,7 @@ impl Session {
         self.settled = before.settled;
     }
 
-    /// What was told: the board without deductions.
+    /// The board as it was given and opened, without deductions.
     pub fn board(&self) -> Board {
         let (rows, cols) = self.size();
         let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");

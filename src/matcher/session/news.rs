@@ -103,14 +103,14 @@ impl Session {
         Ok(self.deduce())
     }
 
-    /// Deduces what newly follows from what was told.
+    /// Deduces what newly follows from the moves so far.
     pub fn deduce(&mut self) -> News<'_> {
         self.run(Until::Fixpoint);
         self.settled = true;
         News { session: self }
     }
 
-    /// Whether everything that follows from what was told has been deduced.
+    /// Whether everything that follows from the moves so far has been deduced.
     pub(crate) fn is_settled(&self) -> bool {
         self.settled
     }

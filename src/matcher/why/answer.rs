@@ -2,6 +2,7 @@
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
+use crate::named::named;
 use crate::rules::RuleNumber;
 
 /// What a cell is.
@@ -13,6 +14,20 @@ pub enum Value {
     Safe,
     /// A mine.
     Mine,
+}
+
+named!(Value { Safe = "safe", Mine = "mine" });
+
+impl std::ops::Not for Value {
+    type Output = Self;
+
+    /// The other value.
+    fn not(self) -> Self {
+        match self {
+            Self::Safe => Self::Mine,
+            Self::Mine => Self::Safe,
+        }
+    }
 }
 
 impl Value {
@@ -41,21 +56,13 @@ pub enum Tier {
     Count,
 }
 
-impl Tier {
-    /// All tiers, cheapest first.
-    pub const ALL: [Self; 5] = [Self::Single, Self::Table, Self::WhatIf, Self::Exact, Self::Count];
-
-    /// Its name in reports and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Table => "table",
-            Self::WhatIf => "what_if",
-            Self::Exact => "exact",
-            Self::Count => "count",
-        }
-    }
-}
+named!(Tier {
+    Single = "single",
+    Table = "table",
+    WhatIf = "what_if",
+    Exact = "exact",
+    Count = "count",
+});
 
 /// A set of tiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,6 +90,12 @@ impl Tiers {
     }
 }
 
+impl FromIterator<Tier> for Tiers {
+    fn from_iter<T: IntoIterator<Item = Tier>>(tiers: T) -> Self {
+        tiers.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
 impl Default for Tiers {
     fn default() -> Self {
         Self::ALL
@@ -103,7 +116,7 @@ pub struct Step {
     /// The digits that prove it, given the steps before; with [`Tier::Count`] the mine count besides.
     pub foci: Vec<Coord>,
     /// The earlier steps that it rests on, by their place in the list, ascending: those that decided cells next to its digits, and
-    /// with [`Tier::Count`] all. If there are none it follows from the board as it stands.
+    /// with [`Tier::Count`] all. If there are none, it follows from the board as it is.
     pub after: Vec<usize>,
     /// The least order of logic that proves it from these digits. `None` where it was not worked out
     /// ([`Tier::Exact`], [`Tier::Count`], chains of more than 16 digits). For what-if with more than 16 digits it is
@@ -119,7 +132,7 @@ pub struct Step {
     /// The number, in the rule table, of the rule that found it, if it was a rule.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub rule: Option<RuleNumber>,
-    /// If a chain proved it, a rule that goes on beyond every window: the coefficient of each digit, in the order of
+    /// If a chain proved it, a rule that continues beyond every window: the coefficient of each digit, in the order of
     /// the chain. They are 1 and -1 in turn; but if the chain comes back to a digit, its coefficients are added up.
     /// Otherwise empty.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
@@ -131,7 +144,7 @@ pub struct Step {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// Digits that contradict each other. None can be spared, unless there are so many that not all were tried.
+    /// Digits that contradict each other. None can be left out, unless there are so many that not all were tried.
     pub digits: Vec<Coord>,
     /// Whether the contradiction needs the total mine count.
     pub count: bool,

@@ -37,7 +37,7 @@ impl<'a> Deduction<'a> {
         self.entry.foci().len()
     }
 
-    /// Whether a chain proved it, a rule that goes on beyond every window.
+    /// Whether a chain proved it, a rule that continues beyond every window.
     pub fn is_chain(&self) -> bool {
         self.entry.is_chain()
     }
@@ -58,7 +58,7 @@ impl<'a> Deduction<'a> {
         self.entry.cells(field).map(|at| field.coord(at))
     }
 
-    /// What is behind it. Worked out anew at every call.
+    /// What is behind it. Worked out again at every call.
     pub fn proof(&self) -> Proof {
         Proof::of(self.field, self.entry)
     }

@@ -1,4 +1,4 @@
-//! What was deduced, step by step, as flat words: written for every deduction, read when somebody asks.
+//! What was deduced, step by step, as flat words: written for every deduction, read on request.
 //!
 //! ```text
 //! word 0       bits 0-2 tier, 3 value, 4 whether cells are listed, 5-20 rule + 1 (0: none),
@@ -145,12 +145,12 @@ impl Journal {
         Open(start)
     }
 
-    /// Adds a focus as it stands now.
+    /// Adds a focus in its present state.
     pub fn focus(&mut self, step: Open, at: usize, square: Square) {
         self.weighted_focus(step, at, square, 0);
     }
 
-    /// Adds a focus as it stands now, with its coefficient.
+    /// Adds a focus in its present state, with its coefficient.
     pub fn weighted_focus(&mut self, step: Open, at: usize, square: Square, coefficient: i8) {
         self.words[step.0 + 1] += 1;
         let coefficient = u32::from(coefficient.cast_unsigned());

@@ -1,6 +1,6 @@
-//! Why a cell is what it is.
+//! Why a cell is safe or a mine.
 //!
-//! In comes every deduction as it is made, with the digits that it came from; out go the steps of an answer, the proof of each, and the
+//! The input is every deduction as it is made, with its digits. The output is the steps of an answer, the proof of each, and the
 //! digits that contradict each other.
 
 pub(super) mod answer;

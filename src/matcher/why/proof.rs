@@ -1,4 +1,4 @@
-//! The pattern behind a step, and the order of logic that it needs: worked out when somebody asks, from the step's
+//! The pattern behind a step, and the order of logic that it needs: worked out on request, from the step's
 //! foci as they were.
 
 use super::answer::Value;
@@ -20,7 +20,7 @@ pub struct Proof {
     pub pattern: Option<PatternId>,
 }
 
-/// Foci in a 4×4 interior, what was closed around them, and what a step says of it: all that its proof depends
+/// Foci in a 4×4 interior, what was closed around them, and what a step decides about it: all that its proof depends
 /// on. Two steps with the same premises have the same proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Premises {
@@ -34,7 +34,7 @@ pub struct Premises {
 }
 
 impl Premises {
-    /// The premises of a step; `None` if its foci lie in no 4×4 interior.
+    /// The premises of a step; `None` if no 4×4 interior holds its foci.
     pub(crate) fn of(field: &Field, entry: Entry<'_>) -> Option<Self> {
         if entry.is_listed() || entry.foci().len() > MAX_FOCI {
             return None;
@@ -115,7 +115,7 @@ pub(crate) fn goals_of(value: Value, regions: u32) -> Goals {
 /// The least order that proves a step that lists its cells; with too many foci that of its argument. `None` of steps that
 /// rest on all placements.
 fn listed_order(field: &Field, entry: Entry<'_>) -> Option<Order> {
-    // A chain is no argument of logic; with an assumption for each focus there always is one.
+    // A chain isn't an argument by cases; with an assumption for each focus there always is one.
     let most = if entry.is_chain() { entry.foci().len() as Order } else { entry.order? };
     let proves =
         |system: &System, goals, order| derive(system, order).map_or(true, |found| found.contains(goals));

@@ -59,7 +59,7 @@ impl Frame {
         (plane != 0).then_some(Entry { key: 0, plane })
     }
 
-    /// Whether of two complements one is enough, since the last axis tells them apart.
+    /// Whether one of two complements is enough, since the last axis distinguishes them.
     fn folds(&self) -> bool {
         self.axes > 3
     }

@@ -1,4 +1,4 @@
-//! Parts of a shape: what is left of it when only some of its foci say anything.
+//! Parts of a shape: what is left of it when only some of its foci count.
 
 use std::collections::HashMap;
 
@@ -76,12 +76,12 @@ impl Part {
         Self::new(incidence, all & !(1 << axis))
     }
 
-    /// The number of the c that a c of the shape comes to.
+    /// The number of the c of this part that a c of the shape becomes.
     pub fn number(&self, closed: &Closed) -> u32 {
         closed.iter().zip(&self.weights).map(|(&closed, weight)| u32::from(closed) * weight).sum()
     }
 
-    /// What a c of the shape comes to.
+    /// The c of this part that a c of the shape becomes.
     pub fn merged(&self, closed: &Closed) -> Closed {
         let mut merged = Closed::default();
         for (closed, to) in closed.iter().zip(&self.goes_to) {
@@ -116,7 +116,7 @@ pub(super) fn parts(incidence: &Incidence) -> Vec<Part> {
 }
 
 /// Which focus each axis stands for. The foci that are dropped first are those that share fewest cells: then hardly
-/// anything that is silent without either of them says something with both.
+/// anything that is silent without either of them is not silent with both.
 pub(super) fn axis_order(geometry: &Geometry) -> Vec<usize> {
     let shared = |a: usize, b: usize| -> u32 {
         let both = geometry.regions.iter().filter(|region| region.foci >> a & region.foci >> b & 1 == 1);

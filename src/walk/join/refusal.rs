@@ -3,11 +3,11 @@
 /// Why no system of a c is irreducible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The foci do not hang together: by definition.
+    /// The foci aren't connected, so by definition no system is irreducible.
     Disconnected,
-    /// A focus has one closed cell: it is forced, or its residual is none.
+    /// A focus has one closed cell. That focus alone forces its cell, or can't be met.
     OneCell,
-    /// One of the parts that are joined is silent with no residuals.
+    /// One of the joined parts is silent with no residuals at all, but an irreducible system is silent without each focus.
     NeverSilent,
 }
 

@@ -14,7 +14,7 @@ use super::prepared::Prepared;
 use super::refusal::{Refusal, Refused};
 use super::search::Search;
 
-/// So many open candidates are worth the list of a third part.
+/// With this many undecided candidates, the list of a third part is worth its cost.
 const WORTH_A_LIST: u32 = 4;
 
 /// The state of a run.
@@ -53,7 +53,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         }
     }
 
-    /// Visits every c that agrees with `closed` in the regions before `depth`. `None` if it was told to stop.
+    /// Visits every c that agrees with `closed` in the regions before `depth`. `None` if it was asked to stop.
     pub fn descend(&mut self, depth: usize, closed: &mut Closed, stop: &impl Fn() -> bool) -> Option<()> {
         let Some(&s) = self.walk.order.get(depth) else {
             self.visit(closed);

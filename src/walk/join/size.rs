@@ -25,7 +25,7 @@ const THOUSANDTHS: [f64; MAX_FOCI + 1] =
 const ENTRIES: u64 = 16;
 
 impl JoinSize {
-    /// The size for a shape, with lists of at most so many bytes.
+    /// The size for a shape, with lists of at most this many bytes.
     ///
     /// The cost goes with the numbers of c of the shape, of the parts without one of the first two axes (by the
     /// fourth root) and of those without two of the first three (by the square root). There is no theory behind it:

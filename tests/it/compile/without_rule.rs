@@ -14,7 +14,7 @@ use crate::pattern_board::board_of;
 
 fn all() -> (Vec<u8>, RuleTable) {
     let bytes = std::fs::read(format!("{}/patterns/all.mst", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let table = Table::from_bytes(bytes.clone()).unwrap();
+    let table = Table::of(bytes.clone()).unwrap();
     (bytes, RuleTable::new(&table).unwrap())
 }
 
@@ -24,7 +24,7 @@ fn a_table_decides_them() {
     let (_, table) = all();
     let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
     let rules = Matcher::new(table.rules()).with_tiers(tiers);
-    let matcher = Matcher::of_rule_table(&table).with_tiers(tiers);
+    let matcher = Matcher::new(&table).with_tiers(tiers);
     let listed = table.without_rule().unwrap();
     let some: Vec<&WithoutRule> = listed.iter().step_by(crate::drawn(293, 83)).collect();
     assert!(some.len() > 400, "{}", some.len());
@@ -76,7 +76,7 @@ fn the_section_is_as_the_page_says() {
     let (records, rest) = bytes[HEADER_LEN..directory].as_chunks::<18>();
     let listed = table.without_rule().unwrap();
     assert!(rest.is_empty() && records.len() == listed.len());
-    let told = Info::of(&Table::from_bytes(bytes.clone()).unwrap()).unwrap().without_rule;
+    let told = Info::of(&Table::of(bytes.clone()).unwrap()).unwrap().without_rule;
     let digits = |record: &[u8; 18]| (record[0].count_ones() + record[1].count_ones()) as u8;
     for foci in 1..=16 {
         let held = records.iter().filter(|record| digits(record) == foci).count() as u64;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Answer, Matcher, Tier, Tiers, Value};
+use minescheme::matcher::{Answer, Knowledge, Matcher, Tier, Tiers, Value};
 use minescheme::rules::RuleSet;
 use minescheme::{Library, Session, Table};
 use proptest::prelude::*;
@@ -24,7 +24,8 @@ fn a_session_needs_neither_its_matcher_nor_the_table_to_stay() {
     travels::<Session>();
     let board: Board = "####\n#11#\n#...\n".parse().unwrap();
     for name in ["library.mst", "rules.mst"] {
-        let matcher = Matcher::open(format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let matcher =
+            Matcher::new(Knowledge::open(format!("{}/patterns/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap());
         let asked = matcher.ask(&board, None);
         let mut session = matcher.session_on(&board, None);
         drop(matcher);

@@ -140,7 +140,7 @@ fn every_stored_pattern_in_every_image() {
     let library = Library::new(&table).unwrap();
     let rules = RuleTable::new(Table::shipped_rules()).unwrap();
     let local = Tiers::NONE.with(Tier::Single).with(Tier::Table);
-    let by_library = Matcher::of_library(&library).with_tiers(local);
+    let by_library = Matcher::new(&library).with_tiers(local);
     let by_rules = Matcher::new(rules.rules()).with_tiers(local);
     let shapes: Vec<_> = library.shapes().collect();
     let check = |&shape: &minescheme::shape::Shape| {

@@ -129,7 +129,7 @@ fn exact(system: &System) -> Result<Goals, Contradiction> {
 
 /// The shipped library covers 6×6 to three foci, the shipped rules to four.
 fn shipped_library() -> Table {
-    Table::from_static(include_bytes!("../../../patterns/library.mst")).unwrap()
+    Table::of(include_bytes!("../../../patterns/library.mst")).unwrap()
 }
 
 /// Each of the 28 shapes; of the larger ones one in six, unless the test is thorough.

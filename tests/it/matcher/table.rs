@@ -55,7 +55,7 @@ fn sets_from(board: &Board, first: Coord, most: usize, visit: &mut dyn FnMut(&[C
 #[test]
 fn rules_and_library_leave_nothing_to_four_foci() {
     let library = Library::new(to_four_foci()).unwrap();
-    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
+    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::new(&library).with_tiers(LOCAL)];
     let mut by_foci = [0; 5];
     for index in 0..150 {
         let layout = Game::EXPERT.layout(5, index);
@@ -93,7 +93,7 @@ fn rules_and_library_leave_nothing_to_four_foci() {
 fn rules_and_library_know_the_same_at_every_fixpoint() {
     let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let library = Library::new(to_four_foci()).unwrap();
-    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::of_library(&library).with_tiers(LOCAL)];
+    let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::new(&library).with_tiers(LOCAL)];
     for game in [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT] {
         let counts = (0..boards).into_par_iter().map(|index| compare_on(&matchers, game, index));
         let [fixpoints, stuck, cells] = counts.reduce(|| [0; 3], |a, b| std::array::from_fn(|i| a[i] + b[i]));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::table::{FORMAT_VERSION, Library, RuleTable, Table, TableError, TableKind};
 use minescheme::{Board, Cell, Coord};
 
@@ -146,7 +146,7 @@ fn tables_of_released_versions_are_read() {
     let library = golden("library-v2.mst");
     assert_eq!((library.header().kind, library.check_payload()), (TableKind::Library, Ok(())));
     let board: Board = "####\n#11#\n#...\n".parse().unwrap();
-    for matcher in [Matcher::of_table(&rules).unwrap(), Matcher::of_table(&library).unwrap()] {
+    for matcher in [&rules, &library].map(|table| Matcher::new(Knowledge::try_from(table).unwrap())) {
         assert_eq!(matcher.ask(&board, None).safe, [Coord::new(2, 3)]);
     }
     assert_eq!(Library::new(&library).unwrap().len(), 356);
@@ -158,7 +158,7 @@ fn other_versions_are_refused_with_a_remedy() {
     for version in [0, 1, 3, u16::MAX] {
         let mut other = rules.clone();
         other[12..14].copy_from_slice(&version.to_le_bytes());
-        let error = Table::from_bytes(other).unwrap_err();
+        let error = Table::of(other).unwrap_err();
         assert_eq!(error, TableError::Version { expected: 2, found: version });
         assert!(error.to_string().contains("minescheme"), "{error}");
     }

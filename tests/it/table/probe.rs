@@ -43,7 +43,7 @@ fn random_system(geometry: &Geometry, random: &mut Pcg64) -> ShapeSystem {
 }
 
 fn shipped() -> Table {
-    Table::from_static(include_bytes!("../../../patterns/library.mst")).unwrap()
+    Table::of(include_bytes!("../../../patterns/library.mst")).unwrap()
 }
 
 /// Asks for `of_each` random systems of each shape, or for all if it has one or two foci, and for every image of every `nth`

@@ -16,9 +16,7 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let tasks = tasks.map(|task| Task { layout: task.layout.clone(), start: start(task) });
     let mut training = UntilSolved::new(tasks.collect());
     let mut section = String::from(
-        "\n## The loop\n\nThe loop of the thesis's figure 16: make all schemes of one order of logic, try the boards, go on to the next order. Here every round finds all patterns of some \
-         windows and digits: `4:3` means up to three digits in 4×4. A board that gets stuck says what it lacks, and no more than that is added for the next round. \
-         The first column of rules counts those behind the forbidden patterns, the second those behind all patterns. The last column has the number of boards, and what they lack.\n\n\
+        "\n## The loop\n\nThis is the loop of the thesis's figure 16: make all schemes of one order of logic, try the boards, go on to the next order. Here every round finds all patterns of some windows and digits; `4:3` means up to three digits in 4×4. A board that gets stuck shows what it lacks, and no more than that is added for the next round. The first column of rules counts the rules behind the forbidden patterns, the second counts the rules behind all patterns. The last column shows how many boards lack what.\n\n\
          | round | order | digits by window | forbidden | rules | forced | rules | boards solved | lacking |\n|---|---|---|---|---|---|---|---|---|\n",
     );
     let mut number = 0;
@@ -43,7 +41,7 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let needed = training.take_back(&Unobserved).map_err(|error| error.to_string())?;
     let _ = write!(
         section,
-        "\nIn the end the steps that later ones have made needless are taken back. What remains is order {} with {}, and each step of it is needed:\n\n",
+        "\nIn the end, steps that later ones have made unnecessary are taken back. What remains is order {} with {}, and each step of it is needed:\n\n",
         training.reach().order,
         windows(training.reach()),
     );
@@ -94,9 +92,7 @@ const COUNTED: [(usize, usize, Edge); 7] = [
 /// Errors: none of these is too much work; never.
 pub fn mini_fields() -> Result<String, String> {
     let mut section = String::from(
-        "\n## How many mini-fields\n\nA mini-field is a window whose cells each are one of the digits 0 to 8, a mine, a wall or closed. The thesis asks how many there are, and how many of them are impossible (forbidden), force a cell, or \
-         do neither. They are counted exactly, all at once that differ only in cells that say nothing (`minescheme census --window 4 --edge wall`). *wall*: the window is the whole board, and \
-         every digit counts. *window*: it is a part of a board, and only digits inside count.\n\n\
+        "\n## How many mini-fields\n\nA mini-field is a window whose cells each are one of the digits 0 to 8, a mine, a wall or closed. The thesis asks how many there are, and how many of them are impossible (forbidden), force a cell, or do neither. `minescheme census --window 4 --edge wall` counts them exactly; mini-fields that differ only in cells without any effect are counted together. *wall* means that the window is the whole board, and every digit counts. *window* means that it is a part of a board, and only digits inside count.\n\n\
          | window | edge | mini-fields | forbidden | forced | neither |\n|---|---|---|---|---|---|\n",
     );
     for (rows, cols, edge) in COUNTED {
@@ -113,8 +109,7 @@ pub fn mini_fields() -> Result<String, String> {
         );
     }
     section.push_str(
-        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted even in this way. But what they say follows from patterns, \
-         and all patterns are known, in 5×5 as in 6×6: `minescheme info` of a library or a ledger tells how many groups of digits force a cell, are impossible, or force nothing.\n",
+        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted even in this way. But whatever follows from them follows from patterns, and all patterns are known, in 6×6 as in 5×5. `minescheme info` of a library or a ledger shows how many groups of digits force a cell, are impossible, or force nothing.\n",
     );
     Ok(section)
 }

@@ -53,13 +53,13 @@ impl Report {
             }
             baseline.push(run);
         }
-        let table = Table::from_static(LIBRARY).map_err(|error| error.to_string())?;
+        let table = Table::of(LIBRARY).map_err(|error| error.to_string())?;
         let library = Library::new(&table).map_err(|error| error.to_string())?;
         let mut ours = Vec::new();
         for (name, matcher) in [
             ("minescheme, two digits", Matcher::new(&RuleSet::one_and_two_foci())),
             ("minescheme, rules", Matcher::shipped()),
-            ("minescheme, library", Matcher::of_library(&library)),
+            ("minescheme, library", Matcher::new(&library)),
         ] {
             let mut run = Run { name: name.to_owned(), levels: vec![], tries: vec![] };
             for level in levels {
@@ -130,8 +130,7 @@ impl Report {
 
     fn cycle_times(&self, page: &mut String) {
         page.push_str(
-            "\n## Table 21: cycle times\n\nWhat one success of a method costs, in microseconds, with the unsuccessful tries before it: \
-             t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in this order, the cheapest first.\n\n| level | mode |",
+            "\n## Table 21: cycle times\n\nThe cycle time is what one success of a method costs, in microseconds, including the unsuccessful tries before it: t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in this order, the cheapest first.\n\n| level | mode |",
         );
         let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
         let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
@@ -149,7 +148,7 @@ impl Report {
     }
 
     fn total_times(&self, page: &mut String) {
-        page.push_str("\n## Table 22: total time\n\nSeconds for all boards of a level. The thesis's program took hours, for other boards.\n\n| |");
+        page.push_str("\n## Table 22: total time\n\nThe table shows seconds for all boards of a level. The thesis's program took hours, on other boards.\n\n| |");
         for (name, ..) in &self.names {
             let _ = write!(page, " {name} |");
         }
@@ -192,14 +191,14 @@ impl Report {
             |mode: usize, kind: usize| self.baseline[mode].tries[last][kind].in_vain().unwrap_or(0.0);
         let _ = write!(
             page,
-            "\n## What it means\n\nSchemes were to save time: what was once found need not be found again. In the thesis they cost time instead: {:.2} times as much as the methods while they are \
+            "\n## What it means\n\nSchemes were meant to save time, since what was found once need not be found again. In the thesis they cost time instead: {:.2} times as much as the methods while they are \
              collected, and {:.2} times as much when they are used alone. In `tools/baseline` the factors are {:.1} and {:.1}, with {} schemes (each tried in up to eight rotations and reflections). \
-             So there, too, schemes save no time, and cost far more. Three things add up:\n\n\
-             - A scheme says what one arrangement of open and closed cells says, cell by cell. The single digit, one method of a few lines, becomes dozens of schemes.\n\
+             So there too schemes save no time, and they cost far more. There are three reasons:\n\n\
+             - A scheme describes one arrangement of open and closed cells, cell by cell. The single digit is one method of a few lines, but it becomes dozens of schemes.\n\
              - All of them are tried at a digit before the next digit is looked at. On the veteran boards one success of the schemes takes {:.0} tries in vain, and each of these goes through all \
              the schemes; one success of the single digit takes {:.1}.\n\
-             - A scheme knows no more than the method that found it, so it must be cheaper to be of use. To compare a few cells is cheap, but there are too many schemes.\n\n\
-             Minescheme does not try its patterns one after the other. A library looks a pattern up, by one number. Rules need no look-up at all: a rule is a sum of a few digits. \
+             - A scheme knows no more than the method that found it, so it is only useful if it is cheaper. Comparing a few cells is cheap, but there are too many schemes.\n\n\
+             minescheme doesn't try its patterns one after the other. A library looks a pattern up by a single number. Rules need no look-up at all: a rule is a sum of a few digits. \
              On the same boards, with all tiers allowed:\n\n",
             HOURS[1] / HOURS[0],
             HOURS[2] / HOURS[0],
@@ -220,8 +219,7 @@ impl Report {
             );
         }
         page.push_str(
-            "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed, \
-             order by order until all boards are solved. But it collects nothing: it finds all patterns of a size at once, and only of the sizes that boards ask for.\n",
+            "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed, order by order until all boards are solved. But it doesn't collect patterns from play. It finds all patterns of a size at once, and only of the sizes that the boards need.\n",
         );
     }
 
@@ -256,16 +254,15 @@ impl Report {
 const HEAD: &str = "\
 # The thesis's program, and what became of it
 
-The idea of minescheme comes from a thesis of 2022. The thesis's own program tries four methods, the cheapest first: *a digit alone*; *connected cells 1*, which compares two digits;
-*connected cells 2*, which takes digits off the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, then that it is a mine. From play it collects *schemes*:
-windows of the board with the digits that decide, and what follows. `tools/baseline` is that program, written again from its description. On this page it plays the same boards as minescheme, on one core:
+The idea of minescheme comes from a thesis of 2022. This page runs the thesis's program and minescheme on the same boards, so that you can compare them table by table and repeat the comparison.
+
+The thesis's program tries four methods, the cheapest first: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While playing it collects *schemes*: windows of the board with the digits that decide, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core:
 
 ```sh
 cargo run --release -p baseline -- docs
 ```
 
-Times of boards are processor time, so other work on the machine counts little. They differ from machine to machine all the same: compare only times of the same
-table. The numbers of tables and figures are those of the thesis. All measures, with a row for each board, are in [thesis.csv](thesis.csv).
+Times are processor times, so other work on the machine counts little. They still differ from machine to machine, so compare only times in the same table. Tables and figures have the numbers that they have in the thesis. All measures are in [thesis.csv](thesis.csv), with a row for each board.
 ";
 
 fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {

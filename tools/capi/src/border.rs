@@ -36,7 +36,7 @@ pub fn tiers_of(bits: u32) -> Result<Tiers, Failure> {
         return Err(Failure::new(Status::Argument, message));
     }
     let chosen = Tier::ALL.into_iter().filter(|&tier| bits & u32::from(tier_bit(tier)) != 0);
-    Ok(chosen.fold(Tiers::NONE, Tiers::with))
+    Ok(chosen.collect())
 }
 
 /// # Safety

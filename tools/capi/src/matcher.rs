@@ -1,7 +1,7 @@
 //! Matchers, and questions about one board.
 
 use minescheme::board::{Board, Coord};
-use minescheme::matcher::{Matcher, Value};
+use minescheme::matcher::{Knowledge, Matcher, Value};
 
 use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, tiers_of, verdict};
 use crate::status::{Failure, Status, guard};
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn minescheme_matcher_open(
         let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
         // SAFETY: null, or `path_len` bytes that stay as they are during the call.
         let path = unsafe { text(path, path_len, "path", Status::Table) }?;
-        let opened = Matcher::open(path).map_err(|error| Failure::new(Status::Table, error))?;
+        let opened = Matcher::new(Knowledge::open(path).map_err(|error| Failure::new(Status::Table, error))?);
         out.fill(&[Box::into_raw(Box::new(MatcherHandle(opened)))])
     })
 }

@@ -15,7 +15,7 @@ pub fn read_twice<'a>(
     let is_input = |path: &Path| path == Path::new("-");
     ensure!(
         paths.iter().filter(|path| is_input(path)).count() <= 1,
-        "standard input (-) is named twice; it can be read once"
+        "standard input (-) is named twice, but it can only be read once"
     );
     let mut kept = Vec::new();
     let mut count = 0;

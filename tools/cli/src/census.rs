@@ -9,10 +9,10 @@ use serde_json::json;
 use crate::Answer;
 use crate::progress::Watch;
 
-/// Count all ways to fill a small window: how many are impossible, how many decide a cell
+/// Count all ways to fill a small window, the impossible ones, and those that decide a cell
 ///
 /// Each cell of a mini-field is one of twelve symbols: the digits 0-8, mine, wall, closed. It is *forbidden* if no placement of mines
-/// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts do not add up to
+/// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts don't add up to
 /// 12^(rows · columns).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme census --window 3 --edge wall --json")]
@@ -23,7 +23,7 @@ pub struct Args {
     /// Whether the board ends at the edge of the mini-field
     #[arg(long, value_enum)]
     edge: EdgeArg,
-    /// Look at every single mini-field, instead of counting alike ones together (3×3 only)
+    /// Look at every single mini-field instead of counting similar ones together (3×3 only)
     #[arg(long)]
     literal: bool,
     /// Print JSON, numbers as strings
@@ -35,7 +35,7 @@ pub struct Args {
 enum EdgeArg {
     /// The board ends there: all digits count
     Wall,
-    /// The board goes on: only the digits inside count, as those on the edge have neighbours that are not seen
+    /// The board continues: only the digits inside count, as those on the edge have unseen neighbours
     Window,
 }
 

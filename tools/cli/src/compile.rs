@@ -11,27 +11,30 @@ use minescheme::coverage::{Lacking, MostUsed};
 use minescheme::ledger::Ledger;
 use minescheme::rules::{Rule, RuleSet};
 use minescheme::scope::Scope;
-use minescheme::table::{LevelSample, Library, RuleTable, Table, TableKind};
+use minescheme::table::{LevelSample, Library, RuleTable, TableKind};
 
 use serde::de::DeserializeOwned;
 
 use crate::progress::Watch;
 use crate::save::save;
+use crate::table;
 use crate::{Answer, digits, rules_page};
 
-/// Find the fewest rules behind all patterns of a library, and write them to a rule table
+/// Find the fewest rules behind all patterns of a library, and write a rule table
 ///
-/// A library is what `train` writes. On every board the rules find the same cells as all its patterns. With --from-coverage only the rules
-/// that are used most are kept.
+/// `train` writes libraries. On every board, the rules find the same cells as all patterns of the library. With --from-coverage, only the
+/// rules that are used most are kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
-  minescheme coverage --table rules.mst --random expert --count 100000 --json > report.json
-  minescheme compile library.mst --from-coverage report.json --keep 0.9999 --out small.mst
+  minescheme coverage --random expert --count 100000 --json > report.json
+  minescheme compile library.mst --from-coverage report.json --keep 0.9999 \\
+      --out small.mst
   minescheme compile library.mst --beyond 8 --out rules8.mst
-  minescheme coverage --table rules8.mst --random expert --count 100000 --json > report8.json
+  minescheme coverage --table rules8.mst --random expert --json > lacking.json
   minescheme compile rules.mst --emit js --out rules.js
-  minescheme compile library.mst --amend rules8.mst --lacking report8.json --out better8.mst
+  minescheme compile library.mst --amend rules8.mst --lacking lacking.json \\
+      --out better8.mst
   minescheme compile --ledger patterns/six.ledger --out all.mst")]
 #[command(group(clap::ArgGroup::new("larger").args(["beyond", "amend"])))]
 pub struct Args {
@@ -44,14 +47,14 @@ pub struct Args {
     /// With --ledger: take the rules for all other numbers of digits from this table
     #[arg(long, value_name = "RULES", requires = "ledger", conflicts_with = "library")]
     rest: Option<PathBuf>,
-    /// Write the rules as source code, for a game that does without this program: c (C99) or js (an ES module), each with a function that
-    /// applies the rules, or json (the rules alone)
-    #[arg(long, value_name = "c|js|json", value_parser = parse_language, conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
+    /// Write the rules as source code for a game without this program: c (C99) or js (an ES module), each with a function that
+    /// applies the rules, or json (only the rules)
+    #[arg(long, value_name = "c|js|json", conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
     /// Where the rule table, or the source, is written
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also write a page, in Markdown, that draws and explains the rules. To see how often each is used, some thousand boards are played
+    /// Also write a Markdown page that draws and explains the rules. Some thousand boards are played to see how often each is used
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     /// Keep only the rules that were used most, by this report of `coverage --json`
@@ -111,7 +114,7 @@ impl Args {
         }
         let kept = self.kept()?;
         let path = self.library.clone().context("no library was named")?;
-        let table = Table::open(&path)?;
+        let table = table::open(&path)?;
         if let (Some(language), TableKind::Rules, None) = (self.emit, table.header().kind, &kept) {
             return self.emit(read_rules(&path)?.rules(), language, out);
         }
@@ -147,7 +150,7 @@ impl Args {
             save(path, ids.collect::<String>())?;
         }
         compile::write(&library, &compiled, &self.out)?;
-        let bytes = Table::open(&self.out)?.file_len();
+        let bytes = table::open(&self.out)?.file_len();
         self.write_page(&compiled, table.header().scope, bytes)?;
         writeln!(
             out,
@@ -199,7 +202,7 @@ impl Args {
         let made = compile::compile_ledger(&ledger, rest).with_context(|| path.display().to_string())?;
         made.write(&self.out)?;
         let (compiled, scope) = (&made.compiled, made.scope());
-        let bytes = Table::open(&self.out)?.file_len();
+        let bytes = table::open(&self.out)?.file_len();
         let rules = compiled.all_rules().count();
         writeln!(
             out,
@@ -223,15 +226,9 @@ impl Args {
 }
 
 fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
-    let table = Table::open(path)?;
+    let table = table::open(path)?;
     let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
     rules.with_context(|| format!("table {}", path.display()))
-}
-
-fn parse_language(name: &str) -> Result<Language, String> {
-    let names = Language::ALL.map(Language::name);
-    let language = Language::ALL.into_iter().find(|language| language.name() == name);
-    language.ok_or_else(|| format!("found {name:?}, expected one of {}", names.join(", ")))
 }
 
 /// The most bytes that are read of a report.

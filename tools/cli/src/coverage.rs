@@ -13,7 +13,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Format};
 use minescheme::layout::{FirstClick, Game, Layout};
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 
@@ -21,15 +21,15 @@ use crate::arguments::parse_game;
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
-use crate::table::{open_table, parse_tier};
+use crate::table::open_table;
 use crate::{Answer, counted};
 
-/// Measure how much of play the rules decide, or those of a file, on random boards or on yours
+/// Measure how much of real play the rules decide, on random boards or on yours
 ///
-/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many digits it takes, in how
-/// large a window, and how deep a "what if" goes. Where the table says nothing, an exact search looks for what it missed. If there is
-/// nothing, the number of mines is used. If that does not help either, the program opens some safe cell, and counts a guess. The same
-/// boards and seed give the same JSON, on any number of threads.
+/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many numbers it takes, in how
+/// large a window, and how deep a "what if" goes. Where the table finds nothing, an exact search looks for what it missed. If there is
+/// nothing, the number of mines is used. If that doesn't help either, the program opens some safe cell and counts a guess. The same
+/// boards and seed give the same JSON on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
@@ -38,13 +38,13 @@ use crate::{Answer, counted};
   minescheme coverage --table rules.mst --boards games/*")]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
 pub struct Args {
-    /// The patterns or rules to measure, a file that `train` or `compile` wrote [default: the rules that come with the program]
+    /// The patterns or rules to measure: a file written by `train` or `compile` [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Play random boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Option<Game>,
-    /// Files or folders with boards that say where the mines are; `-` is standard input
+    /// Files or folders with boards that give the places of all mines, or `-` for standard input
     #[arg(long, value_name = "PATH", num_args = 1..)]
     boards: Vec<PathBuf>,
     /// The number of random boards
@@ -53,11 +53,11 @@ pub struct Args {
     /// The seed: the same one gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What is promised of the first click, for boards on which nothing is open yet
+    /// What the first click promises, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// Which ways to argue (tiers) are measured: single, table, what_if; see `minescheme solve --help` [default: all]
-    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
+    /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
     #[arg(long, value_name = "NAME", help = crate::formats_help(), conflicts_with = "random")]
     format: Option<Format>,
@@ -67,14 +67,14 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Also write the report as a page of HTML, with charts, the most used patterns and a stuck position; it needs no other file
+    /// Also write the report as a single HTML page with charts, the most used patterns and a stuck position
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum FirstArg {
-    /// It is no mine
+    /// It isn't a mine
     Safe,
     /// Neither it nor a neighbour is a mine
     Opening,
@@ -96,7 +96,7 @@ impl Args {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
         let (matcher, rules) = open_table(self.table.as_deref())?;
-        let tiers = self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier));
+        let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
@@ -227,7 +227,7 @@ fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result
     let stuck = &report.stuck;
     writeln!(
         out,
-        "  stuck with safe cells left: {} times; an exact search found a cell in {} of them, the mine count in {}; \
+        "  stuck with safe cells left: {} times; an exact search found a cell in {} of these, the mine count in {}; \
          too large to search: {}",
         stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
     )?;

@@ -12,17 +12,17 @@ use serde_json::json;
 use crate::Answer;
 use crate::show::names_of;
 
-/// Practise one rule: positions in which it says something and nothing easier does
+/// Practise one rule, on positions that need it
 ///
-/// The positions are cut from random expert boards, with `#` where the board goes on. If play hardly ever needs the rule, positions
-/// are built around it instead. No two are alike, not even rotated or reflected. The answer comes after each.
+/// Positions are cut from random expert boards, with `#` where the board continues. If play hardly ever needs the rule, positions
+/// are built around it instead. No two are the same, even after rotation or reflection. The answer follows each position.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme drill --rule 1-2 --count 5
   minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
   minescheme drill --rule 40 --misses")]
 pub struct Args {
-    /// The rule: its number, its id, or what players call it. Several names may mean one rule, as 1-1 and 1-2 do: then their
+    /// The rule: its number, its id, or the name players have for it. Several names may mean one rule, as 1-1 and 1-2 do; then their
     /// positions are the same
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
@@ -32,7 +32,7 @@ pub struct Args {
     /// The seed: the same one gives the same positions
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Look-alikes instead: one digit is different, and nothing follows
+    /// Make look-alikes instead: one number is different, and nothing follows
     #[arg(long)]
     misses: bool,
     /// Print JSON, one object a position

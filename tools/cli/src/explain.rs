@@ -20,9 +20,9 @@ use crate::save::save;
 use crate::solve_print::NO_CELL_IS_CLOSED;
 use crate::table::open_table;
 
-/// Explain why a cell is safe or a mine, so that you can check it
+/// Explain why a cell is safe or a mine
 ///
-/// Without --cell or --all one thing is explained, the easiest: what takes the fewest digits, then the fewest "what if"s. The exit
+/// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
 /// code is 1 if nothing follows, or if the board contradicts itself.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -31,19 +31,19 @@ use crate::table::open_table;
   minescheme explain --all --mines 99 --json position.txt
   minescheme explain --svg why.svg position.txt")]
 pub struct Args {
-    /// The patterns or rules to use, a file that `train` or `compile` wrote [default: the rules that come with the program]
+    /// The patterns or rules to use: a file written by `train` or `compile` [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
+    /// The number of mines on the whole board, flags included [default: taken from the file, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
     /// Explain this cell: row and column, counted from 0 at the top left
     #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "all")]
     cell: Option<Coord>,
-    /// Explain everything that follows, the easiest first
+    /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
-    /// Also draw it: write an SVG to this file
+    /// Also draw the explanation as SVG, to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[arg(long, value_name = "NAME", help = crate::formats_help())]

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use minescheme::export::{Format, export, import};
-use minescheme::table::{Library, Table};
+use minescheme::table::Library;
 
 use crate::Answer;
 use crate::progress::Watch;
 use crate::save::Whole;
+use crate::table;
 
-/// Write all patterns of a library as text, a line each
+/// Write all patterns of a library as text, one a line
 ///
 /// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩. h and w are height and width. V is the state of each
 /// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, VF how many mines each still needs. CG are the
@@ -37,7 +38,7 @@ pub struct ExportArgs {
 impl ExportArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let name = || format!("table {}", self.library.display());
-        let table = Table::open(&self.library)?;
+        let table = table::open(&self.library)?;
         let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
         let watch = Watch::start("export", library.shapes().count() as u64)?;
         let Some(path) = &self.out else {
@@ -54,7 +55,7 @@ impl ExportArgs {
     }
 }
 
-/// Read patterns that were written as text, prove each, and write the library
+/// Read patterns from text, prove each, and write a library
 ///
 /// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
 /// the same, byte by byte, as the one that was exported. The counts in the first line are taken as they are: `minescheme verify` proves

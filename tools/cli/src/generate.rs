@@ -20,11 +20,11 @@ use crate::Answer;
 use crate::arguments::{parse_cell, parse_game};
 use crate::progress::Watch;
 
-/// Make boards that need no guess, as hard as you like
+/// Make boards that need no guess, as hard as you want them
 ///
-/// Random boards are drawn until one can be solved by logic alone from the first cell, so every board without a guess is equally likely.
-/// A board is as hard as its hardest step, if the easiest step is always taken. A step is hard if many digits must be seen together; of
-/// steps with as many digits, if it takes a "what if", or one inside another. The same seed gives the same boards, on any number of
+/// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
+/// A board is as hard as its hardest step when the easiest step is always taken. A step that takes more numbers at once is harder,
+/// and of equally large steps one that takes a "what if", or one inside another. The same seed gives the same boards on any number of
 /// threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -43,10 +43,10 @@ pub struct Args {
     /// The seed: the same one gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The first cell, row and column from 0 [default: the centre]
+    /// The first cell: row and column, counted from 0 [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
-    /// What is promised of the first click
+    /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: crate::coverage::FirstArg,
     /// The most random boards to draw for one that is kept
@@ -55,20 +55,20 @@ pub struct Args {
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
-    /// The most digits that the hardest step may take
+    /// The most numbers that the hardest step may take
     #[arg(long, value_name = "K")]
     max_digits: Option<usize>,
-    /// The fewest digits that the hardest step must take
+    /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board must need: a rule's number or id, a player's name for a rule such as 1-2, or a pattern's id. Without it, no steps that
-    /// are as easy as the board's hardest or easier solve the board; harder ones may. Several names may mean one rule, as 1-1 and 1-2 do
+    /// What the board must need: a rule's number, id or name (such as 1-2), or a pattern's id. Without it, the board can't be solved by
+    /// steps that are no harder than its hardest step; by harder steps it may be. Several names may mean one rule, as 1-1 and 1-2 do
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
-    /// How many steps may take as many digits as the hardest, as in 3..8
+    /// How many steps may take as many numbers as the hardest, as in 3..8
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     hard_steps: Option<RangeInclusive<usize>>,
-    /// The highest order that a step may take: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on
+    /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     order: Option<u8>,
     /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
@@ -212,7 +212,11 @@ impl Args {
                 out,
                 "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {:.1}",
                 steps.join(", "),
-                if grade.hardest_open == 1 { "1 cell".to_owned() } else { format!("{} cells", grade.hardest_open) },
+                if grade.hardest_open == 1 {
+                    "1 cell".to_owned()
+                } else {
+                    format!("{} cells", grade.hardest_open)
+                },
                 grade.difficulty(),
             )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;

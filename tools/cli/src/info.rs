@@ -15,11 +15,12 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 use serde_json::json;
 
 use crate::progress::Watch;
+use crate::table;
 use crate::{Answer, digits};
 
-/// Show what a library or a rule table holds
+/// Show what a library, a rule table or a ledger holds
 ///
-/// This is what the file says of itself; `minescheme verify` proves it.
+/// These are the file's own claims. `minescheme verify` proves them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
@@ -28,7 +29,7 @@ pub struct Args {
     /// The library, rule table, ledger or guess table
     #[arg(value_name = "FILE")]
     table: PathBuf,
-    /// Of a library: go through all patterns and count those that are symmetric, those that are alike but for where their digits lie, those
+    /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
     /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,
@@ -67,7 +68,7 @@ impl Args {
             // Another file, or none that can be read.
             Err(_) => {}
         }
-        let table = Table::open(&self.table)?;
+        let table = table::open(&self.table)?;
         let which = || format!("table {}", self.table.display());
         let info = Info::of(&table).with_context(which)?;
         let relations = if self.relations { Some(self.relations(&table)?) } else { None };
@@ -94,7 +95,7 @@ impl Args {
         )?;
         writeln!(
             out,
-            "windows walked, each with the most digits of a pattern: {}; order {}",
+            "windows searched, each with the most digits of a pattern: {}; order {}",
             info.scope, info.order
         )?;
         writeln!(
@@ -165,9 +166,12 @@ impl Args {
         }
         writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
         if let Some(uncovered) = info.uncovered {
-            writeln!(out, "patterns of the windows walked that no rule of this table decides: {uncovered}")?;
+            writeln!(
+                out,
+                "patterns of the windows searched that no rule of this table decides: {uncovered}"
+            )?;
         }
-        writeln!(out, "\nWhat players call these rules, one after the other:\n")?;
+        writeln!(out, "\nPlayers' names, each with the rules that it uses one after the other:\n")?;
         for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
             writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
         }
@@ -187,7 +191,7 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: what is known of the shapes that are done\n")?;
+        writeln!(out, "ledger of the 6×6 window: figures of the shapes that are done\n")?;
         writeln!(
             out,
             "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
@@ -223,8 +227,8 @@ impl Args {
 const LEGEND: &str = "\
 canonical: counted once for all rotations and reflections
 laid out: all ways to lay the forced ones out on the cells around the digits
-silent: groups of digits that hang together, and force nothing
-abstract: forced ones, counted once for all that are alike but for where their digits lie";
+silent: connected groups of digits that force nothing
+abstract: forced ones, where those that differ only in the places of their digits count once";
 
 fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<Answer> {
     writeln!(
@@ -265,7 +269,7 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
     writeln!(
         out,
         "\nexchange: the same with mines and safe cells exchanged\n\
-         renamed: alike another one, but for where the digits lie (of those that are alike, all but one count)\n\
+         renamed: differs from another one only in the places of its digits (all but one of such a group count)\n\
          chained: follows from a chain of three or more digits, added and subtracted in turn\n\n\
          {:<24} {:>9}",
         "rule", "decides"

@@ -41,10 +41,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
 
-/// What follows on a Minesweeper board, and why
+/// Solve Minesweeper positions, and explain every deduction
 ///
-/// `solve`, `explain` and `odds` look at your board; `generate`, `drill` and `play` make boards of their own. All of them use the rules
-/// that come with the program. `train` finds all patterns anew, and `compile` the rules behind them. `minescheme COMMAND --help` has
+/// `solve`, `explain` and `odds` take your board; `generate`, `drill` and `play` make their own. All of them use the rules that come with
+/// the program. `train` finds all patterns from scratch, and `compile` the rules behind them. `minescheme COMMAND --help` shows
 /// examples.
 #[derive(Parser, Debug)]
 #[command(name = "minescheme", version, max_term_width = 80)]
@@ -124,9 +124,9 @@ impl From<bool> for Answer {
     }
 }
 
-/// The help of boards that are looked at.
-const BOARDS_HELP: &str = "Files or folders with boards; `-` is standard input. A board is a text, a row a line: `0`-`8` open cells, `.` closed \
-    ones, `*` a mine that you know of, `#` a wall. It must be whole: beyond its edge lies nothing";
+/// The help of board arguments.
+const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text, one row a line: `0`-`8` for open cells, \
+    `.` closed, `*` a mine you know of, `#` a wall. Everything outside the text is wall";
 
 /// The help of `--format`.
 fn formats_help() -> String {
@@ -212,6 +212,17 @@ mod tests {
     #[test]
     fn arguments_are_well_formed() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_fits_80_columns() {
+        let mut cli = Cli::command();
+        cli.build();
+        let helps = cli.get_subcommands_mut().map(|command| command.render_long_help().to_string());
+        let helps: Vec<String> = helps.chain([Cli::command().render_long_help().to_string()]).collect();
+        for line in helps.iter().flat_map(|help| help.lines()) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 
     #[test]

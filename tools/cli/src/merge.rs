@@ -8,16 +8,16 @@ use minescheme::train::{ShardSet, merge};
 use crate::Answer;
 use crate::progress::Watch;
 
-/// Join the parts that `train --shard` wrote into one library
+/// Join the parts written by `train --shard` into one library
 ///
-/// All parts must be there, each once, in any order. The library has the same bytes as if one run had written it.
+/// All parts are needed, each once, in any order. The library has the same bytes as if one run had written it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
 pub struct Args {
     /// The parts
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
-    /// Where the library is written
+    /// The file for the library
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -16,9 +16,9 @@ use crate::arguments::parse_mines;
 use crate::boards::read_twice;
 use crate::table::open_table;
 
-/// Say how likely each closed cell is a mine, exactly
+/// Give the exact probability of a mine in each closed cell
 ///
-/// Counts all ways to place the mines that fit the digits and the number of mines on the board. The exit code is 1 if there is
+/// Counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
 /// none, or if they are too many to be counted.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:

@@ -19,9 +19,9 @@ use crate::{Answer, counted};
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
-/// Whatever is safe is opened. Where nothing is, a guess is made. If nothing will ever tell two cells apart, one of them is opened at
-/// once. If few placements of the mines are left, on the board or on a part that stands by itself, the whole game tree is searched. Else
-/// the nearly safest cells are compared, and the one that helps most is opened. The same boards and seed give the same answer on any
+/// Every safe cell is opened. Where there is none, a guess is made. If nothing will ever distinguish two cells, one of them is opened at
+/// once. If few placements of the mines are left, on the board or on an independent part of it, the whole game tree is searched. Otherwise
+/// the nearly safest cells are compared, and the one that helps most is opened. The same boards and seed give the same result on any
 /// number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -38,22 +38,22 @@ pub struct Args {
     /// The seed: the same one gives the same boards and random guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What is promised of the first click
+    /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// The cell of the first click, row and column from 0 [default: 0,0 if it is safe, 2,2 or on expert 3,3 if it is an opening]
+    /// The cell of the first click: row and column, counted from 0 [default: 0,0 with --first safe; 2,2, on expert 3,3, with an opening]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// How to guess
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
-    /// What was learned of guesses: a file that `learn minesweeper` wrote [default: the one that comes with the program]
+    /// A guess table written by `learn minesweeper` [default: the one that comes with the program]
     #[arg(long, value_name = "FILE")]
     guess_table: Option<PathBuf>,
     /// With --guess exact, quick or safest: which of several equally good cells is opened
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesArg,
-    /// With --guess exact or quick: what is left out of the guesses
+    /// With --guess exact or quick: ways to guess that are left out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
     /// Number of threads [default: one for each core]
@@ -66,13 +66,13 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuessArg {
-    /// All of the above, one after the other
+    /// All of these ways, one after the other
     Exact,
-    /// The same, with less work for each guess
+    /// The same with less work for each guess
     Quick,
-    /// The cell that is least likely a mine
+    /// The cell that is least likely to be a mine
     Safest,
-    /// The cell that is best by what was learned (see --guess-table); no odds are counted
+    /// The best cell by the guess table (see --guess-table); no odds are counted
     Learned,
     /// Any cell
     Random,
@@ -82,13 +82,13 @@ enum GuessArg {
 enum TiesArg {
     /// The first one, row by row
     First,
-    /// The one that is best by what was learned (see --guess-table)
+    /// The best one by the guess table (see --guess-table)
     Learned,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Layer {
-    /// Pairs of cells that nothing will ever tell apart
+    /// Pairs of cells that nothing will ever distinguish
     Pair,
     /// The game tree of the whole board
     Tree,
@@ -96,9 +96,9 @@ enum Layer {
     Part,
     /// Comparing the nearly safest cells; without it the safest one is opened
     Worth,
-    /// When comparing: a cell that must be guessed some time anyway may be guessed now
+    /// When comparing: prefer a cell that must be guessed some time anyway
     Due,
-    /// When comparing: cells that would tell nothing come last
+    /// When comparing: cells that would give no information come last
     Dead,
 }
 
@@ -180,9 +180,9 @@ impl Args {
 /// What a kind of guess is.
 fn what_is(by: &str) -> &'static str {
     match By::ALL.into_iter().find(|one| one.name() == by) {
-        Some(By::Pair) => "cells that nothing will ever tell apart",
+        Some(By::Pair) => "cells that nothing will ever distinguish",
         Some(By::Tree) => "best play, searched to the end",
-        Some(By::Part) => "best play in a part that stands by itself",
+        Some(By::Part) => "best play in an independent part",
         Some(By::Worth) => "the nearly safest cells compared",
         Some(By::Safest) => "the safest cell",
         Some(By::Learned) => "by the learned table",
@@ -194,7 +194,7 @@ fn what_is(by: &str) -> &'static str {
 fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
-        "{} of {} games won: {:.2} %, give or take {:.2} (one standard error)",
+        "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
         rate.won,
         rate.games,
         100.0 * rate.rate(),
@@ -211,7 +211,7 @@ fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()
         let guesses = counted(guesses, "guess  ", "guesses");
         writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
-    writeln!(out, "guesses by their chance of a mine, and how many hit one")?;
+    writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
     for step in rate.calibration() {
         writeln!(
             out,

@@ -50,7 +50,7 @@ pub fn rules_page(
     compiled: &Compiled,
     scope: &str,
     bytes: usize,
-    observer: &impl Observer,
+    observer: &dyn Observer,
 ) -> Result<String, PageError> {
     let rules = compiled.rule_set()?;
     let shares = shares(&rules, observer)?;
@@ -66,7 +66,7 @@ pub fn boards_played() -> u64 {
 }
 
 /// Plays random boards with single digits and the rules, and counts the cells that each rule decides.
-fn shares(rules: &RuleSet, observer: &impl Observer) -> Result<Shares, Stopped> {
+fn shares(rules: &RuleSet, observer: &dyn Observer) -> Result<Shares, Stopped> {
     let matcher = Matcher::new(rules).with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let play = |index: u64| {
         observer.check()?;
@@ -110,25 +110,25 @@ fn shares(rules: &RuleSet, observer: &impl Observer) -> Result<Shares, Stopped> 
     })
 }
 
-/// How to read what stands under each rule.
+/// How to read the pictures and lines of each rule.
 const INTRODUCTION: &str = "\
 ## How to read a rule
 
-Three pictures stand side by side:
+Each rule has three pictures, side by side:
 
-1. An example. Digits show what they *still need*: the number on the board less the mines already flagged around it. `.` is a closed cell. Empty
-   cells are open, flagged or off the board; they do not matter. Every digit is needed: leave one out, and nothing follows.
-2. The rule. The digits are called A, B, C. A mine at a `+` adds one to the rule's sum, a mine at `+2` adds two; a mine at a `-` takes one away, a mine
-   at `-2` two. A mine at a `·` changes nothing.
+1. An example. Numbers show what they *still need*: the number on the board minus the flagged mines around it. `.` is a closed cell. Empty cells are
+   open, flagged or off the board, and don't matter. Every number is needed: leave one out, and nothing follows.
+2. The rule. The numbers are called A, B, C. A mine at a `+` adds one to the rule's sum, and a mine at `+2` adds two. A mine at a `-` subtracts one, and
+   a mine at `-2` two. A mine at a `·` changes nothing.
 3. What follows in the example: `*` is a mine, `✓` is safe.
 
-You do not see the mines, but you can compute their sum: add what some of the digits need, and subtract what the others need, as it stands under the
+You can't see the mines, but you can compute their sum: add what some of the numbers need, and subtract what the others need, as written under the
 pictures. If the sum is as large as the closed `+` cells can make it, all of them are mines, and no `-` is. If it is as small as the closed `-` cells can
 make it, all of those are mines, and no `+` is. If it is one short of either end, only the cells that count as two or more are decided. If it is larger
 or smaller than that, something on the board is wrong.
 
-A rule may be rotated and reflected, and any of its cells may be open instead of closed. Below it stand its id, the number of patterns that it decides (a
-pattern and the one with mines and safe cells exchanged are one), and its share of play.
+A rule may be rotated and reflected, and any of its cells may be open instead of closed. The last line gives its id, the number of patterns that it
+decides (a pattern and the one with mines and safe cells exchanged count as one), and its share of play.
 ";
 
 fn write_page(
@@ -150,10 +150,10 @@ fn write_page(
     writeln!(page, "# Minesweeper patterns, and the {} rules behind them\n", rules.len())?;
     writeln!(
         page,
-        "A pattern is a group of digits with closed cells around them from which something follows. Behind {} pattern of the windows that were searched stands one \
-         of these rules. {} expert games, each played up to where nothing follows, needed only {} of them: these come first, most used first. A rule's number is the one that `minescheme show` \
-         knows it by, so the numbers on this page are not in order.\n",
-        if compiled.uncovered == 0 { "every" } else { "nearly every" },
+        "A pattern is a group of numbers with closed cells around them that proves something. {} pattern of the areas that were searched follows from one \
+         of these rules. {} expert games, each played until nothing followed, needed only {} of them. These come first, most used first. A rule has the number by which `minescheme show` \
+         knows it, so the rules on this page are not in the order of their numbers.\n",
+        if compiled.uncovered == 0 { "Every" } else { "Nearly every" },
         grouped(BOARDS),
         used.len()
     )?;
@@ -170,8 +170,8 @@ fn write_page(
     writeln!(page, "## How play was measured\n")?;
     writeln!(
         page,
-        "{} random expert boards (16 × 30, 99 mines) were played. Each was opened on a zero, and then solved by single digits and these rules, fewest \
-         digits first, until nothing more followed. That decided {} cells, {} of them ({}) by rules of two and more digits. The share under each rule \
+        "{} random expert boards (16 × 30, 99 mines) were played. Each was opened on a zero, and then solved by single numbers and these rules, fewest \
+         numbers first, until nothing more followed. That decided {} cells, {} of them ({}) by rules of two or more numbers. The share given for each rule \
          is of all cells decided.\n",
         grouped(BOARDS),
         grouped(shares.cells),
@@ -182,7 +182,7 @@ fn write_page(
     let (drawn, sampled): (Vec<usize>, Vec<usize>) =
         unused.into_iter().partition(|&place| place < compiled.rules.len());
     if !drawn.is_empty() {
-        writeln!(page, "## Rules that these games did not need\n")?;
+        writeln!(page, "## Rules that these games didn't need\n")?;
     }
     for place in drawn {
         write_rule(page, compiled, place, &rules[place], "not needed in these games")?;
@@ -202,9 +202,9 @@ fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
     writeln!(page, "## The names that players use\n")?;
     writeln!(
         page,
-        "Each name with the numbers of the rules that do the same. `2, then 2` is rule 2, used twice.\n"
+        "Each name is listed with the rules that do the same. `2, then 2` is rule 2, used twice.\n"
     )?;
-    writeln!(page, "| name | rules | what it says |\n|---|---|---|")?;
+    writeln!(page, "| name | rules | what it means |\n|---|---|---|")?;
     for named in PLAYERS_NAMES {
         let number = |id: &&str| {
             let place = rules.iter().position(|rule| rule.id().to_string() == **id);
@@ -258,19 +258,19 @@ fn write_evidence(
     writeln!(page, "## How many there are\n")?;
     writeln!(
         page,
-        "There are {} rules; they take {} bytes. This page was made by `minescheme compile --page`. Windows were searched whole, to so many digits for \
-         each side of a window: {scope}.\n",
+        "There are {} rules, which take {} bytes. This page was made by `minescheme compile --page`. Areas were searched completely, up to this many digits for \
+         each side of an area: {scope}.\n",
         grouped(rules.len() as u64),
         grouped(bytes as u64)
     )?;
-    writeln!(page, "| digits | rules | how sure |\n|---|---|---|")?;
+    writeln!(page, "| digits | rules | how certain |\n|---|---|---|")?;
     for foci in 1..=most {
         let sampled = compiled.sampled.iter().find(|level| usize::from(level.sample.foci) == foci);
         let evidence = sampled.map_or_else(|| WALKED.to_owned(), |level| not_refuted(level.sample));
         writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
     let minimal = if compiled.lower_bound == compiled.rules.len() {
-        "No fewer rules decide all patterns that were searched for: that is proved, for rules that count no digit more than three times.".to_owned()
+        "It is proved that no fewer rules decide all patterns that were searched for, among rules that count no digit more than three times.".to_owned()
     } else {
         format!(
             "It is proved that at least {} rules are needed for the patterns that were searched for.",
@@ -278,7 +278,7 @@ fn write_evidence(
         )
     };
     let uncovered = match compiled.uncovered {
-        0 => "Every pattern has its rule.".to_owned(),
+        0 => "Every pattern has a rule.".to_owned(),
         1 => "One pattern has no rule.".to_owned(),
         patterns => format!("{} patterns have no rule.", grouped(patterns)),
     };
@@ -296,8 +296,8 @@ fn not_refuted(LevelSample { systems, decided, undecided, .. }: LevelSample) -> 
         );
     }
     let missed = match undecided {
-        0 => "each of these has its rule".to_owned(),
-        _ => format!("{} of these have no rule, the others have theirs", grouped(undecided)),
+        0 => "each of these has a rule".to_owned(),
+        _ => format!("{} of these have no rule, all others have one", grouped(undecided)),
     };
     format!(
         "from samples: of {} groups of digits {} decide something, and {missed}",
@@ -320,8 +320,8 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     writeln!(page, "## Families\n")?;
     writeln!(
         page,
-        "A **chain** is a rule whose digits can be put in a row: each shares a cell with the next, and they are added and subtracted in turn. So many of \
-         the rules are chains:\n"
+        "A **chain** is a rule whose numbers can be put in a row: each shares a cell with the next, and they are added and subtracted in turn. These are \
+         the rules that are chains:\n"
     )?;
     writeln!(page, "| digits | rules | chains |\n|---|---|---|")?;
     let most = longer().map(|rule| rule.shape().len()).max().unwrap_or(0);
@@ -332,9 +332,9 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     }
     writeln!(
         page,
-        "\nA chain can go on: with every further digit it is a rule again, and it may be longer than any window. `minescheme solve` uses chains of any \
-         length; longer ones decided {} more cells in these games. Here is a chain of six: `.` are closed cells, `✓` is safe. Leave out any digit, and \
-         nothing follows.\n",
+        "\nA chain can be continued: with every further number it is a rule again, and it may be longer than any area that was searched. `minescheme solve` \
+         uses chains of any length. Longer ones decided {} more cells in these games. Here is a chain of six: `.` are closed cells, `✓` is safe. Leave out any \
+         number, and nothing follows.\n",
         grouped(shares.by_chains)
     )?;
     writeln!(page, "```text\n{CHAIN}```\n")

@@ -1,4 +1,4 @@
-//! `minescheme completions` and `minescheme man`: what shells and manuals want to know, made from the same arguments.
+//! `minescheme completions` and `minescheme man`: completion scripts and manual pages, made from the arguments.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,7 +12,8 @@ use crate::Answer;
 /// Print a completion script for a shell
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  minescheme completions bash > ~/.local/share/bash-completion/completions/minescheme
+  minescheme completions bash \\
+      > ~/.local/share/bash-completion/completions/minescheme
   minescheme completions zsh > ~/.zfunc/_minescheme
   minescheme completions fish > ~/.config/fish/completions/minescheme.fish")]
 pub struct CompletionArgs {

@@ -12,11 +12,12 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::{Value, json};
 
 use crate::Answer;
+use crate::table;
 
-/// Show a rule or a pattern: drawn, and what it says
+/// Draw a rule or a pattern, and put it into words
 ///
-/// Name a rule by its number in the table, by its id, or as players call it; a pattern by its id, which `solve --json` prints.
-/// Without a name all rules of the table are listed.
+/// Name a rule by its number in the table, by its id, or by the name players have for it, and a pattern by its id, which `solve --json`
+/// prints. Without a name, all rules of the table are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme show 2
@@ -47,7 +48,7 @@ enum Shown {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), Table::open)?;
+        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), table::open)?;
         let name = || format!("table {}", table_name(self.table.as_deref()));
         let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
         // Every name is read before the first is shown: bad usage writes nothing.
@@ -126,7 +127,7 @@ fn print_rule(
     }
     let names = names_of(rule);
     if !names.is_empty() {
-        writeln!(out, "players call it, or several uses of it, {}", names.join(", "))?;
+        writeln!(out, "players' names for it, or for several uses of it: {}", names.join(", "))?;
     }
     writeln!(out)?;
     let example = Example::of_rule(rule);
@@ -144,7 +145,7 @@ fn print_rule(
     }
     writeln!(
         out,
-        "\nLeft: an example, digits as what they still need. Middle: how often a closed cell counts. Right: what follows (✓ safe, * a mine)."
+        "\nLeft: an example; numbers show what they still need. Middle: how much a closed cell counts. Right: what follows (✓ safe, * a mine)."
     )?;
     if images {
         let placements = rule.placements();
@@ -223,7 +224,7 @@ fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Wri
     let Some(example) = Example::of_pattern(id) else {
         writeln!(
             out,
-            "nothing follows from these digits and closed cells: some placements have a mine in each, others none"
+            "nothing follows from these digits: each closed cell is a mine in some placements, and safe in others"
         )?;
         return Ok(());
     };
@@ -231,12 +232,12 @@ fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Wri
     side_by_side(&[example.drawing(false), example.drawing(true)], out)?;
     match example.kind {
         Kind::Forbidden => {
-            writeln!(out, "\nno placement of mines fits: digits like these cannot stand on a board")?
+            writeln!(out, "\nno placement of mines fits: these digits are impossible on a board")?
         }
         Kind::Forced => {
             writeln!(
                 out,
-                "\n✓ is safe, * is a mine: so it is in every placement of mines that fits the digits (what they still need)"
+                "\n✓ is safe and * is a mine in every placement that fits (digits show what they still need)"
             )?;
         }
     }
@@ -245,7 +246,7 @@ fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Wri
     let placements: u128 = closed.map(|(region, count)| binomial(region.size(), count)).product();
     writeln!(
         out,
-        "it stands for {placements} placements of its closed cells, each in all rotations and reflections, and with safe and mine exchanged"
+        "{placements} ways to place its closed cells, each in all rotations and reflections, and with safe and mine exchanged"
     )?;
     if let Some(order) = order_of(id) {
         writeln!(out, "order of logic: {order}")?;

@@ -8,45 +8,46 @@ use clap::ValueEnum;
 use minescheme::board::Cell;
 use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
 use minescheme::layout::FirstClick;
-use minescheme::matcher::{self, Matcher, Tier, Tiers};
+use minescheme::matcher::{self, Matcher, Tier};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
 use crate::arguments::parse_mines;
 use crate::boards::read_twice;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
-use crate::table::{open_table, parse_tier};
+use crate::table::open_table;
 use crate::{Answer, odds};
 
-/// Find the cells of a board that are surely safe, and those that are surely mines
+/// Find all cells that are certain to be safe or mines
 ///
-/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` says why a cell is safe or a mine.
-/// The exit code is 1 if the board contradicts itself, or with --play if a board needs a guess.
+/// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` shows why a cell is safe or a mine.
+/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme solve position.txt
   minescheme solve --mines 99 --json - < position.txt
   minescheme solve --table library.mst --play boards/*")]
 pub struct Args {
-    /// The patterns or rules to use, a file that `train` or `compile` wrote [default: the rules that come with the program]
+    /// The patterns or rules to use: a file written by `train` or `compile` [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// The number of mines on the whole board, flags included [default: as the file says, or unknown]
+    /// The number of mines on the whole board, flags included [default: taken from the file, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
-    /// Which ways to argue (tiers) may be used, cheapest first: single (one digit), table (the patterns or rules of --table), what_if (suppose
-    /// that a cell is a mine, or safe, and see), exact (all placements of mines), count (the number of mines on the board) [default: all]
-    #[arg(long, value_name = "TIER,…", value_delimiter = ',', value_parser = parse_tier)]
+    /// The kinds of argument (tiers) that may be used, cheapest first: single (one number), table (the patterns or rules of --table), what_if
+    /// (suppose that a cell is a mine, or safe, and see what would follow), exact (all placements of mines), count (the number of mines on the
+    /// board) [default: all]
+    #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
-    /// Also print what each thing follows from, step by step
+    /// Also list what each cell follows from, step by step
     #[arg(long, conflicts_with = "play")]
     steps: bool,
-    /// Play the board to the end: open what is safe, again and again. The file must say where the mines are
+    /// Play the board to the end: open safe cells until none is left. The file must give the places of all mines
     #[arg(long)]
     play: bool,
     #[arg(long, value_name = "NAME", help = crate::formats_help())]
     format: Option<Format>,
-    /// What to say where no cell is safe and the number of mines is known
+    /// What to print if no cell is safe and the number of mines is known
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
     /// Print JSON, one object a board
@@ -77,8 +78,7 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (mut matcher, _) = open_table(self.table.as_deref())?;
         if !self.tiers.is_empty() {
-            matcher =
-                matcher.with_tiers(self.tiers.iter().fold(Tiers::NONE, |tiers, &tier| tiers.with(tier)));
+            matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
         let (count, boards) = read_twice(&self.boards, |path| self.open(path), |loaded| self.check(loaded))?;
         let mut solved = 0;

@@ -18,11 +18,11 @@ use crate::until_solved;
 /// The foci that are walked by default, for each window side.
 const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
 
-/// Find every pattern in small windows of a board, and write them to a library
+/// Find every pattern in small windows of a board, and write a library
 ///
-/// A window is a square piece of a board. A pattern is a group of digits in it with the closed cells around them, from which something
-/// follows that fewer of these digits do not prove. Unless told otherwise, these are found, in seconds: all patterns of 3×3 and 4×4 cells, in
-/// 5×5 those of up to four digits, in 6×6 those of up to three.
+/// A window is a square area of a board. A pattern is a group of digits in it, with the closed cells around them, that proves something,
+/// and from which no digit can be left out. By default the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those of up
+/// to four digits in 5×5, and those of up to three in 6×6.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
@@ -41,15 +41,15 @@ pub struct Args {
     /// [default: 3=all,4=all,5=4,6=3]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
-    /// Keep only what logic of this order finds: 1, no "what if"; 2, "what if"s about one digit; 3, "what if"s inside these, and so on;
-    /// exact, everything
+    /// Keep only what N levels of logic can reach: 1 for no "what if", 2 for "what if"s about one digit, 3 for "what if"s inside these, and so
+    /// on; exact for everything
     #[arg(long, value_name = "N|exact", default_value = "exact")]
     order: Cut,
-    /// Where the library, or the shard, is written
+    /// The file for the library or the shard
     #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
-    /// Write a ledger instead of a library: a line for each way in which digits can lie in the 6×6 window. It has counts and rules, but
-    /// not the patterns. Lines that the file has already stay; several runs may add to it at once
+    /// Write a ledger instead of a library, with one line for each way to place digits in the 6×6 window. It has counts and rules, but
+    /// not the patterns. Lines that are already in the file stay, and several runs may add to it at once
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -57,10 +57,10 @@ pub struct Args {
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Stop before the walk if it would take more memory than this, in GiB
+    /// Stop before the search if it would take more memory than this, in GiB
     #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     memory: u32,
-    /// Save every piece of work in this folder, and go on from what is saved there
+    /// Save every piece of work in this folder, and continue from what is saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Do only one of N parts of the work, as in 2/16; `minescheme merge` joins the parts
@@ -102,7 +102,7 @@ impl Args {
         let seed = self.seed.unwrap_or(1);
         ensure!(
             self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
-            "--seed: nothing here is random; expected --plan --check, or --until-solved --random"
+            "--seed: nothing here is random; use it with --plan --check, or with --until-solved --random"
         );
         if self.until_solved.is_asked() {
             let target =
@@ -149,10 +149,10 @@ impl Args {
             Err(TrainError::Stopped(_)) => {
                 let hint = match resume {
                     Some(folder) => format!(
-                        "the same command goes on from the pieces saved in {}",
+                        "the same command continues from the pieces saved in {}",
                         folder.display()
                     ),
-                    None => "with --resume DIR every piece of work is saved, and the same command goes on from there"
+                    None => "with --resume DIR every piece of work is saved, and the same command continues from there"
                         .to_owned(),
                 };
                 writeln!(io::stderr(), "stopped; {} was not written; {hint}", target.display())?;
@@ -174,7 +174,7 @@ impl Args {
             }
             (Some(tally), _) => writeln!(
                 out,
-                "{}: {} patterns that force a cell, {} that cannot be; {} other groups of digits force nothing; all were checked",
+                "{}: {} patterns that force a cell, {} that are impossible; {} other groups of digits force nothing; all were checked",
                 target.display(),
                 tally.forced_canonical,
                 tally.forbidden_canonical,
@@ -209,7 +209,7 @@ impl Args {
                 let name = path.display();
                 writeln!(
                     io::stderr(),
-                    "stopped; {name} keeps what is done, and the same command goes on from there"
+                    "stopped; {name} keeps what is done, and the same command continues from there"
                 )?;
                 return Ok(Answer::Interrupted);
             }
@@ -222,7 +222,7 @@ impl Args {
         } else {
             writeln!(out, "{name}: {done} of {all} shapes done, {lines} of them now")?;
             if elsewhere > 0 {
-                writeln!(out, "other runs are at {elsewhere}")?;
+                writeln!(out, "other runs are working on {elsewhere}")?;
             }
         }
         Ok(Answer::Yes)

@@ -45,9 +45,9 @@ enum GameArgs {
         #[arg(long)]
         json: bool,
     },
-    /// Minesweeper on a small board: how often perfect play wins, and the cells to open first
+    /// Minesweeper on a small board: how often perfect play wins, and which cells to open first
     Minesweeper(Minesweeper),
-    /// A formula of ANDs and ORs: how many of its leaves must be looked at, in fixed and in random order
+    /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
     ///
     /// The formula is a complete binary tree. Its leaves are chosen so that as many as possible must be looked at, once for a true root
     /// and once for a false one.

@@ -21,9 +21,10 @@ use crate::progress::Watch;
 #[derive(clap::Args, Debug)]
 #[group(id = "boards_to_solve")]
 pub struct Args {
-    /// Find only the patterns that these boards need: files or folders with boards that say where the mines are, or the boards of --random.
-    /// It begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
-    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if another one is not solved
+    /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
+    /// --random.
+    /// The search begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
+    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if any other board isn't solved
     #[arg(
         long,
         value_name = "PATH",

@@ -16,14 +16,15 @@ use serde_json::json;
 
 use crate::plan::{core_seconds, duration};
 use crate::progress::Watch;
+use crate::table;
 use crate::{Answer, counted};
 
-/// Prove again what a library, a rule table or a ledger says
+/// Prove everything in a library, a rule table or a ledger again
 ///
-/// Of a library every pattern is solved again by an exact solver, the rules that prove it are added up again, and its "what if"s are
-/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. Of a rule table the
-/// windows are searched once more, and every pattern must have its rule. Two things are taken on trust: the version of the program that
-/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything does not.
+/// For a library, an exact solver solves every pattern again, the rules that prove it are added up again, and its "what if"s are
+/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. For a rule table, the
+/// windows are searched once more, and every pattern must have its rule. Two things can't be proved: the version of the program that
+/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything doesn't.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
@@ -32,13 +33,13 @@ pub struct Args {
     /// The library, rule table, or ledger (see `train --ledger`: each of its lines is made again)
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
-    /// The ledger, if its first line does not tell that it is one
+    /// The ledger, if its first line doesn't show that it is one
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove one line of a ledger alone: the one that begins with this
+    /// Prove only the line of a ledger that begins with this
     #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove only about so many patterns of a library, evenly spread. The windows are not searched again, and the figures not proved
+    /// Prove only about this many patterns of a library, evenly spread. The windows aren't searched again, and the figures aren't proved
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Search the windows again even if that takes hours
@@ -60,7 +61,7 @@ impl Args {
             return self.prove_ledger(path, out);
         }
         anyhow::ensure!(self.shape.is_none(), "--shape is for ledgers");
-        let table = Table::open(path)?;
+        let table = table::open(path)?;
         let is_library = table.header().kind == TableKind::Library;
         anyhow::ensure!(
             is_library || self.sample.is_none(),
@@ -71,7 +72,7 @@ impl Args {
         let seconds = core_seconds(&plan);
         anyhow::ensure!(
             !walks || self.long || seconds < 3600.0,
-            "table {}: to search its windows again takes about {} of one core; add --long to do it",
+            "table {}: searching its windows again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -103,7 +104,7 @@ impl Args {
                 {
                     writeln!(
                         out,
-                        "  from {} digits on the rules rest on samples, which are not drawn again",
+                        "  from {} digits on the rules come from samples, which are not drawn again",
                         first.foci
                     )?;
                 }
@@ -132,7 +133,7 @@ impl Args {
         let seconds = cost as f64 * 1e-9;
         anyhow::ensure!(
             self.long || self.shape.is_some() || seconds < 3600.0,
-            "ledger {}: to make its lines again takes about {} of one core; add --long to do it",
+            "ledger {}: making its lines again takes about {} of one core; add --long to do it",
             path.display(),
             duration(seconds),
         );
@@ -178,7 +179,7 @@ fn shape_of_mask(text: &str) -> Result<Shape, String> {
 
 const FIGURES_PROVED: &str = "all its figures hold: they were counted once more";
 const FIGURES_CLAIMED: &str =
-    "the figures that `info` prints were not counted again; without --sample they are";
+    "the figures that `info` prints were not counted again; leave --sample out to count them";
 
 /// What was proved, `None` if it is told to stop; or what is wrong with the table.
 type Verdict = Result<Option<Proved>, TableError>;

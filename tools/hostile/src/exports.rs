@@ -18,7 +18,7 @@ pub fn attack(bytes: &[u8]) {
     let read = import(bytes, &out, &Unobserved);
     assert_eq!(out.exists(), read.is_ok());
     if let Ok(patterns) = read {
-        let table = Table::read(&out).expect("what was written is a table");
+        let table = Table::open(&out).expect("what was written is a table");
         let library = Library::new(&table).expect("a library");
         assert!(verify(&library, Sample::ALL).is_ok());
         assert_eq!(library.len() as u64, patterns);
@@ -44,7 +44,7 @@ fn boards_of(folder: &Path) -> Vec<Loaded> {
 
 /// A small library in each form.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let table = Table::from_bytes(library("3..4", "2").0).expect("a library");
+    let table = Table::of(library("3..4", "2").0).expect("a library");
     let library = Library::new(&table).expect("a library");
     let written = Format::ALL.map(|format| {
         let mut text = Vec::new();

@@ -20,7 +20,7 @@ static WINDOWS: LazyLock<[Windows; 3]> = LazyLock::new(|| {
 /// The table as it comes, and with its checksums made right. It is refused, or all that it says of a cell can be.
 pub fn attack(bytes: &[u8]) {
     for bytes in [bytes.to_vec(), reseal(bytes)] {
-        let Ok(table) = GuessTable::from_bytes(bytes) else { continue };
+        let Ok(table) = GuessTable::of(bytes) else { continue };
         let entries: usize = Part::ALL.map(|part| table.entries(part).len()).iter().sum();
         assert!(entries < table.file_len(), "more entries than bytes");
         for windows in WINDOWS.iter() {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use minescheme::board::{Board, Coord};
 use minescheme::compile::{self, Compiled, Sampling};
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
 use minescheme::rules::WithoutRule;
 use minescheme::scope::Scope;
@@ -35,7 +35,7 @@ const MOST_COST: u64 = 20_000_000;
 
 /// A table as it comes. Whatever it is: an error with a type, or answers that are true.
 pub fn plain(bytes: &[u8]) {
-    if let Ok(table) = Table::from_bytes(bytes.to_vec()) {
+    if let Ok(table) = Table::of(bytes.to_vec()) {
         read(&table);
     }
 }
@@ -77,7 +77,7 @@ pub fn read(table: &Table) {
             library.probe(id.shape(), pattern.system.system());
         }
     }
-    if let Ok(matcher) = Matcher::of_table(table) {
+    if let Ok(matcher) = Knowledge::try_from(table).map(Matcher::new) {
         ask(&matcher);
     }
     let _ = proved(table, None);
@@ -142,7 +142,7 @@ pub fn rules() -> Vec<u8> {
 /// The bytes of a small rule table that holds some patterns without a rule as well, of five digits.
 pub fn rules_and_patterns() -> Vec<u8> {
     let all = include_bytes!("../../../patterns/all.mst");
-    let table = Table::from_static(all).and_then(|table| RuleTable::new(&table)).expect("the shipped rules");
+    let table = Table::of(all).and_then(|table| RuleTable::new(&table)).expect("the shipped rules");
     let listed = table.without_rule().expect("the shipped patterns");
     let five: Vec<WithoutRule> =
         listed.into_iter().filter(|pattern| pattern.id.shape().len() == 5).step_by(100).collect();
@@ -168,7 +168,7 @@ pub fn sampled_rules() -> Vec<u8> {
 }
 
 fn compiled(windows: &str, foci: &str, change: impl FnOnce(&mut Compiled)) -> Vec<u8> {
-    let library = Table::from_bytes(library(windows, foci).0).expect("a library");
+    let library = Table::of(library(windows, foci).0).expect("a library");
     let library = Library::new(&library).expect("a library");
     let mut compiled = compile::compile(&library, &Unobserved).expect("nobody stops it");
     change(&mut compiled);

@@ -36,7 +36,7 @@ pub fn shards(bytes: &[u8]) {
 fn whole_or_nothing(done: bool, out: &PathBuf) {
     assert_eq!(out.exists(), done);
     if done {
-        let table = Table::read(out).expect("what was written is a table");
+        let table = Table::open(out).expect("what was written is a table");
         table.check_payload().expect("its checksum is right");
         std::fs::remove_file(out).expect("it can be removed");
     }

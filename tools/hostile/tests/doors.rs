@@ -2,7 +2,7 @@
 
 use hostile::changes::Random;
 use hostile::{TARGETS, tables};
-use minescheme::matcher::Matcher;
+use minescheme::matcher::{Knowledge, Matcher};
 use minescheme::table::info::Info;
 use minescheme::table::{HEADER_LEN, Library, Table};
 
@@ -32,7 +32,7 @@ fn flipped(table: &[u8], bit: usize) -> Vec<u8> {
 /// A matcher, if the table makes one, says nothing false. Each payload is asked once: checksums are not part of it.
 fn ask(table: &Table) {
     let _ = Info::of(table);
-    if let Ok(matcher) = Matcher::of_table(table) {
+    if let Ok(matcher) = Knowledge::try_from(table).map(Matcher::new) {
         tables::ask(&matcher);
     }
 }
@@ -51,18 +51,18 @@ fn bits_and_length(table: &[u8], at: usize) {
     for bit in 8 * at..8 * at + 8 {
         let bytes = flipped(table, bit);
         if bit < 8 * HEADER_LEN {
-            assert!(Table::from_bytes(bytes.clone()).is_err(), "bit {bit} of the header");
-            if let Ok(table) = Table::from_bytes(tables::reseal(&bytes)) {
+            assert!(Table::of(bytes.clone()).is_err(), "bit {bit} of the header");
+            if let Ok(table) = Table::of(tables::reseal(&bytes)) {
                 ask(&table);
             }
         } else {
-            let table = Table::from_bytes(bytes).expect("the header is as it was");
+            let table = Table::of(bytes).expect("the header is as it was");
             assert!(table.check_payload().is_err(), "bit {bit}");
             ask(&table);
         }
     }
-    assert!(Table::from_bytes(table[..at].to_vec()).is_err(), "{at} bytes");
-    if let Ok(table) = Table::from_bytes(tables::reseal(&table[..at])) {
+    assert!(Table::of(table[..at].to_vec()).is_err(), "{at} bytes");
+    if let Ok(table) = Table::of(tables::reseal(&table[..at])) {
         ask(&table);
     }
 }
@@ -81,7 +81,7 @@ fn every_bit_and_length_of_rules_with_patterns() {
 #[test]
 fn what_is_forged_of_a_pattern_is_neither_believed_nor_proved() {
     let right = tables::rules_and_patterns();
-    let open = |bytes: Vec<u8>| Table::from_bytes(bytes).unwrap();
+    let open = |bytes: Vec<u8>| Table::of(bytes).unwrap();
     assert!(tables::proved(&open(right.clone()), None));
     let end = u64::from_le_bytes(right[40..48].try_into().unwrap()) as usize;
     assert!(end > HEADER_LEN + 4 * PATTERN);
@@ -130,12 +130,12 @@ fn what_is_proved_is_so_whatever_bit_is_forged() {
             Info::of(table).unwrap();
         (patterns, (kind, scope, stored, mass, mass_expected), levels, linear_rules, uncertified)
     };
-    let table = Table::from_bytes(bytes.clone()).unwrap();
+    let table = Table::of(bytes.clone()).unwrap();
     assert!(tables::proved(&table, Some(&figures)));
     let right = content(&table);
     let mut refused = 0;
     for bit in 0..8 * bytes.len() {
-        match Table::from_bytes(tables::reseal(&flipped(&bytes, bit))) {
+        match Table::of(tables::reseal(&flipped(&bytes, bit))) {
             Ok(table) if tables::proved(&table, Some(&figures)) => {
                 assert_eq!(content(&table), right, "bit {bit}")
             }
@@ -154,7 +154,7 @@ fn counts_near_the_largest_are_no_news() {
             let mut forged = bytes.clone();
             forged[at..at + 8].copy_from_slice(&value.to_le_bytes());
             forged[at + len - 8..at + len].copy_from_slice(&value.to_le_bytes());
-            let Ok(table) = Table::from_bytes(tables::reseal(&forged)) else { continue };
+            let Ok(table) = Table::of(tables::reseal(&forged)) else { continue };
             let _ = Info::of(&table);
             // Only what changed a figure or a pattern is left to be found out; both are proved in the test above.
             if at % 16 == 0 {

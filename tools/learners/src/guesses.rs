@@ -33,9 +33,9 @@ const STEPS: usize = 20;
 const HEAD: &str = "\
 # Guesses that are learned
 
-Where nothing follows, `minescheme play` counts all placements of the mines: exact odds. Can a machine learn to guess just by playing, and never count? It is the value learner of [the page
-on small games](learners.md), and what it sees of a position is the 5×5 window around a cell: closed cells, walls, what the digits still need, turned and reflected windows being one, and the density of the mines
-that are left. For each window it learns how likely the cell is a mine, and how much better or worse than others an opening there went.
+How well a machine can guess that has learned it only by playing, without ever counting odds; and how to train one.
+
+Where nothing follows, `minescheme play` normally counts all placements of the mines, which gives exact odds. This machine doesn't. It is the value learner of [the page on small games](learners.md). Of a position it sees the 5×5 window around a cell: closed cells, walls, what the numbers still need, and the density of the mines that are left. Rotated and reflected windows count as one. For each window it learns how likely the cell is a mine, and how much better or worse than elsewhere the game went when that cell was opened.
 
 ```sh
 minescheme learn minesweeper --games 3200000 --seed 1 --windows 32000 --save guesses.mgt   # some minutes of one core
@@ -43,7 +43,7 @@ minescheme play --random expert --guess learned --guess-table guesses.mgt
 cargo run --release -p learners -- docs guesses                                            # this page
 ```
 
-The boards of this page are others than those it learned from.
+The boards on this page aren't the ones it learned from.
 ";
 
 /// Games by one way of guessing.
@@ -196,8 +196,8 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
     );
     let svg = dots(&plot, &words)?;
     let mut text = format!(
-        "\n## How true it is\n\n{} games of each level, opened on a zero and played by the table; looked at were the closed cells that touch a digit, wherever nothing followed.\n\n![{words}](guesses.svg)\n\n\
-         | level | cells | learned off from exact | spread told | squared error, learned | exact | knowing only the share of mines |\n|---|---|---|---|---|---|---|\n",
+        "\n## How true it is\n\n{} games of each level were opened on a zero and played by the table. Wherever nothing followed, all closed cells that touch a number were compared.\n\n![{words}](guesses.svg)\n\n\
+         | level | cells | off | spread | squared error, learned | exact | knowing only the share of mines |\n|---|---|---|---|---|---|---|\n",
         grouped(LOOKED_AT)
     );
     for ((name, _), looked) in LEVELS.iter().zip(&looked) {
@@ -216,9 +216,7 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
         );
     }
     text.push_str(
-        "\n*Off*: the root of the mean squared difference between the learned odds of a cell and its exact ones; *spread* is what the table itself gives as the doubt in the share that it saw. Where *off* is \
-         larger than *spread*, what a 5×5 window cannot see makes the difference. *Squared error* is that between the odds and what the cell was (0 or 1): the lower the better, and nothing can be \
-         lower on average than exact odds.\n",
+        "\n*Off* is the root mean square of the difference between the learned odds of a cell and its exact odds. *Spread* is the uncertainty that the table itself gives for the share that it saw. Where *off* is larger than *spread*, the rest is what a 5×5 window can't see. *Squared error* is the error between the odds and what the cell was (0 or 1). Lower is better, and on average nothing can be lower than exact odds.\n",
     );
     Ok((text, svg))
 }
@@ -257,15 +255,14 @@ fn win_rates(table: &GuessTable) -> String {
         ("exact, ties learned", counted(Policy::default(), true)),
     ];
     let mut text = format!(
-        "\n## What it wins\n\n{} games of each row on the same boards, in percent, with one standard error. *Random* opens any cell, *safest* the first of the cells with the least exact odds, *exact* looks ahead \
-         (`--guess`). *Ties learned*: the table picks among cells that are equally good, otherwise the first in reading order is taken (`--ties`).\n",
+        "\n## What it wins\n\n{} games for each row, on the same boards, in percent with one standard error. *Random* opens any cell, *safest* opens the first of the cells with the least exact odds, and *exact* looks ahead (`--guess`). With *ties learned* the table picks among cells that are equally good; otherwise the first in reading order is taken (`--ties`).\n",
         grouped(SERIES * GAMES)
     );
     let mut ties = String::new();
     for (promise, first) in [("an opening", FirstClick::Opening), ("a safe cell", FirstClick::Safe)] {
         let _ = write!(
             text,
-            "\nFirst click: {promise}.\n\n| guesses | beginner | intermediate | expert | guesses a game, expert | time of a game, expert, beside random |\n|---|---|---|---|---|---|\n"
+            "\nFirst click: {promise}.\n\n| guesses | beginner | intermediate | expert | guesses per game, expert | time per game, expert, random = 1 |\n|---|---|---|---|---|---|\n"
         );
         let mut rows: Vec<Vec<Played>> = Vec::new();
         for (name, guesses) in &ways {
@@ -291,8 +288,7 @@ fn win_rates(table: &GuessTable) -> String {
     }
     let _ = write!(
         text,
-        "\nThe time is processor time, on one machine, and the one thing on this page that is not the same each time.\n\n## As a tie-breaker\n\nWhat the table adds to counted guesses when it picks among equally good cells, in points of a hundred \
-         games, on the same boards; the error is that of {SERIES} series of {GAMES} games.\n\n| guesses | beginner | intermediate | expert |\n|---|---|---|---|\n{ties}"
+        "\nTimes are processor times on one machine. They are the only figures on this page that differ from run to run.\n\n## As a tie-breaker\n\nThis is what the table adds to counted guesses when it picks among equally good cells: wins per hundred games, on the same boards. The error is that of {SERIES} series of {GAMES} games.\n\n| guesses | beginner | intermediate | expert |\n|---|---|---|---|\n{ties}"
     );
     text
 }

@@ -18,8 +18,9 @@ const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
 const HEAD: &str = "\
 # Machines that learn small games
 
-Two kinds of machine learn by playing: one keeps a **value** for each position, the other a **box of coloured beads** for each position, a colour for each move.
-`minescheme learn --help` tells how they work. This page shows how well they learn. It is made by
+How quickly simple machines learn tic-tac-toe and a game of pebbles by playing. You can repeat every experiment, and play against the machines (`minescheme learn pebbles --against person`).
+
+Two kinds of machine learn here. One keeps a **value** for each position. The other keeps a **box of coloured beads** for each position, with one colour for each move. `minescheme learn --help` says how they work. This command makes the page:
 
 ```sh
 cargo run --release -p learners -- docs
@@ -27,12 +28,13 @@ cargo run --release -p learners -- docs
 
 How to read it:
 
-- *Best moves* is the chance that the machine picks a best move. It is the average over all positions that have a best move and a worse one; rotated and reflected positions count once.
-- *Points* are what the machine gets a game against perfect play, if it begins half of the games: a win is 1, a draw ½.
-- *Perfect* is a machine that gets, from then on to the end, at most 0.01 points a game less than perfect play gets against itself.
+- *Best moves* is the probability that the machine picks a best move, averaged over all positions that have a best move and a worse one. Rotated and reflected positions count once.
+- *Points* are what the machine scores per game against perfect play when it begins half of the games. A win is 1 point, a draw ½.
+- A machine is *perfect* from the time at which it scores, until the end of its training, at most 0.01 points per game less than perfect play scores against itself.
 
-Each setting was trained with 101 seeds; the tables show medians. Nothing is estimated from sample games: for each measure the whole game tree is gone through. The machine was measured some 12
-times from one power of ten of games to the next. There are 21 pebbles, a player takes 1 to 3, and whoever takes the last one loses; games begin with 1 to 21 pebbles.
+Each setting was trained with 101 seeds, and the tables show medians. No measure is estimated from sample games: each one goes through the whole game tree. A machine is measured some 12 times between one power of ten of games and the next.
+
+In the game of pebbles, 21 pebbles lie on the table, a player takes 1 to 3 of them, and whoever takes the last one loses. Games begin with 1 to 21 pebbles.
 ";
 
 /// Measures everything, and writes `learners.md` and its plots into a folder.
@@ -91,7 +93,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     let merged = &toe_runs[0].1;
     let _ = write!(
         page,
-        "\n## Symmetry\n\nTic-tac-toe by values, with rotated and reflected positions taken as one ({} positions) and kept apart ({} positions):\n\n{}",
+        "\n## Symmetry\n\nThis is tic-tac-toe by values, with rotated and reflected positions taken as one ({} positions) and kept apart ({} positions):\n\n{}",
         grouped(toe.len() as u64),
         grouped(plain.len() as u64),
         table(&[("taken as one", merged), ("kept apart", &apart)])
@@ -116,7 +118,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## Exploring less over time, and α\n\nTic-tac-toe by values. α is how far a value moves towards that of the next position; *exploring* is the share of moves that try something new. *Falling*: half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
+        "\n## Exploring less over time, and α\n\nThis is tic-tac-toe by values. α is how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
         table(&runs)
     );
 
@@ -136,7 +138,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         .collect();
     let _ = write!(
         page,
-        "\n## How many beads\n\nPebbles by boxes, by the number of beads of each colour in a new box:\n\n{}",
+        "\n## How many beads\n\nThis is pebbles by boxes, with different numbers of beads of each colour in a new box:\n\n{}",
         table(&runs)
     );
 
@@ -155,7 +157,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## A machine that always moves second\n\nPebbles. Against perfect play the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent that slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
+        "\n## A machine that always moves second\n\nThis is pebbles again. Against perfect play, the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent who slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
 
@@ -224,7 +226,7 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
     let (legal, left) = (&pebbles[1].1, &pebbles[2].1);
     let _ = writeln!(
         text,
-        "\nIn his first version only the colours that are left in a box are used, so a colour that is lost never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
+        "\nIn his first version only the colours that are left in a box are used, so a lost colour never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
          and {} if the colours of all legal moves are used.",
         left.games().1,
         legal.games().1
@@ -234,8 +236,7 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
 
 fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
     let mut text = String::from(
-        "\n## What is in the boxes\n\nThe law of pebbles: leave one more than a multiple of four. After 50,000 games, so many of the beads have the colour of that move, over all seeds and all boxes \
-         with two moves or more and a best one:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
+        "\n## What is in the boxes\n\nThe law of pebbles is to leave one more than a multiple of four. The table shows how many of the beads have the colour of that move after 50,000 games, over all seeds and all boxes that have a best move among two or more:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
     );
     for (name, strategy) in
         [("repainting", REPAINT), ("repainting what is left", REPAINT_LEFT), ("removal", Strategy::Remove)]
@@ -248,7 +249,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
         });
         let _ = writeln!(text, "| {name} | {:.1} % | {worst} |", 100.0 * mean);
     }
-    text.push_str("\nWhere every move loses, the law says nothing. Of these boxes, with two moves or more, over all seeds:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
+    text.push_str("\nWhere every move loses, the law doesn't apply. Of these boxes (with two moves or more, over all seeds) so many are mixed or empty:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
     for (name, run) in &runs[1..] {
         let share = |count: usize| 100.0 * count as f64 / run.mix.positions.max(1) as f64;
         let _ = writeln!(text, "| {name} | {:.1} % | {:.1} % |", share(run.mix.mixed), share(run.mix.empty));
@@ -259,8 +260,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
 /// How many leaves of a formula must be looked at.
 fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
     let mut text = String::from(
-        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula of n leaves, whose leaves are chosen so that as many as possible must be looked at. From left to right \
-         that is all n. In random order it is fewer; the table has averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths; with one level and with three a false root exceeds it, by up to a sixth.\n\n\
+        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula of n leaves, with values chosen so that as many leaves as possible must be looked at. From left to right these are all n. In random order they are fewer; the table shows averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths. With one level and with three, a false root exceeds it by up to a sixth.\n\n\
          | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
     );
     let mut measured: [Vec<(f64, f64)>; 2] = Default::default();
@@ -302,7 +302,7 @@ fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, 
         Line { name: "random order, true root".to_owned(), points: of_true },
         Line { name: "random order, false root".to_owned(), points: of_false },
     ];
-    let words = "In fixed order all leaves are looked at; in random order about n to the power of 0.75, a little below the bound.";
+    let words = "In fixed order all leaves are looked at. In random order it is about n to the power of 0.75, a little below the bound.";
     save("and-or.svg", &chart(&axes, &lines, words)?)?;
     let _ = write!(text, "\n![{words}](and-or.svg)\n");
     Ok(text)

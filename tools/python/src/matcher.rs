@@ -8,7 +8,7 @@ use std::time::Duration;
 use minescheme::Tiers;
 use minescheme::board::Board;
 use minescheme::layout::Game;
-use minescheme::matcher::Tier;
+use minescheme::matcher::{Knowledge, Tier};
 use minescheme::observer::Observer;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -61,7 +61,8 @@ impl Matcher {
             TableKind::Rules => Some(RuleTable::new(&table).map_err(in_table)?.rules().clone()),
             TableKind::Library => None,
         };
-        let matcher = minescheme::Matcher::of_table(&table).map_err(in_table)?.with_tiers(tiers);
+        let matcher =
+            minescheme::Matcher::new(Knowledge::try_from(&table).map_err(in_table)?).with_tiers(tiers);
         Ok(Self { matcher, rules })
     }
 

@@ -44,7 +44,7 @@ impl Args {
         if let Some(path) = &self.save {
             save(path, &bytes)?;
         }
-        let table = GuessTable::from_bytes(bytes)?;
+        let table = GuessTable::of(bytes)?;
         let entries = |part| table.entries(part).len();
         let counts = Part::ALL.map(entries);
         if self.json {

@@ -26,15 +26,15 @@ use person::Shown;
 
 /// Let a machine learn a small game by playing it, and watch it get better
 ///
-/// From time to time it is measured, exactly: how likely it is to pick a best move where that matters, and how many points it gets a game
-/// against perfect play (a win 1, a draw ½), if it begins half of the games. In Minesweeper it learns to guess, from beginner, intermediate
-/// and expert games in turn: by what lies around a cell, how likely the cell is a mine, and how much opening it helps. `play --guess
-/// learned` uses that.
+/// From time to time the machine is measured exactly: how likely it is to pick a best move where that matters, and how many points a game
+/// it scores against perfect play when it begins half of the games (1 for a win, ½ for a draw). In Minesweeper it learns to guess, from
+/// beginner, intermediate and expert games in turn: from the surroundings of a cell, how likely the cell is a mine, and how much opening it
+/// helps. `play --guess learned` uses that.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme learn tictactoe --learner value --games 100000
-  minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes --strategy repaint --games 2000 --seed 1
-  minescheme learn pebbles --learner boxes --games 2000 --save boxes.json --svg curve.svg
+  minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes
+  minescheme learn pebbles --learner boxes --games 2000 --save boxes.json
   minescheme learn pebbles --learner boxes --load boxes.json --against person
   minescheme learn minesweeper --games 100000 --save guesses.mgt")]
 pub struct Args {
@@ -52,45 +52,45 @@ pub struct Args {
     /// Boxes: beads of each colour in a new box [default: 10]
     #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     beads: Option<u32>,
-    /// Values: how far a value moves towards that of the next position, as a share of the way; at first [default: 0.1]
+    /// Values: how far a value moves towards that of the next position at first, as a share of the way [default: 0.1]
     #[arg(long, value_name = "A", value_parser = share)]
     step: Option<f64>,
     /// Values: the share of moves that try something new, at first [default: 0.3]
     #[arg(long, value_name = "E", value_parser = share)]
     explore: Option<f64>,
-    /// Values: the number of games after which --step and --explore have halved; 0: they stay [default: 5000]
+    /// Values: the number of games after which --step and --explore have halved; 0 keeps them constant [default: 5000]
     #[arg(long, value_name = "N")]
     halve_after: Option<u32>,
-    /// Values and boxes: learn each rotation and reflection of a position by itself
+    /// Values and boxes: learn each rotation and reflection of a position separately
     #[arg(long)]
     no_symmetry: bool,
-    /// Minesweeper: remember at most so many 5×5 surroundings of a cell, those that were seen most; about 30 bytes each [default:
+    /// Minesweeper: remember at most this many 5×5 surroundings of a cell, those seen most often; about 30 bytes each [default:
     /// 32000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     windows: Option<u32>,
-    /// Games to play [default: 10000; against a person until you stop]
+    /// The number of games to play [default: 10000, or against a person until you stop]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// The seed: the same one gives the same games, on one thread
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Threads that play. With more than one no two runs are the same, but for Minesweeper
+    /// The number of threads that play. With more than one, runs differ (except in Minesweeper)
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
-    /// Whom it plays: self, perfect, random, fallible (perfect but for one move in five), value, boxes
-    /// (another machine that learns as well), person (you)
+    /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
+    /// (another machine that also learns), person (you)
     #[arg(long, value_name = "WHOM", value_enum, default_value_t = AgainstArg::Itself)]
     against: AgainstArg,
     /// Who makes the first move
     #[arg(long, value_enum, default_value_t = BeginsArg::InTurn)]
     begins: BeginsArg,
-    /// Go on with what a machine has learned before
+    /// Continue from what a machine has learned before
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Write what the machine has learned
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw how it got better, as SVG
+    /// Draw the learning curve as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON
@@ -122,7 +122,7 @@ enum StrategyArg {
     Remove,
     /// A win repaints a bead of each other colour in the colour played; a loss does the reverse
     Repaint,
-    /// Like repaint, but only with the colours left in the box: a colour that is lost never comes back
+    /// Like repaint, but only with the colours left in the box: a lost colour never comes back
     RepaintLeft,
 }
 
@@ -174,7 +174,7 @@ impl Args {
         }
     }
 
-    /// An option that says nothing about this game and these learners is an error: whoever gave it meant something.
+    /// An option that has no use for this game and these learners is an error: whoever gave it meant something.
     fn refuse_what_is_not_used(&self) -> Result<()> {
         let values = self.learner == LearnerArg::Value || self.against == AgainstArg::Value;
         let boxes = self.learner == LearnerArg::Boxes || self.against == AgainstArg::Boxes;
@@ -193,7 +193,7 @@ impl Args {
             ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
             ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "pebbles"),
         ] {
-            ensure!(used || !given, "{option} has no use here: it goes with {wanted}; leave it out");
+            ensure!(used || !given, "{option} has no use here: it needs {wanted}; leave it out");
         }
         Ok(())
     }

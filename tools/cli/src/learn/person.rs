@@ -207,7 +207,9 @@ impl<G: Shown> Table<'_, G> {
             }
             match game.read(text).filter(|play| moves.contains(play)) {
                 Some(play) => return Ok(Some(play)),
-                None => writeln!(self.out, "{text:?} is no move here; please try again, or stop with `q`.")?,
+                None => {
+                    writeln!(self.out, "{text:?} isn't a move here; please try again, or stop with `q`.")?
+                }
             }
         }
     }

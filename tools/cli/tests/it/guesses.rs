@@ -28,7 +28,7 @@ fn the_table_depends_on_games_and_seed_only() {
     assert_eq!(learn(2_000, 1, 3), (bytes.clone(), rounds.clone()));
     assert_ne!(learn(2_000, 2, 2).0, bytes);
     assert_eq!(rounds.iter().map(|round| round.games).collect::<Vec<_>>(), [768, 1_536, 2_000]);
-    let table = GuessTable::from_bytes(bytes).unwrap();
+    let table = GuessTable::of(bytes).unwrap();
     assert_eq!((table.games(), table.seed()), (2_000, 1));
     let [wide, near, stages] = Part::ALL.map(|part| table.entries(part).len());
     assert!(wide == 500 && near == 125 && stages > 50, "{wide} {near} {stages}");
@@ -186,7 +186,7 @@ fn keys_are_what_the_page_on_the_format_says() {
 
 #[test]
 fn on_an_unseen_board_there_is_an_answer() {
-    let nothing = GuessTable::from_bytes(learn(1, 1, 1).0).unwrap();
+    let nothing = GuessTable::of(learn(1, 1, 1).0).unwrap();
     for mines in [0, 1, 30, 36] {
         let session = Matcher::shipped().session(6, 6, Some(mines)).unwrap();
         let windows = Windows::of(&session).unwrap();

@@ -117,7 +117,7 @@ fn a_person_can_play_and_is_asked_again() {
     let shown = play(&["pebbles", "--pebbles", "5"], "7\nhello\n1\n");
     assert!(shown.contains("● ● ● ● ●  (5)"), "{shown}");
     assert!(
-        shown.contains("\"7\" is no move here") && shown.contains("\"hello\" is no move here"),
+        shown.contains("\"7\" isn't a move here") && shown.contains("\"hello\" isn't a move here"),
         "{shown}"
     );
     assert!(shown.contains("I take"), "{shown}");

@@ -11,6 +11,7 @@ mod compile;
 mod coverage;
 mod coverage_page;
 mod damaged;
+mod documents;
 mod export;
 mod generate;
 mod guesses;

@@ -79,7 +79,7 @@ impl Training {
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Vec<Point>, TrainingError>
     where
         G: TreeGame,
@@ -96,7 +96,7 @@ impl Training {
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
         measure: &Measure,
-        observer: &impl Observer,
+        observer: &dyn Observer,
     ) -> Result<Vec<Point>, TrainingError>
     where
         G: TreeGame,

@@ -1,4 +1,4 @@
-"""What follows on a Minesweeper board, and why.
+"""Find out which cells of a Minesweeper board are safe, which are mines, and why.
 
 A board is a text, one row a line: ``0``-``8`` digits, ``.`` closed, ``*`` known mine, ``#`` wall; or rows of numbers, as lists or a numpy
 array: 0 to 8 open, -1 closed, -2 a known mine, -3 wall. Cells are ``(row, column)`` from 0 at the top left.

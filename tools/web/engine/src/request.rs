@@ -1,6 +1,6 @@
 //! The requests, and who answers them.
 
-use minescheme::matcher::Matcher;
+use minescheme::matcher::{Knowledge, Matcher};
 use minescheme::table::{Library, RuleTable, Table};
 use serde::{Deserialize, Serialize};
 
@@ -220,7 +220,7 @@ fn matcher(bytes: &[u8]) -> Result<Matcher, Failure> {
     if bytes.is_empty() {
         return Ok(Matcher::shipped());
     }
-    Matcher::of_table(&table(bytes)?).map_err(|error| Failure::table(&error))
+    Knowledge::try_from(&table(bytes)?).map(Matcher::new).map_err(|error| Failure::table(&error))
 }
 
 fn rules(bytes: &[u8]) -> Result<RuleTable, Failure> {
@@ -238,5 +238,5 @@ fn library(bytes: &[u8]) -> Result<Library, Failure> {
 
 fn table(bytes: &[u8]) -> Result<Table, Failure> {
     let intact = |table: Table| table.check_payload().map(|()| table);
-    Table::from_bytes(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
+    Table::of(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
 }

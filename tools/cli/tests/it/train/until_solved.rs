@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use minescheme::board::Coord;
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
 use minescheme::scope::{Cut, Scope};
 use minescheme::table::info::Info;
@@ -33,7 +33,7 @@ fn solvable(game: Game, seed: u64, of: u64) -> Vec<Task> {
 fn trained(scope: Scope, cut: Cut) -> Table {
     let folder = Folder::new();
     train(&Plan::new(scope, cut), &folder.path("library.mst"), None, &Unobserved).unwrap();
-    Table::from_bytes(folder.read("library.mst")).unwrap()
+    Table::of(folder.read("library.mst")).unwrap()
 }
 
 /// The loop, gone through to its end.
@@ -53,13 +53,13 @@ fn learned(tasks: Vec<Task>) -> UntilSolved {
 fn written(training: &UntilSolved) -> Table {
     let folder = Folder::new();
     training.write(&folder.path("least.mst")).unwrap();
-    Table::from_bytes(folder.read("least.mst")).unwrap()
+    Table::of(folder.read("least.mst")).unwrap()
 }
 
 /// Another way to play: a move at a time. The number of mines is asked only where no placement of the mines around the digits tells of a
 /// safe cell.
 fn is_solved(table: &Table, task: &Task) -> bool {
-    let all = Matcher::of_table(table).unwrap();
+    let all = Matcher::new(Knowledge::try_from(table).unwrap());
     let by_table = all.clone().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let by_digits = all.clone().with_tiers(Tiers::ALL.without(Tier::Count));
     let mut board = task.start.clone();
@@ -161,7 +161,7 @@ fn of_more_than_five_digits_only_what_boards_lack_is_added() {
     let without = trained(reach.scope, Cut::Order(reach.order));
     for task in &tasks {
         assert!(is_solved(&table, task) && !is_solved(&without, task));
-        assert_eq!(task.attempt(&Matcher::of_table(&table).unwrap()), Ok(Trial::Solved));
+        assert_eq!(task.attempt(&Matcher::new(Knowledge::try_from(&table).unwrap())), Ok(Trial::Solved));
     }
 }
 

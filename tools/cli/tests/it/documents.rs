@@ -1,0 +1,58 @@
+//! What the documents show of the program: each command of an example prints what stands below it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The commands of a page's text blocks, which begin with `$`, each with what is printed below it.
+fn examples(page: &str) -> Vec<(String, String)> {
+    let blocks = page.split("```text\n").skip(1).filter_map(|block| block.split("\n```").next());
+    let commands =
+        blocks.flat_map(|block| block.strip_prefix("$ ").into_iter().flat_map(|all| all.split("\n$ ")));
+    let example = |example: &str| {
+        let (command, printed) = example.split_once('\n').unwrap_or((example, ""));
+        (command.to_owned(), printed.trim_end().to_owned())
+    };
+    commands.map(example).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn examples_print_what_the_pages_show() {
+    let program = Path::new(env!("CARGO_BIN_EXE_minescheme"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let mut checked = 0;
+    for name in ["README.md", "docs/boards.md"] {
+        let page = std::fs::read_to_string(root().join(name)).unwrap();
+        for (command, expected) in examples(&page) {
+            let shell =
+                Command::new("sh").arg("-c").arg(&command).env("PATH", &path).current_dir(root()).output();
+            let printed = String::from_utf8(shell.unwrap().stdout).unwrap();
+            assert_eq!(printed.trim_end(), expected, "{name}: {command}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 3, "{checked} examples");
+}
+
+/// The picture of the README is what its comment makes.
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let page = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let recipe = page.split_once("<!-- minescheme ").unwrap().1.split_once(" -->").unwrap().0;
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = folder.path().join("hint.svg");
+    let recipe = recipe.replace("docs/hint.svg", drawn.to_str().unwrap());
+    let mut program = Command::new(env!("CARGO_BIN_EXE_minescheme"));
+    let made = program.args(recipe.split(' ')).current_dir(root()).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    assert_eq!(
+        std::fs::read_to_string(drawn).unwrap(),
+        std::fs::read_to_string(root().join("docs/hint.svg")).unwrap(),
+        "make docs/hint.svg again: minescheme {recipe}"
+    );
+}
