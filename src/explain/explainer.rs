@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::budget::Budget;
 use super::check::Checker;
-use super::lead::Leads;
+use super::lead::{Breadth, Leads};
 use super::position::Position;
 use super::proof::{Explanation, Explanations, Refutation};
 use super::search::{self, Known};
@@ -57,8 +57,8 @@ impl<'a> Explainer<'a> {
     }
 
     /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
-    pub(crate) fn leads(&self) -> Option<Leads> {
-        self.is_possible().then(|| Leads::of(&self.position(), &self.found))
+    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads> {
+        self.is_possible().then(|| Leads::of(&self.position(), &self.found, breadth))
     }
 
     /// The proof of a cell by the fewest digits.

@@ -45,10 +45,21 @@ pub(crate) struct Lead {
     pub counted: bool,
 }
 
+/// How much is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Breadth {
+    /// One set of digits for each goal; and nothing more once a set of so many without the mine count is found, which nothing undercuts.
+    First(usize),
+    /// One set of digits for each goal.
+    Each,
+    /// All sets of digits for each goal.
+    All,
+}
+
 impl Leads {
     /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
     /// out.
-    pub(super) fn of(position: &Position<'_>, known: &dyn Known) -> Self {
+    pub(super) fn of(position: &Position<'_>, known: &dyn Known, breadth: Breadth) -> Self {
         let (clues, mut budget) = (position.clues(), Budget::new());
         let net = Network::new(position, &clues);
         let mut goals: Vec<Goal> = Vec::new();
@@ -59,13 +70,18 @@ impl Leads {
                 break;
             }
             let Some(value) = known.value(alike.cells[0]) else { continue };
-            let leads = leads_to(&net, &mut placer, known, (region, value), least);
+            let many = if breadth == Breadth::All { MOST_SETS } else { 1 };
+            let leads = leads_to(&net, &mut placer, known, (region, value), (least, many));
             let Some(size) = leads.first().map(|lead| lead.digits.len()) else { continue };
             if size < least {
                 goals.clear();
                 least = size;
             }
+            let is_counted = leads[0].counted;
             goals.push(Goal { cells: alike.cells.clone(), value, leads });
+            if breadth == Breadth::First(size) && !is_counted {
+                break;
+            }
         }
         goals.retain(|goal| goal.leads[0].digits.len() == least);
         Self { net, budget, goals }
@@ -111,14 +127,14 @@ fn leads_to(
     placer: &mut Placer<'_>,
     known: &dyn Known,
     (region, value): (usize, Value),
-    limit: usize,
+    (limit, many): (usize, usize),
 ) -> Vec<Lead> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
     let (because, by_count) = known.because(net.regions[region].cells[0]);
     let mut leads = Vec::new();
     if !by_count {
         let all = net.around(region, MOST_CLUES, limit);
-        let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
+        let found = fewest(placer, &all, &[], otherwise, (limit, many));
         let sets = sets_or_thinned(net, placer, found, &because, &[], otherwise);
         leads.extend(sets.into_iter().map(|set| lead(net, set, None)));
     }
@@ -127,7 +143,7 @@ fn leads_to(
     let Some(count) = net.count.filter(|&count| may_matter(net, count, fewer)) else { return leads };
     let all = net.around(region, MOST_CLUES, usize::MAX);
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-    let found = fewest(placer, &all, &[count], otherwise, (fewer, MOST_SETS));
+    let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
     let sets = match leads.is_empty() {
         true => sets_or_thinned(net, placer, found, &because, &[count], otherwise),
         false => found.sets,

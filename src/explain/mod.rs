@@ -48,7 +48,7 @@ pub use explainer::Explainer;
 pub use hint::Hint;
 #[cfg(feature = "train")]
 pub(crate) use kind::kind_of;
-pub(crate) use lead::Leads;
+pub(crate) use lead::{Breadth, Lead, Leads};
 pub use proof::{
     Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Step, Supposition,
     Term,

@@ -77,11 +77,15 @@ pub enum Unmet {
     Needs,
     /// It needs no guess, but a step whose proof is too long to give.
     Untold,
+    /// There is no such puzzle in it.
+    Moment,
+    /// It gives a puzzle that was there before.
+    Twice,
 }
 
 impl Unmet {
     /// Every part.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Bbbv,
         Self::Guess,
         Self::MaxDigits,
@@ -90,6 +94,8 @@ impl Unmet {
         Self::HardSteps,
         Self::Needs,
         Self::Untold,
+        Self::Moment,
+        Self::Twice,
     ];
 }
 
@@ -104,6 +110,8 @@ impl fmt::Display for Unmet {
             Self::HardSteps => "had another number of hardest steps",
             Self::Needs => "did not need the rule or pattern",
             Self::Untold => "needed a step whose proof is too long to tell",
+            Self::Moment => "had no such moment",
+            Self::Twice => "gave a puzzle again",
         })
     }
 }

@@ -117,10 +117,21 @@ impl Hardness {
     pub(super) const ONE: Self = Self { digits: 1, order: 1, tier: Tier::Single };
     /// Two digits.
     pub(super) const PAIR: Self = Self { digits: 2, order: 2, tier: Tier::Table };
+    /// Three digits.
+    pub(super) const THREE: Self = Self { digits: 3, order: 2, tier: Tier::Table };
+    /// As hard as can be.
+    pub(super) const MOST: Self = Self { digits: usize::MAX, order: Order::MAX, tier: Tier::Count };
     /// The number of mines alone.
     pub(super) const COUNT: Self = Self { digits: 0, order: 1, tier: Tier::Count };
     /// The number of mines and one digit.
     pub(super) const COUNT_AND_ONE: Self = Self { digits: 1, order: 2, tier: Tier::Count };
+}
+
+impl Hardness {
+    /// Whether no step of as many digits, two or more, can be easier. Digits that need the number of mines prove nothing without it.
+    pub(super) fn is_least_of_its_digits(self) -> bool {
+        self.order <= Self::PAIR.order && matches!(self.tier, Tier::Table | Tier::Count)
+    }
 }
 
 #[cfg(test)]

@@ -5,15 +5,15 @@
 
 use std::collections::HashMap;
 
-use super::grade::{Grade, Hardness, Needed};
+use super::elsewhere::{Elsewhere, unknown};
+use super::grade::{Grade, Hardness};
 use super::placed::Placed;
 use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
-use crate::explain::{Argument, Explainer, Explanation, Leads};
+use crate::explain::{Breadth, Explainer, Lead, Leads};
 use crate::layout::Layout;
-use crate::matcher::{Field, Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair};
+use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair};
 use crate::rules::{Rule, RuleId, RuleSet};
-use crate::shape::Shape;
 
 /// The rule and the pattern of a step.
 type Told = (Option<RuleId>, Option<PatternId>);
@@ -21,35 +21,36 @@ type Told = (Option<RuleId>, Option<PatternId>);
 /// Works out grades. Keeps its memory.
 pub(super) struct Grader {
     /// With single digits only.
-    singles: Session,
-    matcher: Matcher,
+    pub(super) singles: Session,
+    pub(super) matcher: Matcher,
     rules: Vec<Rule>,
     /// The rule of one digit, if it is among the rules.
     one: Option<RuleId>,
-    mines: Option<usize>,
+    pub(super) mines: Option<usize>,
     /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
     pairs: HashMap<PairSystem, Told>,
     /// No pair decides a cell above this row; and the events of the session that this takes into account.
     silent_above: usize,
     seen: usize,
+    /// The events after which no safe cell is left to be opened.
+    played: usize,
 }
 
-/// A step that was taken.
-struct Taken {
+/// A position at which a hard step is needed.
+pub(super) struct Moment {
+    pub position: Board,
+    /// Of the easiest step.
+    pub hardness: Hardness,
+}
+
+/// A step to be taken.
+struct Next {
     hardness: Hardness,
-    /// The rules that prove the step from its digits.
-    rules: Vec<Rule>,
-    pattern: Option<PatternId>,
-}
-
-impl Taken {
-    /// Whether it can't be taken without this.
-    fn is_made_of(&self, needed: Needed) -> bool {
-        match needed {
-            Needed::Rule(rule) => self.rules == [rule],
-            Needed::Pattern(pattern) => self.pattern == Some(pattern),
-        }
-    }
+    told: Told,
+    cells: Vec<Coord>,
+    value: Value,
+    /// How many cells follow as easily, unless [`Grader::open`] counts them.
+    open: usize,
 }
 
 /// Of all that follows by the fewest digits the easiest: what it is called, where it stands in the leads, and how many cells follow as easily.
@@ -79,17 +80,18 @@ impl Grader {
             pairs: HashMap::new(),
             silent_above: 0,
             seen: 0,
+            played: 0,
         }
     }
 
-    /// The grade of a layout that is opened at `first`. `None` if it needs a guess, or a step whose proof is too long to tell.
+    /// The grade of a layout that is opened at `first`. `None` if it needs a guess, or a step whose proof is too long to give.
     pub fn grade(&mut self, layout: &Layout, first: Coord) -> Option<Grade> {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            if self.take_count(layout, &mut grade).is_none() && self.take_pair(layout, &mut grade).is_none() {
-                self.take_easiest(layout, &mut grade)?;
-            }
+            let next = self.next(grade.hardest)?;
+            grade.count(next.hardness, next.told, || self.open(&next));
+            self.take(layout, &next.cells, next.value)?;
         }
         if grade.hardest.digits <= 1 && grade.hardest.tier == Tier::Single {
             grade.hardest_open = self.open_at_first(layout, first)?;
@@ -97,49 +99,33 @@ impl Grader {
         Some(grade.sorted())
     }
 
-    /// Whether a layout of this grade needs `needed`: whether it cannot be solved by steps that are no harder than
-    /// its grade, if steps that consist of `needed` alone are left out. Each cell is proved by its easiest step.
-    pub fn needs(&mut self, layout: &Layout, first: Coord, grade: &Grade, needed: Needed) -> bool {
-        let used = match needed {
-            Needed::Rule(rule) => grade.rules.contains(&rule.id()),
-            Needed::Pattern(pattern) => grade.patterns.contains(&pattern),
-        };
-        used && self.is_solved_without(layout, first, grade.hardest, needed) == Some(false)
-    }
-
-    fn is_solved_without(
-        &mut self,
-        layout: &Layout,
-        first: Coord,
-        hardest: Hardness,
-        needed: Needed,
-    ) -> Option<bool> {
-        let one = Shape::from_mask(1).and_then(|shape| Rule::new(shape, &[1]));
-        if let (Needed::Rule(rule), Some(one)) = (needed, one)
-            && rule == one
-        {
-            return Some(false);
-        }
-        let mut grade = Grade::start(hardest);
+    /// The position of a layout, opened at `first`, at which the easiest step takes so many digits for the first time; without a number that
+    /// at which its hardest step before the first guess is needed. What is easier has been done, and mines that are known are flags. `None` if
+    /// no step takes so many, or two.
+    pub fn hard_moment(&mut self, layout: &Layout, first: Coord, digits: Option<usize>) -> Option<Moment> {
+        let mut moment: Option<Moment> = None;
+        let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let known = self.singles.known();
-            let explainer = Explainer::new(&self.matcher, &known, self.mines);
-            let may = |step: &Explanation| {
-                let taken = self.taken(&known, step);
-                taken.hardness <= hardest && !taken.is_made_of(needed)
+            let Some(next) = self.next(Hardness::MOST) else { break };
+            let is_hard = match digits {
+                Some(digits) => next.hardness.digits == digits,
+                None => next.hardness > grade.hardest && next.hardness.digits > 1,
             };
-            let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
-            let steps =
-                explainer.easiest().into_iter().chain(cells.filter_map(|&cell| explainer.cell_at_once(cell)));
-            let Some(step) = steps.into_iter().find(may) else { return Some(false) };
-            self.take(layout, &step.cells, step.value)?;
+            if is_hard {
+                moment = Some(Moment { position: self.singles.known(), hardness: next.hardness });
+                if digits.is_some() {
+                    break;
+                }
+            }
+            grade.count(next.hardness, next.told, || 0);
+            self.take(layout, &next.cells, next.value)?;
         }
-        Some(true)
+        moment
     }
 
-    fn start(&mut self, layout: &Layout, first: Coord) -> Option<()> {
-        (self.silent_above, self.seen) = (0, 0);
+    pub(super) fn start(&mut self, layout: &Layout, first: Coord) -> Option<()> {
+        (self.silent_above, self.seen, self.played) = (0, 0, 0);
         if layout.has_walls() {
             self.singles = self.singles.matcher().session_on(&layout.closed_board(), None);
         } else {
@@ -167,8 +153,8 @@ impl Grader {
     }
 
     /// Opens what single digits prove; whether the layout is solved then.
-    fn play_singles(&mut self, layout: &Layout, grade: &mut Grade) -> Option<bool> {
-        let play = self.singles.play(layout).ok()?;
+    pub(super) fn play_singles(&mut self, layout: &Layout, grade: &mut Grade) -> Option<bool> {
+        let play = self.singles.play_on(layout, &mut self.played).ok()?;
         if play.cells[Tier::Single as usize] > 0 {
             grade.hardest = grade.hardest.max(Hardness::ONE);
             let one = self.one.filter(|one| !grade.rules.contains(one));
@@ -181,40 +167,45 @@ impl Grader {
         Some(play.solved)
     }
 
-    /// Takes what the number of mines decides, alone or with one digit: that is easier than two digits. `None` if it decides nothing.
-    fn take_count(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
-        let (field, ..) = self.singles.state();
-        let left = self.mines?.checked_sub(field.mines)?;
-        if left == 0 || left == field.unknown {
-            let cells: Vec<Coord> = unknown(field).map(|at| field.coord(at)).collect();
-            grade.count(Hardness::COUNT, (None, None), || cells.len());
-            return self.take(layout, &cells, Value::from_mine(left > 0));
-        }
-        // A digit needs at most eight mines, and leaves at most eight cells without one.
-        if left > 8 && field.unknown > left + 8 {
-            return None;
-        }
-        // What is left beside the cells of a digit, if that is all mines or none.
-        let elsewhere = |at: usize| -> Option<bool> {
-            let (need, closed) =
-                (field.at(at).residual() as usize, field.at(at).closed().count_ones() as usize);
-            let (mines, cells) = (left.checked_sub(need)?, field.unknown - closed);
-            (cells > 0 && (mines == 0 || mines == cells)).then_some(mines > 0)
-        };
-        let cells = |at: usize| {
-            let near: Vec<usize> = field.around(at, field.at(at).closed()).collect();
-            unknown(field).filter(move |cell| !near.contains(cell))
-        };
-        let decides = field.foci().filter_map(|at| Some((cells(at).next()?, at, elsewhere(at)?)));
-        let (_, at, mines) = decides.min()?;
-        let open = || count(field.foci().filter(|&at| elsewhere(at).is_some()).flat_map(cells));
-        grade.count(Hardness::COUNT_AND_ONE, (None, None), open);
-        let cells: Vec<Coord> = cells(at).map(|at| field.coord(at)).collect();
-        self.take(layout, &cells, Value::from_mine(mines))
+    /// The easiest step where single digits decide nothing more; of steps that are as easy the first in reading order. `None` if nothing
+    /// follows, or nothing whose proof can be given. How many cells follow as easily is only counted if it is harder than `so_far`.
+    fn next(&mut self, so_far: Hardness) -> Option<Next> {
+        let next = self.by_count().or_else(|| self.pair());
+        next.or_else(|| self.larger(so_far))
     }
 
-    /// Takes what the first pair of digits decides. `None` if none decides anything.
-    fn take_pair(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
+    /// How many cells steps as hard as this one decide.
+    fn open(&self, next: &Next) -> usize {
+        let (field, ..) = self.singles.state();
+        match next.hardness {
+            Hardness::PAIR => decided_by_pairs(field).len(),
+            Hardness::COUNT_AND_ONE => {
+                let beside = Elsewhere::of(field, self.mines);
+                let decided = beside.iter().flat_map(|beside| beside.digits().map(|(at, _)| at));
+                count(decided.flat_map(|at| Elsewhere::cells(field, at)))
+            }
+            _ => next.open,
+        }
+    }
+
+    /// What the number of mines decides, alone or with one digit: that is easier than two digits.
+    fn by_count(&self) -> Option<Next> {
+        let (field, ..) = self.singles.state();
+        let beside = Elsewhere::of(field, self.mines)?;
+        let next = |hardness, cells: Vec<usize>, mines| {
+            let cells: Vec<Coord> = cells.into_iter().map(|at| field.coord(at)).collect();
+            Next { hardness, told: (None, None), value: Value::from_mine(mines), open: cells.len(), cells }
+        };
+        if beside.left == 0 || beside.left == field.unknown {
+            return Some(next(Hardness::COUNT, unknown(field).collect(), beside.left > 0));
+        }
+        let first = |(at, mines)| Some((Elsewhere::cells(field, at).next()?, at, mines));
+        let (_, at, mines) = beside.digits().filter_map(first).min()?;
+        Some(next(Hardness::COUNT_AND_ONE, Elsewhere::cells(field, at).collect(), mines))
+    }
+
+    /// What the first pair of digits decides.
+    fn pair(&mut self) -> Option<Next> {
         let (field, ..) = self.singles.state();
         // A cell's digits are next to it, and decide cells with digits two rows further on, three rows further at most.
         let changed = field.trail[self.seen..].iter().map(|event| field.place(event.at()).0);
@@ -236,15 +227,22 @@ impl Grader {
                 *self.pairs.entry(pair.system).or_insert((rule, placed.pattern()))
             }
         };
-        grade.count(Hardness::PAIR, told, || decided_by_pairs(self.singles.state().0).len());
-        self.take(layout, &cells, pair.value)
+        Some(Next { hardness: Hardness::PAIR, told, cells, value: pair.value, open: 0 })
     }
 
-    /// Takes the easiest step where no single digit and no pair says anything. `None` if nothing follows, or nothing that can be told.
-    fn take_easiest(&mut self, layout: &Layout, grade: &mut Grade) -> Option<()> {
+    /// What more digits decide.
+    fn larger(&self, so_far: Hardness) -> Option<Next> {
         let known = self.singles.known();
-        let mut leads = Explainer::new(&self.matcher, &known, self.mines).leads()?;
-        let Easiest { hardness, goal, lead, open } = easiest(&known, &mut leads)?;
+        let explainer = Explainer::new(&self.matcher, &known, self.mines);
+        // Nothing is easier than three digits that fit a window, when two decide nothing.
+        let quick = if so_far < Hardness::THREE { Breadth::Each } else { Breadth::First(3) };
+        let mut leads = explainer.leads(quick)?;
+        let mut found = easiest(&known, &mut leads);
+        if !found.as_ref().is_some_and(|found| found.hardness.is_least_of_its_digits()) {
+            leads = explainer.leads(Breadth::All)?;
+            found = easiest(&known, &mut leads);
+        }
+        let Easiest { hardness, goal, lead, open } = found?;
         let value = leads.goals[goal].value;
         let cells = leads.cells(goal, lead);
         let placed = Placed::of(&known, &leads.goals[goal].leads[lead].digits);
@@ -255,11 +253,10 @@ impl Grader {
             }
             None => (None, None),
         };
-        grade.count(hardness, told, || open);
-        self.take(layout, &cells, value)
+        Some(Next { hardness, told, cells, value, open })
     }
 
-    fn take(&mut self, layout: &Layout, cells: &[Coord], value: Value) -> Option<()> {
+    pub(super) fn take(&mut self, layout: &Layout, cells: &[Coord], value: Value) -> Option<()> {
         for &cell in cells {
             match value {
                 Value::Safe => self.singles.tell_digit(cell, layout.safe_digit(cell)?),
@@ -270,27 +267,8 @@ impl Grader {
         Some(())
     }
 
-    fn taken(&self, known: &Board, step: &Explanation) -> Taken {
-        let counted = step.steps.iter().any(|step| step.uses_count());
-        let listed = step.steps.iter().any(|step| matches!(step.by, Argument::Placements { .. }));
-        let placed = if counted { None } else { Placed::of(known, &step.digits) };
-        let tier = match step.digits.len() {
-            _ if counted => Tier::Count,
-            0 | 1 => Tier::Single,
-            _ if placed.is_some() => Tier::Table,
-            _ if listed => Tier::Exact,
-            _ => Tier::WhatIf,
-        };
-        let hardness = Hardness { digits: step.digits.len(), order: step.order, tier };
-        let Some(placed) = placed.filter(|_| tier == Tier::Table) else {
-            return Taken { hardness, rules: Vec::new(), pattern: None };
-        };
-        let rules = step.cells.first().map(|&cell| self.rules_of(&placed, cell, step.value));
-        Taken { hardness, rules: rules.into_iter().flatten().copied().collect(), pattern: placed.pattern() }
-    }
-
     /// The rules that prove a cell from these digits.
-    fn rules_of(&self, placed: &Placed, cell: Coord, value: Value) -> impl Iterator<Item = &Rule> {
+    pub(super) fn rules_of(&self, placed: &Placed, cell: Coord, value: Value) -> impl Iterator<Item = &Rule> {
         self.rules.iter().filter(move |rule| {
             let says = placed.by(rule);
             if value == Value::Safe { says.safe.contains(&cell) } else { says.mines.contains(&cell) }
@@ -303,15 +281,12 @@ fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
     let mut best: Option<Easiest> = None;
     for goal in 0..leads.goals.len() {
         let mut to_goal: Option<(Hardness, usize)> = None;
-        let mut by_digits: Vec<usize> = (0..leads.goals[goal].leads.len()).collect();
-        by_digits.sort_by(|&a, &b| leads.goals[goal].leads[a].digits.cmp(&leads.goals[goal].leads[b].digits));
-        for lead in by_digits {
+        for lead in 0..leads.goals[goal].leads.len() {
             let Some(hardness) = hardness(known, leads, goal, lead) else { continue };
             if to_goal.is_none_or(|(least, _)| hardness < least) {
                 to_goal = Some((hardness, lead));
             }
-            // Nothing that takes two digits or more is easier.
-            if hardness.order <= Hardness::PAIR.order && hardness.tier == Tier::Table {
+            if hardness.is_least_of_its_digits() {
                 break;
             }
         }
@@ -323,27 +298,37 @@ fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
             _ => best = Some(Easiest { hardness, goal, lead, open: cells }),
         }
     }
+    if let Some(best) = best.as_mut().filter(|best| best.hardness.tier == Tier::WhatIf) {
+        prefer_arguments(known, leads, best);
+    }
     best
 }
 
-/// How hard it is to prove a goal from these digits.
-fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
-    let order = leads.order(goal, lead)?;
-    let digits = &leads.goals[goal].leads[lead].digits;
-    let size = digits.len();
-    let tier = match size {
-        _ if leads.goals[goal].leads[lead].counted => Tier::Count,
-        0 | 1 => Tier::Single,
-        _ if Placed::of(known, digits).is_some() => Tier::Table,
-        _ if leads.is_listed(goal, lead) => Tier::Exact,
-        _ => Tier::WhatIf,
-    };
-    Some(Hardness { digits: size, order, tier })
+/// Of leads that are as easy but for the tier takes the first that has an argument; if there is none, the step takes a list of placements.
+fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
+    for goal in best.goal..leads.goals.len() {
+        for lead in 0..leads.goals[goal].leads.len() {
+            let alike = hardness(known, leads, goal, lead) == Some(best.hardness);
+            if alike && !leads.is_listed(goal, lead) {
+                (best.goal, best.lead) = (goal, lead);
+                return;
+            }
+        }
+    }
+    best.hardness.tier = Tier::Exact;
 }
 
-/// The unknown cells, row by row.
-fn unknown(field: &Field) -> impl Iterator<Item = usize> {
-    field.cells().filter(|&at| field.at(at).kind() == crate::matcher::CLOSED)
+/// How hard it is to prove a goal from these digits; a list of placements passes for an argument.
+fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
+    let order = leads.order(goal, lead)?;
+    let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
+    let tier = match digits.len() {
+        _ if *counted => Tier::Count,
+        0 | 1 => Tier::Single,
+        _ if Placed::of(known, digits).is_some() => Tier::Table,
+        _ => Tier::WhatIf,
+    };
+    Some(Hardness { digits: digits.len(), order, tier })
 }
 
 /// How many different cells these are.

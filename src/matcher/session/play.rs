@@ -28,15 +28,19 @@ impl Session {
     /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
     /// layout is not the board of this session; what was opened by then stays open.
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
+        self.play_on(layout, &mut 0)
+    }
+
+    /// As [`Self::play`], but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
+    pub(crate) fn play_on(&mut self, layout: &Layout, played: &mut usize) -> Result<Play, MoveError> {
         let mut play = Play::default();
         self.moves.clear();
         self.noted.clear();
         self.settled = false;
         let mines = layout.mines();
-        let mut seen = 0;
         loop {
-            while let Some(&event) = self.engine.state.field.trail.get(seen) {
-                seen += 1;
+            while let Some(&event) = self.engine.state.field.trail.get(*played) {
+                *played += 1;
                 let at = event.at();
                 if self.engine.state.field.at(at).kind() == SAFE {
                     let coord = self.engine.state.field.coord(at);

@@ -99,6 +99,35 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
 }
 
+/// A rule by number, id or name, or a pattern by its id.
+pub fn parse_needed(text: &str, rules: &RuleSet) -> anyhow::Result<Needed> {
+    match text.parse::<PatternId>() {
+        Ok(pattern) => Ok(Needed::Pattern(pattern)),
+        Err(_) => Ok(Needed::Rule(rules.find(text)?)),
+    }
+}
+
+/// Makes things on so many threads, or on as many as there are cores, while this thread writes those that are made.
+pub fn written_while<T: Send + 'static>(
+    threads: Option<usize>,
+    watch: &Watch,
+    make: impl FnOnce(Box<dyn FnMut(T) + Send>) -> Result<(), GenerateError> + Send,
+    mut write: impl FnMut(T) -> io::Result<()>,
+) -> anyhow::Result<Result<(), GenerateError>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+    let (send, made) = mpsc::channel();
+    let made = thread::scope(|scope| {
+        let making = scope.spawn(|| pool.install(|| make(Box::new(move |one| drop(send.send(one))))));
+        let written = made.into_iter().try_for_each(&mut write);
+        if written.is_err() {
+            watch.stop();
+        }
+        let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        written.map(|()| made)
+    })?;
+    Ok(made)
+}
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         ensure!(self.count > 0, "--count 0: expected 1 or more boards");
@@ -113,22 +142,14 @@ impl Args {
         let table = RuleTable::new(Table::shipped_rules())?;
         let demand = self.demand(table.rules())?;
         let matcher = Matcher::new(table.rules());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let watch = Watch::start("generate", self.count)?;
-        let (send, boards) = mpsc::channel();
         let series = (self.seed, self.count, self.tries);
-        let made = thread::scope(|scope| {
-            let making = scope.spawn(|| {
-                let found = move |board| drop(send.send(board));
-                pool.install(|| generate((&matcher, table.rules(), &demand), series, &watch, found))
-            });
-            let written = boards.into_iter().try_for_each(|board| self.print(&board, &demand, &mut *out));
-            if written.is_err() {
-                watch.stop();
-            }
-            let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            written.map(|()| made)
-        })?;
+        let made = written_while(
+            self.threads,
+            &watch,
+            |found| generate((&matcher, table.rules(), &demand), series, &watch, found),
+            |board| self.print(&board, &demand, &mut *out),
+        )?;
         drop(watch);
         match made {
             Ok(()) => Ok(Answer::Yes),
@@ -149,10 +170,7 @@ impl Args {
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
-        let needs = self.needs.as_deref().map(|text| match text.parse::<PatternId>() {
-            Ok(pattern) => Ok(Needed::Pattern(pattern)),
-            Err(_) => rules.find(text).map(Needed::Rule),
-        });
+        let needs = self.needs.as_deref().map(|text| parse_needed(text, rules));
         Ok(Demand {
             counted: !self.without_count,
             digits: least..=most,
