@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::demand::{Demand, Generated, Unmet};
 use super::dense::Rearranger;
+use super::field_of_play::FieldOfPlay;
 use super::grader::Grader;
 use super::judge::Judge;
 use crate::matcher::{Matcher, Tier};
@@ -13,6 +14,7 @@ use crate::table::{RuleTable, Table};
 /// Makes boards that meet a demand. Keeps its memory.
 pub struct Maker {
     demand: Demand,
+    place: FieldOfPlay,
     judge: Judge,
     grader: Grader,
     rearranger: Option<Rearranger>,
@@ -31,13 +33,15 @@ impl Maker {
     pub fn new(matcher: &Matcher, rules: &RuleSet, demand: Demand) -> Self {
         let (rows, cols) = demand.game.size();
         let mines = demand.counted.then_some(demand.game.mines());
+        let place = FieldOfPlay { game: demand.game, walls: demand.walls.clone() };
         let tiers = matcher.tiers();
         let matcher =
             matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
             grader: Grader::new(&matcher, rules, (rows, cols), mines),
-            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &demand.game)),
+            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place)),
+            place,
             demand,
         }
     }
@@ -46,11 +50,23 @@ impl Maker {
     /// rearranged if the demand is for dense boards. The same on every machine.
     /// Errors: what of the demand it does not meet.
     pub fn try_number(&mut self, seed: u64, index: u64) -> Result<Generated, Unmet> {
+        self.try_number_until(seed, index, &|| false)
+    }
+
+    /// The same, but the search for a dense board ends when it is told to.
+    pub(super) fn try_number_until(
+        &mut self,
+        seed: u64,
+        index: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Generated, Unmet> {
         let game = self.demand.game;
         let first = game.first_cell();
         let layout = match &mut self.rearranger {
-            Some(rearranger) => rearranger.layout(&mut self.judge, seed, index).ok_or(Unmet::Guess)?,
-            None => game.layout(seed, index),
+            Some(rearranger) => {
+                rearranger.layout(&mut self.judge, (seed, index), is_stopped).ok_or(Unmet::Guess)?
+            }
+            None => self.place.layout(seed, index),
         };
         let bbbv = if self.demand.bbbv == (0..=usize::MAX) { 0 } else { layout.bbbv() };
         if !self.demand.bbbv.contains(&bbbv) {

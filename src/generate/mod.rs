@@ -15,13 +15,14 @@
 //! - [`Grade`]: its hardest step when the easiest step is always taken.
 //! - [`Drill`]: positions to practise a rule on.
 //! - [`Puzzle`]: positions of real play at their hard moment.
-//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, unless it is asked
-//!   to rearrange dense ones.
+//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, and nearly so if it is
+//!   asked to rearrange dense ones.
 
 mod demand;
 mod dense;
 mod drill;
 mod elsewhere;
+mod field_of_play;
 mod grade;
 mod grader;
 mod image;
@@ -34,7 +35,7 @@ mod puzzle;
 mod twins;
 mod without;
 
-pub use demand::{Demand, Generated, Unmet};
+pub use demand::{Demand, Generated, MaskError, Unmet};
 pub use drill::{Drill, Exercise};
 pub use grade::{Grade, Hardness, Needed};
 pub use judge::Judge;

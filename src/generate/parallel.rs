@@ -40,7 +40,7 @@ pub fn generate(
 ) -> Result<(), GenerateError> {
     in_order(
         || Maker::new(matcher, rules, demand.clone()),
-        |maker: &mut Maker, index| maker.try_number(seed, index),
+        |maker: &mut Maker, index| maker.try_number_until(seed, index, &|| observer.is_stopped()),
         (count, tries),
         observer,
         |made, tries| {

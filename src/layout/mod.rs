@@ -61,6 +61,14 @@ impl Layout {
         Ok(layout)
     }
 
+    /// The same with walls in the place of safe cells.
+    pub(crate) fn with_walls(mut self, walls: &[Coord]) -> Self {
+        for at in walls {
+            self.cells[at.row * self.cols + at.col] = LayoutCell::Wall;
+        }
+        self
+    }
+
     /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows

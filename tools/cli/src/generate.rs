@@ -1,12 +1,14 @@
 //! `minescheme generate`: boards that need no guess.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::ensure;
-use minescheme::board::Coord;
+use anyhow::{Context, ensure};
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
 use minescheme::generate::{Demand, GenerateError, Generated, Needed, generate};
@@ -74,10 +76,13 @@ pub struct Args {
     /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     bbbv: Option<RangeInclusive<usize>>,
-    /// Move mines about until no guess is left, instead of drawing a new board each time. For boards with very many mines; not all
-    /// boards are equally likely then
+    /// Move mines about until no guess is left, and then on for a while, instead of drawing a new board each time. For boards with very many
+    /// mines; boards without a guess are nearly equally likely then
     #[arg(long)]
     dense: bool,
+    /// A board of as many rows and columns whose `#` are walls: the boards have them, too. What its other cells are doesn't matter
+    #[arg(long, value_name = "FILE")]
+    mask: Option<PathBuf>,
     /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
@@ -97,6 +102,25 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         (least <= most).then_some(least..=most)
     };
     read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
+}
+
+/// The memory that makers may take together.
+const MOST_MEMORY: u64 = 4 << 30;
+
+/// As many threads as were asked for, or as there are cores, but no more than may take the memory.
+fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<Option<usize>> {
+    let (rows, cols) = demand.game.size();
+    let each = demand.memory();
+    let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    ensure!(
+        each <= MOST_MEMORY,
+        "a board of {rows} × {cols} cells takes {:.1} GiB of memory, expected at most {:.0}: choose a smaller one, or one that is less wide",
+        gigabytes(each),
+        gigabytes(MOST_MEMORY),
+    );
+    let most = (MOST_MEMORY / each.max(1)) as usize;
+    let wanted = threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
+    Ok(Some(wanted.unwrap_or(1).min(most)))
 }
 
 /// A rule by number, id or name, or a pattern by its id.
@@ -135,17 +159,18 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        if let Some(format) = self.format {
-            // Whether the format holds such boards shows in any layout.
-            format.write(&self.random.layout(self.seed, 0), None)?;
-        }
         let table = RuleTable::new(Table::shipped_rules())?;
         let demand = self.demand(table.rules())?;
+        let threads = threads_that_fit(self.threads, &demand)?;
+        if let Some(format) = self.format {
+            // Whether the format holds such boards shows in any layout.
+            format.write(&demand.layout(self.seed, 0), None)?;
+        }
         let matcher = Matcher::new(table.rules());
         let watch = Watch::start("generate", self.count)?;
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
-            self.threads,
+            threads,
             &watch,
             |found| generate((&matcher, table.rules(), &demand), series, &watch, found),
             |board| self.print(&board, &demand, &mut *out),
@@ -171,7 +196,7 @@ impl Args {
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
         let needs = self.needs.as_deref().map(|text| parse_needed(text, rules));
-        Ok(Demand {
+        let demand = Demand {
             counted: !self.without_count,
             digits: least..=most,
             max_order: self.order.unwrap_or(u8::MAX),
@@ -180,7 +205,19 @@ impl Args {
             bbbv: self.bbbv.clone().unwrap_or(0..=usize::MAX),
             dense: self.dense,
             ..Demand::new(game)
-        })
+        };
+        let Some(path) = &self.mask else { return Ok(demand) };
+        let text = fs::read_to_string(path).with_context(|| format!("--mask {}", path.display()))?;
+        let mask: Board = text.parse().with_context(|| format!("--mask {}", path.display()))?;
+        if let Some(cell) = self.cell {
+            ensure!(
+                mask.get(cell) != Cell::Wall,
+                "--cell {},{}: the mask has a wall there",
+                cell.row,
+                cell.col
+            );
+        }
+        demand.between(&mask).with_context(|| format!("--mask {}", path.display()))
     }
 
     fn print(&self, board: &Generated, demand: &Demand, out: &mut dyn Write) -> io::Result<()> {
