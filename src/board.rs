@@ -313,7 +313,8 @@ impl TextError {
     }
 }
 
-/// Rows of symbols of the native text form: everything from `;` on is ignored, and so are blank lines above and below the rows.
+/// Rows of symbols of the native text form: everything from `;` on is ignored, and so are blank lines above and below the rows. A blank at
+/// the end of a row is as wrong as one inside: in other programs it is a cell.
 /// `read` turns a symbol into a cell; `expected` lists the symbols for the error.
 pub(crate) fn parse_rows<T>(
     text: &str,
@@ -326,7 +327,7 @@ pub(crate) fn parse_rows<T>(
     for (index, line) in text.lines().enumerate() {
         ended |= rows > 0 && line.trim().is_empty();
         let line_number = index + 1;
-        let content = line.split(';').next().unwrap_or_default().trim_end();
+        let content = line.split_once(';').map_or(line, |(content, _)| content.trim_end());
         let row = content.trim_start();
         if row.is_empty() {
             continue;
@@ -416,6 +417,8 @@ mod tests {
     fn comments_blank_lines_and_indents_are_ignored() {
         let board: Board = "; a corner\n\n  1. ; one\n  ..\r\n".parse().unwrap();
         assert_eq!(board.to_string(), "1.\n..\n");
+        let blank = "1.\n.. \n".parse::<Board>().unwrap_err();
+        assert!(blank.to_string().starts_with("line 2, column 3: found ' '"), "{blank}");
     }
 
     #[test]

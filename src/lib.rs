@@ -128,7 +128,9 @@ pub mod best_play;
 mod bits;
 pub mod board;
 pub mod canonical;
+// For the program alone; see `walk`.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod census;
 #[cfg(feature = "train")]
 pub mod compile;
@@ -141,7 +143,9 @@ pub mod formats;
 pub mod generate;
 pub mod guess_table;
 pub mod layout;
+// For the program alone; see `walk`.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod ledger;
 pub mod logic;
 pub mod matcher;
@@ -151,7 +155,9 @@ pub mod observer;
 pub mod odds;
 mod opaque;
 pub mod play;
+// For the program alone; see `walk`.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod relations;
 pub mod rules;
 pub mod scope;
@@ -161,9 +167,13 @@ pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
 pub mod train;
+// For the program alone; see `walk`.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod until_solved;
+// For the project's own program, tests and benches: it may change in any release.
 #[cfg(feature = "train")]
+#[doc(hidden)]
 pub mod walk;
 #[cfg(feature = "train")]
 mod whole_file;

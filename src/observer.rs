@@ -12,6 +12,8 @@ pub trait Observer: Sync {
     fn found(&self, units: u64) {
         self.advance(units);
     }
+    /// So much is left of the attempt under way, which may be given up.
+    fn attempt(&self, _left: usize) {}
     /// Whether the work is to stop at the next opportunity.
     fn is_stopped(&self) -> bool;
 

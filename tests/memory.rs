@@ -197,7 +197,7 @@ fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
 
 fn no_more_than_promised(matcher: &Matcher) {
     let budget = 1 << 16;
-    let matcher = matcher.clone().with_budget(budget);
+    let matcher = matcher.clone().with_effort(budget);
     for (name, board, mines) in hostile() {
         let cells = board.cells().len();
         let before = BYTES.load(Relaxed);
@@ -216,7 +216,7 @@ fn no_more_than_promised(matcher: &Matcher) {
 
 /// The same pattern of a board at twice the side takes as much for each cell: nothing grows faster than the board.
 fn no_more_for_a_cell_of_a_larger_board(matcher: &Matcher) {
-    let matcher = matcher.clone().with_budget(1 << 10);
+    let matcher = matcher.clone().with_effort(1 << 10);
     type Open = fn(Coord, usize) -> bool;
     let patterns: [(&str, Open); 4] = [
         ("half open", |at, side| at.row < side / 2),
@@ -265,7 +265,7 @@ fn odds_have_one_budget_for_all_components(matcher: &Matcher) {
         let mut board = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1);
         board.coords().filter(|at| at.col % 8 == 7).for_each(|at| board.set(at, Cell::Wall));
         let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
-        let session = matcher.clone().with_budget(budget).session_on(&board, Some(mines));
+        let session = matcher.clone().with_effort(budget).session_on(&board, Some(mines));
         let before = BYTES.load(Relaxed);
         PEAK.store(before, Relaxed);
         let found = session.odds();

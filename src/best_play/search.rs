@@ -228,11 +228,13 @@ impl Search {
     }
 
     /// A cell of each kind up to symmetry.
+    #[cfg(feature = "train")]
     pub fn different(&self) -> impl Iterator<Item = usize> {
         (0..self.around.len()).filter(|&cell| self.images(cell).iter().all(|&image| image >= cell))
     }
 
     /// Where the symmetries take a cell.
+    #[cfg(feature = "train")]
     pub fn images(&self, cell: usize) -> Vec<usize> {
         self.symmetries.iter().map(|goes| goes[cell].into()).collect()
     }

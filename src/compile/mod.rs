@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::canonical::Kind;
 use crate::observer::{Observer, Stopped};
 use crate::rules::candidate::{Candidate, covering};
-use crate::rules::certificate::Certifier;
+use crate::rules::certifier::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
 use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
@@ -24,7 +24,11 @@ use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Header, Library, Pattern, TableKind, WriteError};
 
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use ledger::{CompiledLedger, Incomplete, compile_ledger};
 pub use verify::verify;
 
@@ -77,6 +81,7 @@ impl Compiled {
 
 /// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
 /// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
+#[doc(hidden)]
 pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
     let scope = library.table().header().scope;
     let walked = scope.max_foci(*WINDOWS.end());
@@ -93,6 +98,7 @@ pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<us
     "rules for up to {most} digits: expected a library with fewer digits than that in the 6×6 window, and with no more in a \
      smaller one; found {scope}"
 )]
+#[doc(hidden)]
 pub struct NothingBeyond {
     /// What was walked.
     pub scope: Scope,
@@ -131,6 +137,7 @@ pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, S
 
 /// These rules, with what they cover of the library. One of a shape that the library does not have covers nothing of it; it is true
 /// all the same. Errors: the observer stopped it.
+#[doc(hidden)]
 pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Result<Compiled, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
     let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
@@ -182,6 +189,7 @@ pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), W
 }
 
 /// The fewest rules that cover the patterns of one shape: those of one kind, or all.
+#[doc(hidden)]
 pub fn fewest_rules(library: &Library, shape: Shape, kind: Option<Kind>) -> usize {
     let rules = match kind {
         Some(kind) => shape_rules(library, shape, library.patterns_of_kind(shape, kind)),

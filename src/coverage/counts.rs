@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::replay::Replayed;
 use crate::board::Coord;
 use crate::canonical::PatternId;
-use crate::explain::ArgumentKind;
+use crate::explain::{ArgumentKind, ToldBy};
 use crate::matcher::Tier;
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 
@@ -34,6 +34,88 @@ pub struct Chains {
     pub cells: u64,
     /// Of these, the cells that no foci in a 4×4 interior give.
     pub larger: u64,
+}
+
+/// Cells by how their easiest proof is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Told {
+    /// By single digits, or the mine count alone.
+    pub digit: u64,
+    /// By two digits that share cells.
+    pub pair: u64,
+    /// By statements about areas.
+    pub areas: Areas,
+    /// By pairs of cells in turn along a row of four digits and more.
+    pub chain: u64,
+    /// By supposing one cell to be otherwise, and at most six steps.
+    pub suppose: u64,
+    /// By longer suppositions, or cases.
+    pub walk: u64,
+    /// By a sum.
+    pub sum: u64,
+    /// By listing all placements.
+    pub placements: u64,
+    /// No proof was found within the work that is allowed.
+    pub untold: u64,
+}
+
+/// Cells by the number of statements about areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Areas {
+    /// One.
+    #[serde(rename = "1")]
+    pub one: u64,
+    /// Two.
+    #[serde(rename = "2")]
+    pub two: u64,
+    /// Three.
+    #[serde(rename = "3")]
+    pub three: u64,
+    /// More than three.
+    pub more: u64,
+}
+
+impl Told {
+    /// Counts cells; `None` if no proof was found.
+    pub(super) fn add(&mut self, by: Option<ToldBy>, cells: u64) {
+        *self.of(by) += cells;
+    }
+
+    fn of(&mut self, by: Option<ToldBy>) -> &mut u64 {
+        match by {
+            Some(ToldBy::Digit) => &mut self.digit,
+            Some(ToldBy::Pair) => &mut self.pair,
+            Some(ToldBy::Areas(0 | 1)) => &mut self.areas.one,
+            Some(ToldBy::Areas(2)) => &mut self.areas.two,
+            Some(ToldBy::Areas(3)) => &mut self.areas.three,
+            Some(ToldBy::Areas(_)) => &mut self.areas.more,
+            Some(ToldBy::Chain(_)) => &mut self.chain,
+            Some(ToldBy::Suppose(_)) => &mut self.suppose,
+            Some(ToldBy::Walk) => &mut self.walk,
+            Some(ToldBy::Sum) => &mut self.sum,
+            Some(ToldBy::Placements) => &mut self.placements,
+            None => &mut self.untold,
+        }
+    }
+
+    fn and(mut self, mut other: Self) -> Self {
+        let areas = (1..=4).map(ToldBy::Areas);
+        let others = [
+            ToldBy::Digit,
+            ToldBy::Pair,
+            ToldBy::Chain(0),
+            ToldBy::Suppose(0),
+            ToldBy::Walk,
+            ToldBy::Sum,
+            ToldBy::Placements,
+        ];
+        for by in areas.chain(others).map(Some).chain([None]) {
+            *self.of(by) += *other.of(by);
+        }
+        self
+    }
 }
 
 /// Sums over boards. Cells are locally forced ones unless stated otherwise.
@@ -68,6 +150,7 @@ pub(super) struct PlayCounts {
     /// On the first [`EXPLAINED`] boards, the steps by the kind of argument that explains them, in the order of [`ArgumentKind::ALL`]; at last
     /// those that no explanation was found for.
     pub explained: [u64; ArgumentKind::ALL.len() + 1],
+    pub told_by: Told,
     pub solved_local: u64,
     pub solved: u64,
     pub guesses: u64,
@@ -129,6 +212,7 @@ impl PlayCounts {
         self.replays.sort_by_key(|(number, _)| *number);
         self.chains.cells += other.chains.cells;
         self.chains.larger += other.chains.larger;
+        self.told_by = self.told_by.and(other.told_by);
         self.boards += other.boards;
         self.stuck += other.stuck;
         self.not_truly_stuck += other.not_truly_stuck;

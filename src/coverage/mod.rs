@@ -29,8 +29,8 @@ mod replay;
 mod report;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::board::Board;
@@ -40,18 +40,21 @@ use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 use counts::PlayCounts;
-pub use counts::{Chains, Escaped};
+pub use counts::{Areas, Chains, Escaped, Told};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use fewest::{Fewest, fewest_foci};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use lacking::Lacking;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use most_used::{MostUsed, MostUsedError};
 use play::Player;
 use proofs::Proofs;
 pub use ranking::Ranking;
 pub use replay::{Guessed, Replayed};
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
-
-/// Boards that a thread takes at a time.
-const BATCH: u64 = 16;
 
 /// What is measured.
 ///
@@ -104,26 +107,19 @@ impl Coverage {
     /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
     /// few boards. Errors: [`Stopped`] if the observer stops it.
     pub fn random(&self, game: Game, count: u64, observer: &dyn Observer) -> Result<Report, Stopped> {
-        let next = AtomicU64::new(0);
         let first = game.first_cell();
         let proofs = Proofs::default();
-        let all = rayon::broadcast(|_| {
-            let mut player = Player::new(&self.matcher, &proofs, self.seed);
-            loop {
-                let from = next.fetch_add(BATCH, Ordering::Relaxed);
-                if from >= count {
-                    return Ok(player.counts);
-                }
-                observer.check()?;
-                let batch = from..count.min(from + BATCH);
-                observer.advance(batch.end - batch.start);
-                for number in batch {
-                    let layout = game.layout(self.seed, number);
-                    player.play_from(&layout, first, number).expect("the first cell of a game is safe");
-                }
-            }
+        let begin = || Player::new(&self.matcher, &proofs, self.seed);
+        let boards = (0..count).into_par_iter();
+        let players = boards.try_fold(begin, |mut player, number| {
+            observer.check()?;
+            let layout = game.layout(self.seed, number);
+            player.play_from(&layout, first, number).expect("the first cell of a game is safe");
+            observer.advance(1);
+            Ok(player)
         });
-        Ok(self.report(all.into_iter().collect::<Result<_, Stopped>>()?))
+        let counts = players.map(|player| player.map(|player: Player| player.counts));
+        Ok(self.report(counts.collect::<Result<_, Stopped>>()?))
     }
 
     /// Plays layouts, on all threads of the current pool. One without any open cells is opened near

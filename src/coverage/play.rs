@@ -7,7 +7,7 @@ use super::counts::{EXPLAINED, Escaped, PlayCounts};
 use super::fewest::{Fewest, fewest_foci};
 use super::proofs::Proofs;
 use crate::board::{Board, Cell, Coord, neighbours};
-use crate::explain::{ArgumentKind, kind_of};
+use crate::explain::{ArgumentKind, Explainer, ToldBy, hardest, steps_for};
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Tier, Value};
@@ -117,15 +117,7 @@ impl<'a> Player<'a> {
                 break;
             }
             self.counts.by_tier[tier as usize] += cells;
-            if game.number < EXPLAINED {
-                let kind = match tier {
-                    Tier::Single => Some(ArgumentKind::Digit),
-                    Tier::Table => Some(ArgumentKind::Sum),
-                    Tier::WhatIf | Tier::Exact => kind(&news, place, deduction, None),
-                    Tier::Count => kind(&news, place, deduction, Some(game.layout.mines())),
-                };
-                self.counts.explained[kind.map_or(ArgumentKind::ALL.len(), |kind| kind as usize)] += 1;
-            }
+            self.add_told(&news, place, deduction, game);
             let begins = game.left > 0 && tier_before != Some(tier);
             match tier {
                 Tier::Single | Tier::Table => self.add_table(&news, place, deduction),
@@ -149,6 +141,38 @@ impl<'a> Player<'a> {
             tier_before = Some(tier);
         }
         self.counts.undecided += u64::from(game.left > 0 && game.safe.is_empty() && news.is_undecided());
+    }
+
+    /// Counts how the cells of a deduction are told.
+    fn add_told(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>, game: &BoardInPlay<'_>) {
+        let cells = deduction.len() as u64;
+        let kind = match (deduction.tier(), deduction.foci()) {
+            (Tier::Single, _) => {
+                self.counts.told_by.add(Some(ToldBy::Digit), cells);
+                Some(ArgumentKind::Digit)
+            }
+            (Tier::Table, 2) => {
+                self.counts.told_by.add(Some(ToldBy::Pair), cells);
+                Some(ArgumentKind::Area)
+            }
+            (tier, _) => {
+                let position = position_before(news, place);
+                let mines = (tier == Tier::Count).then(|| game.layout.mines());
+                let mut kinds = deduction.cells().map(|cell| {
+                    let steps = steps_for(&position, mines, cell, deduction.value()).or_else(|| {
+                        Explainer::new(&self.matcher, &position, mines).cell(cell).map(|found| found.steps)
+                    });
+                    self.counts.told_by.add(steps.as_deref().map(ToldBy::of), 1);
+                    steps.as_deref().map(hardest)
+                });
+                let first = kinds.next().flatten();
+                kinds.for_each(drop);
+                first
+            }
+        };
+        if game.number < EXPLAINED {
+            self.counts.explained[kind.map_or(ArgumentKind::ALL.len(), |kind| kind as usize)] += 1;
+        }
     }
 
     /// Counts a step of one focus, or of the table.
@@ -214,16 +238,6 @@ impl<'a> Player<'a> {
 fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
     let cell = deduction.cells().next().unwrap_or(Coord::new(0, 0));
     Escaped { board, cell, position: position_before(news, place).to_string() }
-}
-
-/// The kind of argument that explains a deduction.
-fn kind(
-    news: &News<'_>,
-    place: usize,
-    deduction: Deduction<'_>,
-    mines: Option<usize>,
-) -> Option<ArgumentKind> {
-    kind_of(&position_before(news, place), mines, deduction.cells().next()?, deduction.value())
 }
 
 /// What was known before the deduction at `place`.

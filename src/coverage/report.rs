@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use super::counts::{Chains, Escaped, PlayCounts};
+use super::counts::{Chains, Escaped, PlayCounts, Told};
 use super::ranking::Ranking;
 use super::replay::Replayed;
 use crate::canonical::PatternId;
@@ -47,9 +47,9 @@ pub struct Report {
     pub guesses: u64,
     /// Positions where the tiers below exact were silent.
     pub stuck: Stuck,
-    /// The steps of the first 1,000 boards by the kind of argument that explains them. What single digits give is a
-    /// `digit`, what rules give a `sum`; for the rest the easiest proof was looked for, and is `unexplained` if none
-    /// was found.
+    /// All cells that play decided, those of the mine count too, by how their easiest proof is told.
+    pub told_by: Told,
+    /// The steps of the first 1,000 boards by the hardest kind of argument in the easiest proof; `unexplained` if none was found.
     pub explained: BTreeMap<&'static str, u64>,
     /// The first ten positions that were not truly stuck.
     pub escaped: Vec<Escaped>,
@@ -186,6 +186,7 @@ impl Report {
             solved_no_guess_local: counts.solved_local,
             solved_no_guess: counts.solved,
             guesses: counts.guesses,
+            told_by: counts.told_by,
             explained: ArgumentKind::ALL
                 .into_iter()
                 .map(ArgumentKind::name)

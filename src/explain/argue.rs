@@ -1,12 +1,18 @@
-//! The shortest argument by which some clues prove an aim.
+//! The cheapest argument by which some clues prove an aim.
 //!
-//! The clues are known to prove it, and none of them can be left out. These ways to say it are tried: single digits; a sum of
-//! all clues; sums of a few, one after the other; cases in which single digits are enough; cases with sums; cases within cases. From each
-//! argument everything is left out that it can do without. Then the shortest one is taken.
+//! The clues are known to prove it, and none of them can be left out. These ways to say it are tried: single digits; areas; to suppose that it is
+//! otherwise, with single digits and pairs; the cases of a cell or a digit; cases within cases; a sum of all clues; all placements. From each
+//! argument everything is left out that it can do without. Then the one is taken that asks the least of its reader.
 
+use super::areas::{self, Part};
 use super::budget::Budget;
-use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State, Sum};
-use super::sums::{all_of, small_sums};
+use super::cost;
+use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
+use super::listing::list;
+use super::position::Position;
+use super::proof::Step;
+use super::sums::sum;
+use crate::board::Coord;
 use crate::matcher::Value;
 
 /// The most ways to place a digit's mines for it to be asked about.
@@ -15,117 +21,130 @@ const MOST_WAYS: usize = 6;
 const MOST_WORK: usize = 1 << 18;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
+/// What areas may cost before something else is looked for: some three statements.
+const CHEAP: usize = 18;
 
-/// An argument, step by step. If the aim is to show that nothing fits, also the clue that can't be met at the end,
+/// An argument, step by step. If the aim is to show that nothing fits, also the clue that can't be met at the end (`None` is the mine count),
 /// unless the last step says so.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proof {
-    pub moves: Vec<Move>,
-    pub fails: Option<usize>,
+    pub steps: Vec<Step>,
+    pub fails: Option<Option<Coord>>,
 }
+
+/// Steps in terms of the excerpt, and the clue that can't be met.
+type Moves = (Vec<Move>, Option<usize>);
 
 /// How arguments may be made.
 #[derive(Clone, Copy)]
 struct Means {
-    /// Whether sums of a few clues may be used, and not only single ones.
-    sums: bool,
+    /// Whether two clues may be used at a time.
+    pairs: bool,
     /// How deep cases may lie within cases.
     depth: usize,
 }
+
+const SINGLES: Means = Means { pairs: false, depth: 0 };
+const PAIRS: Means = Means { pairs: true, depth: 0 };
 
 /// Where a search has come to.
 enum End {
     Reached,
     Fails(usize),
-    /// The last step says that nothing fits.
-    Nothing,
     Stuck,
 }
 
 struct Search<'p> {
     excerpt: &'p Excerpt,
-    sums: Vec<Sum>,
     work: usize,
     /// The most arguments that are tried.
     most: usize,
 }
 
-/// The shortest argument that was found; `None` if there is none within the work allowed.
-pub(super) fn argue(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Proof> {
+/// The cheapest argument that was found by which these clues prove what a cell is, or that nothing fits; `None` if there is none within the work
+/// allowed.
+pub(super) fn argue(
+    position: &Position<'_>,
+    clues: &[Option<Coord>],
+    goal: Option<(Coord, Value)>,
+    budget: &mut Budget,
+) -> Option<Proof> {
+    let excerpt = Excerpt::of(position, clues, goal.map(|(cell, _)| cell));
+    let whole = Excerpt::of(position, clues, None);
+    let aim_in = |excerpt: &Excerpt| match goal {
+        Some((cell, value)) => excerpt.region_of(cell).map(|region| Aim::Region(region, value)),
+        None => Some(Aim::Nothing),
+    };
+    let (aim, aim_in_whole) = (aim_in(&excerpt)?, aim_in(&whole)?);
     // An argument may look at all regions.
     let looks = excerpt.cells.len().max(1);
     let most = MOST_WORK.min(budget.left() / looks);
-    let mut search = Search { excerpt, sums: Vec::new(), work: 0, most };
-    let found = search.shortest(aim);
-    budget.spend(search.work * looks);
-    found
-}
-
-/// About how long an argument takes to say.
-fn length(moves: &[Move]) -> usize {
-    let one = |by: &Move| match by {
-        Move::Digit(_) => 2,
-        Move::Sum(terms, _) => {
-            let more: usize = terms.iter().map(|(_, times)| times.unsigned_abs() as usize - 1).sum();
-            2 + terms.len() + 2 * more
-        }
-        Move::Cases(_, branches, _) => 2 + branches.iter().map(|b| 1 + length(&b.moves)).sum::<usize>(),
+    let mut search = Search { excerpt: &excerpt, work: 0, most };
+    let told = |(moves, fails): Moves| Proof {
+        steps: excerpt.tell(&mut excerpt.start(), &moves),
+        fails: fails.map(|clue| excerpt.at[clue]),
     };
-    moves.iter().map(one).sum()
+    let bare = |steps| Proof { steps, fails: None };
+    let mut found: Vec<Proof> = match clues {
+        [None] => sum(&whole, aim_in_whole).map(|step| bare(vec![step])).into_iter().collect(),
+        _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
+    };
+    if found.is_empty() {
+        found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
+        let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
+        if !is_cheap(&found) {
+            found.extend(
+                [SINGLES, PAIRS].into_iter().filter_map(|means| search.suppose(aim, means)).map(told),
+            );
+        }
+        if found.is_empty() {
+            found.extend(
+                [SINGLES, PAIRS].into_iter().filter_map(|means| search.straight(aim, means)).map(told),
+            );
+            found.extend(search.one_question(aim).map(told));
+        }
+        let mut means = Means { pairs: true, depth: 1 };
+        while found.is_empty() && means.depth <= MOST_DEPTH && search.work < search.most {
+            found.extend(search.straight(aim, means).map(told));
+            means.depth += 1;
+        }
+        let dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
+        found.extend(sum(&whole, aim_in_whole).filter(|_| dear).map(|step| bare(vec![step])));
+    }
+    budget.spend(search.work * looks);
+    let best = found.into_iter().min_by_key(|proof| cost::of(&proof.steps));
+    best.or_else(|| list(&excerpt, aim, budget).map(|step| bare(vec![step])))
 }
 
 impl Search<'_> {
-    fn shortest(&mut self, aim: Aim) -> Option<Proof> {
-        let mut found: Vec<Proof> = Vec::new();
-        let by_digits = self.straight(aim, Means { sums: false, depth: 0 });
-        if by_digits.is_some() {
-            return by_digits;
-        }
-        let whole = all_of(self.excerpt, aim);
-        found.extend(whole.map(|by| Proof { moves: vec![by], fails: None }));
-        self.sums = small_sums(self.excerpt).into_iter().map(|terms| self.excerpt.weigh(terms)).collect();
-        found.extend(self.straight(aim, Means { sums: true, depth: 0 }));
-        // Two cases of two steps each are about as long as a sum of four digits.
-        if found.iter().all(|proof| length(&proof.moves) > 6) {
-            found.extend(self.one_question(aim));
-        }
-        let mut means = Means { sums: true, depth: 1 };
-        while found.is_empty() && means.depth <= MOST_DEPTH && self.work < self.most {
-            found.extend(self.straight(aim, means));
-            means.depth += 1;
-        }
-        found.into_iter().min_by_key(|proof| length(&proof.moves))
-    }
-
     /// Deduces until the aim is reached, from nothing.
-    fn straight(&mut self, aim: Aim, means: Means) -> Option<Proof> {
+    fn straight(&mut self, aim: Aim, means: Means) -> Option<Moves> {
         let start = self.excerpt.start();
         let (mut state, mut moves) = (start.clone(), Vec::new());
         let end = self.close(&mut state, &mut moves, aim, means);
         let fails = match end {
-            End::Reached | End::Nothing => None,
+            End::Reached => None,
             End::Fails(clue) if aim == Aim::Nothing => Some(clue),
             End::Fails(_) | End::Stuck => return None,
         };
         self.leave_out(&start, &mut moves, aim, fails);
-        Some(Proof { moves, fails })
+        Some((moves, fails))
+    }
+
+    /// Supposes that the aim is otherwise, and walks until a clue can't be met.
+    fn suppose(&mut self, aim: Aim, means: Means) -> Option<Moves> {
+        let Aim::Region(region, value) = aim else { return None };
+        let by = self.refuted(&self.excerpt.start(), region, value, means)?;
+        Some((vec![by], None))
     }
 
     /// The best single question whose cases, closed under single digits, agree on the aim.
-    fn one_question(&mut self, aim: Aim) -> Option<Proof> {
+    fn one_question(&mut self, aim: Aim) -> Option<Moves> {
         let start = self.excerpt.start();
-        let means = Means { sums: false, depth: 0 };
-        let mut best: Option<(usize, usize, Move)> = None;
-        for split in self.questions(&start, true) {
-            if let Some(by) = self.ask(&start, split, aim, means) {
-                let Move::Cases(_, branches, _) = &by else { continue };
-                let key = (branches.len(), length(std::slice::from_ref(&by)));
-                if best.as_ref().is_none_or(|(cases, length, _)| key < (*cases, *length)) {
-                    best = Some((key.0, key.1, by));
-                }
-            }
-        }
-        best.map(|(_, _, by)| Proof { moves: vec![by], fails: None })
+        let asked = self.questions(&start, true).into_iter();
+        let found: Vec<Move> = asked.filter_map(|split| self.ask(&start, split, aim, SINGLES)).collect();
+        let cost = |by: &Move| cost::of(&self.excerpt.tell(&mut start.clone(), std::slice::from_ref(by)));
+        found.into_iter().min_by_key(cost).map(|by| (vec![by], None))
     }
 
     /// What can be split into cases.
@@ -143,7 +162,6 @@ impl Search<'_> {
 
     /// Deduces from `state`, noting how, until the aim is reached, a clue can't be met, or nothing more is found.
     fn close(&mut self, state: &mut State, moves: &mut Vec<Move>, aim: Aim, means: Means) -> End {
-        let start = moves.len();
         loop {
             if let Some(end) = self.singles(state, moves, aim) {
                 return end;
@@ -151,12 +169,8 @@ impl Search<'_> {
             if self.work >= self.most {
                 return End::Stuck;
             }
-            if means.sums {
-                match self.sums(state, moves, aim == Aim::Nothing && start == 0) {
-                    Some(true) => continue,
-                    Some(false) => return End::Nothing,
-                    None => {}
-                }
+            if means.pairs && self.pair(state, moves) {
+                continue;
             }
             if means.depth == 0 {
                 return End::Stuck;
@@ -202,27 +216,24 @@ impl Search<'_> {
         }
     }
 
-    /// Applies the first sum that says something. Returns whether it decides cells; `None` if no sum says anything.
-    fn sums(&mut self, state: &mut State, moves: &mut Vec<Move>, nothing: bool) -> Option<bool> {
-        for sum in &self.sums {
+    /// Applies the first pair of clues that decides something. Whether there is one.
+    fn pair(&mut self, state: &mut State, moves: &mut Vec<Move>) -> bool {
+        let clues = self.excerpt.at.len();
+        for (a, b) in (0..clues).flat_map(|a| (a + 1..clues).map(move |b| (a, b))) {
             self.work += 1;
-            let slack = self.excerpt.slack(state, sum);
-            for value in [Value::Safe, Value::Mine] {
-                match self.excerpt.said_by(state, sum, slack, value) {
-                    Some(said) if !said.0.is_empty() => {
+            let Some(bounds) = self.excerpt.pair_bounds(state, a, b) else { continue };
+            for (part, (cells, (least, most))) in Part::ALL.into_iter().zip(bounds) {
+                if cells > 0 && (most == 0 || least == cells) {
+                    let by = Move::Pair(a, b, part);
+                    if let Some(said) = self.excerpt.apply(state, &by) {
                         self.excerpt.learn(state, &said);
-                        moves.push(Move::Sum(sum.terms.clone(), value));
-                        return Some(true);
+                        moves.push(by);
+                        return true;
                     }
-                    Some(_) if nothing => {
-                        moves.push(Move::Sum(sum.terms.clone(), value));
-                        return Some(false);
-                    }
-                    _ => {}
                 }
             }
         }
-        None
+        false
     }
 
     /// Questions, until one says something. `Stuck` if something was found, `None` if nothing.
@@ -234,9 +245,6 @@ impl Search<'_> {
             if let Some(by) = self.ask(state, split, aim, inside) {
                 let said = self.excerpt.apply(state, &by)?;
                 moves.push(by);
-                if said.0.is_empty() {
-                    return Some(End::Nothing);
-                }
                 self.excerpt.learn(state, &said);
                 return Some(End::Reached);
             }
@@ -245,10 +253,7 @@ impl Search<'_> {
         for &split in &splits {
             let Split::Cell(region) = split else { continue };
             for value in [Value::Mine, Value::Safe] {
-                let other = if value == Value::Mine { Value::Safe } else { Value::Mine };
-                let Some(branch) = self.refute(state, region, other, inside) else { continue };
-                let agrees = Branch { suppose: vec![(region, value)], moves: Vec::new(), fails: None };
-                let by = Move::Cases(split, vec![branch, agrees], Some((region, value)));
+                let Some(by) = self.refuted(state, region, value, inside) else { continue };
                 let said = self.excerpt.apply(state, &by)?;
                 self.excerpt.learn(state, &said);
                 moves.push(by);
@@ -277,13 +282,13 @@ impl Search<'_> {
         None
     }
 
-    /// Shows that a cell cannot have this value, if that case is impossible.
-    fn refute(&mut self, state: &State, region: usize, value: Value, inside: Means) -> Option<Branch> {
-        let suppose = vec![(region, value)];
-        match self.branch(state, suppose, Aim::Nothing, inside) {
-            Some(branch) if branch.fails.is_some() => Some(branch),
-            _ => None,
-        }
+    /// Shows that a cell has this value, if the other one is impossible.
+    fn refuted(&mut self, state: &State, region: usize, value: Value, inside: Means) -> Option<Move> {
+        let other = if value == Value::Mine { Value::Safe } else { Value::Mine };
+        let branch = self.branch(state, vec![(region, other)], Aim::Nothing, inside)?;
+        branch.fails?;
+        let agrees = Branch { suppose: vec![(region, value)], moves: Vec::new(), fails: None };
+        Some(Move::Cases(Split::Cell(region), vec![branch, agrees], Some((region, value))))
     }
 
     /// Splits a question into its cases: the argument, if each leads to the aim or can't be.
@@ -361,14 +366,12 @@ impl Search<'_> {
                 _ => (None, moves),
             };
             let mut state = start.clone();
-            if self.excerpt.replay(&mut state, before).is_none() {
-                return false;
-            }
-            match (last, fails) {
-                (Some(last), _) => self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty()),
-                (None, Some(clue)) => self.excerpt.fails(&state, clue),
-                (None, None) => self.reached(&state, aim),
-            }
+            self.excerpt.replay(&mut state, before)
+                && match (last, fails) {
+                    (Some(last), _) => self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty()),
+                    (None, Some(clue)) => self.excerpt.fails(&state, clue),
+                    (None, None) => self.reached(&state, aim),
+                }
         };
         leave_out(moves, ends);
     }
@@ -383,8 +386,7 @@ impl Search<'_> {
     ) {
         leave_out(moves, |moves| {
             let mut state = start.clone();
-            self.excerpt.replay(&mut state, moves).is_some()
-                && self.excerpt.agrees(before, &state, region, value)
+            self.excerpt.replay(&mut state, moves) && self.excerpt.agrees(before, &state, region, value)
         });
     }
 }

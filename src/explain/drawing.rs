@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use super::hint::Hint;
-use super::proof::{Explanation, Refutation};
+use super::proof::{Explanation, Refutation, Shade};
 use super::words::letter;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
@@ -18,6 +18,18 @@ use crate::matcher::Value;
 const WHOLE: usize = 12;
 /// The length of a line under an SVG, in characters.
 const LINE: usize = 64;
+
+/// The colours of areas in a terminal of 256 colours.
+const ANSI: [(&str, u8); 8] = [
+    ("green", 114),
+    ("blue", 111),
+    ("yellow", 227),
+    ("pink", 218),
+    ("orange", 215),
+    ("violet", 183),
+    ("turquoise", 116),
+    ("brown", 180),
+];
 
 /// A board with what is said of it.
 #[derive(Clone, Debug)]
@@ -28,6 +40,8 @@ pub struct Drawing<'a> {
     /// The place of each digit among the letters.
     letters: BTreeMap<Coord, usize>,
     marks: BTreeMap<Coord, Value>,
+    /// The areas that the text speaks of.
+    shades: &'a [Shade],
     text: Cow<'a, str>,
     rows: RangeInclusive<usize>,
     cols: RangeInclusive<usize>,
@@ -40,19 +54,22 @@ impl<'a> Drawing<'a> {
         let text = format!("Safe cells: {}. Mines: {mines}.", marks.len() - mines);
         let (rows, cols) = (0..=board.rows() - 1, 0..=board.cols() - 1);
         let (known, letters) = (BTreeMap::new(), BTreeMap::new());
-        Self { board, known, letters, marks, text: text.into(), rows, cols }
+        Self { board, known, letters, marks, shades: &[], text: text.into(), rows, cols }
     }
 
     /// The drawing of a hint.
     pub fn hint(board: &'a Board, of: &'a Hint) -> Self {
         let marks = of.value.into_iter().flat_map(|value| of.cells.iter().map(move |&at| (at, value)));
-        Self::new(board, &BTreeMap::new(), &of.digits, marks.collect(), &of.text)
+        let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
+        Self { shades: &of.areas, ..Self::new(board, &BTreeMap::new(), &of.digits, marks.collect(), text) }
     }
 
     /// The drawing of an explanation; `known` was proved before it.
     pub fn explanation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
-        let marks = of.cells.iter().map(|&at| (at, of.value)).collect();
-        Self::new(board, known, &of.digits, marks, &of.text)
+        let also = of.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
+        let marks = of.cells.iter().map(|&at| (at, of.value)).chain(also).collect();
+        let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
+        Self { shades: &of.areas, ..Self::new(board, known, &of.digits, marks, text) }
     }
 
     /// The drawing of a refutation.
@@ -78,7 +95,17 @@ impl<'a> Drawing<'a> {
         let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
         let row = |row| known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end()));
         let known = rows.clone().flat_map(row).map(|(&at, &value)| (at, value)).collect();
-        Self { board, known, letters, marks, text: text.into(), rows, cols }
+        Self { board, known, letters, marks, shades: &[], text: text.into(), rows, cols }
+    }
+
+    /// The shades of a cell.
+    fn shades_of(&self, at: Coord) -> impl Iterator<Item = &Shade> {
+        self.shades.iter().filter(move |shade| shade.cells.contains(&at))
+    }
+
+    /// What the picture shows, in words: areas by their colours.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     fn cell(&self, at: Coord) -> Cell {
@@ -95,6 +122,31 @@ impl<'a> Drawing<'a> {
     /// As text: digits with their letters, `s` for cells that are shown to be safe and `m` for mines, `-` for those known to be safe
     /// before; the rest as in the native text form.
     pub fn to_text(&self) -> String {
+        self.text_with(|_, cell| cell)
+    }
+
+    /// The same with the colours of areas, and their letters in front of closed cells, for terminals.
+    pub fn to_coloured_text(&self) -> String {
+        self.text_with(|at, cell| {
+            let mark = match self.marks.get(&at) {
+                Some(Value::Safe) => "\x1b[1;32m",
+                Some(Value::Mine) => "\x1b[1;31m",
+                None if self.letters.contains_key(&at) => "\x1b[1m",
+                None => "",
+            };
+            let Some(shade) = self.shades_of(at).last() else {
+                return if mark.is_empty() { cell } else { format!("{mark}{cell}\x1b[0m") };
+            };
+            let letters: String = self.shades_of(at).map(|shade| shade.letter).collect();
+            let bare = cell.trim_start();
+            let cell = format!("{:>1$}", letters + bare, cell.chars().count());
+            let colour =
+                ANSI.iter().find(|(colour, _)| *colour == shade.colour).map_or(250, |(_, code)| *code);
+            format!("{mark}\x1b[38;5;16;48;5;{colour}m{cell}\x1b[0m")
+        })
+    }
+
+    fn text_with(&self, paint: impl Fn(Coord, String) -> String) -> String {
         let wide = self.letters.len() > 26;
         let width = if wide { 4 } else { 3 };
         let label = self.rows.end().saturating_add(1).to_string().len().max(2);
@@ -114,7 +166,7 @@ impl<'a> Drawing<'a> {
                     None => self.cell(at).symbol(),
                 };
                 let named = self.letters.get(&at).map(|&place| letter(place)).unwrap_or_default();
-                let _ = write!(out, "{:>width$}", format!("{named}{symbol}"));
+                out.push_str(&paint(at, format!("{:>width$}", format!("{named}{symbol}"))));
             }
             out.push('\n');
         }
@@ -164,6 +216,19 @@ impl<'a> Drawing<'a> {
             out,
             r#"<rect class="{class}" x="{x}" y="{y}" width="{inner}" height="{inner}" rx="3"/>"#
         );
+        let shades: Vec<&Shade> = self.shades_of(at).collect();
+        let part = inner / shades.len().max(1);
+        for (place, shade) in shades.iter().enumerate() {
+            let top = y + place * part;
+            let _ = writeln!(
+                out,
+                r#"<rect class="shade {}" x="{x}" y="{top}" width="{inner}" height="{part}"/><text class="shade-letter" x="{}" y="{}">{}</text>"#,
+                shade.colour,
+                x + inner - 4,
+                top + part - 3,
+                shade.letter
+            );
+        }
         let (middle, base) = (x + size / 2 - 1, y + 23);
         let _ = match (cell, mark) {
             (Cell::Digit(0), _) => Ok(()),
@@ -214,6 +279,9 @@ text {{ font-family: system-ui, sans-serif; fill: #1d2733 }}
 .closed {{ fill: #cfd8e1 }} .known {{ fill: #e4f2e6 }}
 .safe {{ fill: #bfe8c5; stroke: #1d7d36; stroke-width: 2 }} .mine {{ fill: #f9c9c4; stroke: #b3261e; stroke-width: 2 }}
 .digit {{ font-size: 18px; font-weight: 600; text-anchor: middle }}
+.shade {{ fill-opacity: .75 }} .shade-letter {{ font-size: 10px; text-anchor: end }}
+.green {{ fill: #7fd08a }} .blue {{ fill: #86b6f2 }} .yellow {{ fill: #f5dc62 }} .pink {{ fill: #f3a3cb }}
+.orange {{ fill: #f5b066 }} .violet {{ fill: #c3a6ee }} .turquoise {{ fill: #7fd9d3 }} .brown {{ fill: #cdab88 }}
 .letter {{ font-size: 10px; font-weight: 700; fill: #7a5d00 }}
 .tick {{ fill: none; stroke: #1d7d36; stroke-width: 3.5 }} .bomb {{ fill: #1d2733 }}
 .d1 {{ fill: #1650c7 }} .d2 {{ fill: #1b7a2f }} .d3 {{ fill: #c0281f }} .d4 {{ fill: #3b2a8c }}

@@ -4,7 +4,10 @@
 //! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
 //! a proof from which something was left out can be tried again.
 
-use super::network::Network;
+use std::collections::BTreeMap;
+
+use super::areas::{Bounds, Part, combine};
+use super::position::Position;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -43,26 +46,10 @@ pub(super) enum Aim {
 pub(super) enum Move {
     /// A clue alone.
     Digit(usize),
-    /// A sum of clues with these coefficients, and the value that it proves cells to have.
-    Sum(Vec<(usize, i32)>, Value),
+    /// A part of the cells of two clues that share some.
+    Pair(usize, usize, Part),
     /// Cases, and the region about which they agree; without a region nothing fits.
     Cases(Split, Vec<Branch>, Option<(usize, Value)>),
-}
-
-/// A sum of clues: each so many times, and how often the cells of each region count in it, if that is not 0.
-#[derive(Clone, Debug)]
-pub(super) struct Sum {
-    pub terms: Vec<(usize, i32)>,
-    weights: Vec<(usize, i32)>,
-    /// The largest weight, without its sign.
-    most: i32,
-}
-
-/// How far a sum is above the least, and below the most, that its cells can make.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Slack {
-    below: i32,
-    above: i32,
 }
 
 /// What is split into cases.
@@ -89,39 +76,30 @@ pub(super) struct Branch {
 pub(super) type Said = (Vec<(usize, usize)>, Value);
 
 impl Excerpt {
-    /// The excerpt of a network with these clues; a cell `apart` is a region of its own.
-    pub fn of(net: &Network, clues: &[u32], apart: Option<Coord>) -> Self {
-        let mut excerpt = Self::default();
-        let mut numbers: Vec<Option<usize>> = vec![None; net.at.len()];
-        for (number, &clue) in clues.iter().enumerate() {
-            numbers[clue as usize] = Some(number);
-            excerpt.at.push(net.at[clue as usize]);
-            excerpt.need.push(net.need[clue as usize]);
+    /// The excerpt of a position with these clues (`None` is the mine count); a cell `apart` is a region of its own.
+    pub fn of(position: &Position<'_>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
+        let mut excerpt = Self { at: clues.to_vec(), ..Self::default() };
+        let mut touching: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (number, at) in clues.iter().enumerate() {
+            let (need, cells) = match at {
+                Some(at) => {
+                    let clue = position.open(*at);
+                    (clue.need, clue.cells)
+                }
+                None => (position.mines_left().unwrap_or(0), position.unknown().collect()),
+            };
+            excerpt.need.push(need);
+            cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number));
         }
-        let mut regions: Vec<u32> =
-            clues.iter().flat_map(|&clue| &net.regions_of[clue as usize]).copied().collect();
-        regions.sort_unstable();
-        regions.dedup();
-        let mut places = std::collections::HashMap::new();
-        for region in regions {
-            let region = &net.regions[region as usize];
-            let touches: Vec<usize> =
-                region.clues.iter().filter_map(|&clue| numbers[clue as usize]).collect();
-            let place = *places.entry(touches.clone()).or_insert_with(|| {
-                excerpt.touches.push(touches);
+        let mut regions: BTreeMap<(bool, Vec<usize>), usize> = BTreeMap::new();
+        for (cell, touches) in touching {
+            let cell = position.coord(cell);
+            let region = *regions.entry((Some(cell) == apart, touches)).or_insert_with_key(|(_, touches)| {
+                excerpt.touches.push(touches.clone());
                 excerpt.cells.push(Vec::new());
                 excerpt.cells.len() - 1
             });
-            excerpt.cells[place].extend_from_slice(&region.cells);
-        }
-        excerpt.cells.iter_mut().for_each(|cells| cells.sort_unstable());
-        if let Some(cell) = apart
-            && let Some(region) = excerpt.region_of(cell)
-            && excerpt.cells[region].len() > 1
-        {
-            excerpt.cells[region].retain(|&other| other != cell);
-            excerpt.cells.push(vec![cell]);
-            excerpt.touches.push(excerpt.touches[region].clone());
+            excerpt.cells[region].push(cell);
         }
         excerpt.regions_of = vec![Vec::new(); clues.len()];
         for (region, touches) in excerpt.touches.iter().enumerate() {
@@ -184,7 +162,7 @@ impl Excerpt {
     pub fn apply(&self, state: &State, by: &Move) -> Option<Said> {
         match by {
             Move::Digit(clue) => self.digit(state, *clue),
-            Move::Sum(terms, value) => self.sum(state, terms, *value),
+            Move::Pair(a, b, part) => self.pair(state, *a, *b, *part),
             Move::Cases(split, branches, agree) => self.cases(state, *split, branches, *agree),
         }
     }
@@ -203,56 +181,39 @@ impl Excerpt {
         regions.map(|region| (region, self.unknown(state, region) as usize)).filter(|one| one.1 > 0).collect()
     }
 
-    fn sum(&self, state: &State, terms: &[(usize, i32)], value: Value) -> Option<Said> {
-        let sum = self.weigh(terms.to_vec());
-        self.said_by(state, &sum, self.slack(state, &sum), value)
+    /// The regions of a part of the cells of two clues.
+    pub fn regions_in(&self, a: usize, b: usize, part: Part) -> impl Iterator<Item = usize> {
+        let within = |clue: usize, region: &usize| self.touches[*region].contains(&clue);
+        let chosen = move |region: &usize| match (within(a, region), within(b, region)) {
+            (true, true) => matches!(part, Part::Shared | Part::All),
+            (true, false) => matches!(part, Part::First | Part::All),
+            (false, true) => matches!(part, Part::Second | Part::All),
+            (false, false) => false,
+        };
+        (0..self.cells.len()).filter(chosen)
     }
 
-    /// A sum with what does not depend on what is known.
-    pub fn weigh(&self, terms: Vec<(usize, i32)>) -> Sum {
-        let mut weights: Vec<(usize, i32)> = Vec::new();
-        for &(clue, times) in &terms {
-            for &region in &self.regions_of[clue] {
-                match weights.iter_mut().find(|(other, _)| *other == region) {
-                    Some((_, weight)) => *weight += times,
-                    None => weights.push((region, times)),
-                }
-            }
-        }
-        weights.retain(|&(_, weight)| weight != 0);
-        let most = weights.iter().map(|(_, weight)| weight.abs()).max().unwrap_or(0);
-        Sum { terms, weights, most }
-    }
-
-    /// How far a sum is above the least and below the most that the unknown cells can make; `None` if nothing fits.
-    pub fn slack(&self, state: &State, sum: &Sum) -> Option<Slack> {
-        let total: i32 = sum.terms.iter().map(|&(clue, times)| times * self.need(state, clue)).sum();
-        let (mut least, mut most, mut divisor) = (0, 0, 0);
-        for &(region, weight) in &sum.weights {
-            let all = weight * self.unknown(state, region);
-            least += all.min(0);
-            most += all.max(0);
-            if all != 0 && divisor != 1 {
-                divisor = common_divisor(divisor, weight.abs());
-            }
-        }
-        let fits = (least..=most).contains(&total) && (divisor <= 1 || total % divisor == 0);
-        fits.then_some(Slack { below: total - least, above: most - total })
-    }
-
-    /// Which cells a sum with this slack shows to have a value; `None` if it shows none.
-    pub fn said_by(&self, state: &State, sum: &Sum, slack: Option<Slack>, value: Value) -> Option<Said> {
-        let Some(Slack { below, above }) = slack else { return Some((Vec::new(), value)) };
-        if sum.most <= below.min(above) {
+    /// What two clues say of the parts of their cells: the number of unknown cells, and the bounds of their mines. `None` if they share none, or
+    /// nothing fits.
+    pub fn pair_bounds(&self, state: &State, a: usize, b: usize) -> Option<[(i32, Bounds); 3]> {
+        let ((need_a, cells_a), (need_b, cells_b)) = (self.open(state, a), self.open(state, b));
+        let common = self.regions_of[a].iter().filter(|region| self.regions_of[b].contains(region));
+        let shared: i32 = common.map(|&region| self.unknown(state, region)).sum();
+        if shared == 0 {
             return None;
         }
-        let says = |&(_, weight): &(usize, i32)| {
-            let weight = if value == Value::Safe { weight } else { -weight };
-            weight > below || -weight > above
-        };
-        let regions =
-            self.whole(state, sum.weights.iter().filter(|one| says(one)).map(|&(region, _)| region));
-        (!regions.is_empty()).then_some((regions, value))
+        let cells = [cells_a - shared, shared, cells_b - shared];
+        let [first, both, second, _] = combine(cells, (need_a, need_a), (need_b, need_b))?;
+        Some([(cells[0], first), (cells[1], both), (cells[2], second)])
+    }
+
+    fn pair(&self, state: &State, a: usize, b: usize, part: Part) -> Option<Said> {
+        let (cells, (least, most)) = *self.pair_bounds(state, a, b)?.get(part as usize)?;
+        if cells == 0 || (most > 0 && least < cells) {
+            return None;
+        }
+        let value = if most == 0 { Value::Safe } else { Value::Mine };
+        Some((self.whole(state, self.regions_in(a, b, part)), value))
     }
 
     fn cases(
@@ -284,7 +245,9 @@ impl Excerpt {
                 }
                 self.suppose(&mut inside, region, value);
             }
-            self.replay(&mut inside, &branch.moves)?;
+            if !self.replay(&mut inside, &branch.moves) {
+                return None;
+            }
             match (branch.fails, agree) {
                 (Some(clue), _) if self.fails(&inside, clue) => {}
                 (None, Some((_, value))) => {
@@ -321,19 +284,11 @@ impl Excerpt {
         new > 0 && self.agreed(before, after, region, value) == new
     }
 
-    /// Applies arguments one after the other. `None` if one says nothing, or that nothing fits.
-    pub fn replay(&self, state: &mut State, moves: &[Move]) -> Option<bool> {
-        for by in moves {
-            let said = self.apply(state, by)?;
-            if said.0.is_empty() {
-                return None;
-            }
-            self.learn(state, &said);
-        }
-        Some(true)
+    /// Applies arguments one after the other. Whether each says something.
+    pub fn replay(&self, state: &mut State, moves: &[Move]) -> bool {
+        moves.iter().all(|by| {
+            let said = self.apply(state, by).filter(|said| !said.0.is_empty());
+            said.inspect(|said| self.learn(state, said)).is_some()
+        })
     }
-}
-
-pub(super) fn common_divisor(a: i32, b: i32) -> i32 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }

@@ -6,8 +6,9 @@ use super::budget::Budget;
 use super::check::Checker;
 use super::lead::{Breadth, Leads};
 use super::position::Position;
-use super::proof::{Explanation, Explanations, Refutation};
+use super::proof::{Also, Explanation, Explanations, Refutation};
 use super::search::{self, Known};
+use super::words::{self, Language};
 use crate::board::{Board, Coord};
 use crate::matcher::{Answer, Matcher, Tier, Value};
 use crate::observer::{Observer, Stopped, Unobserved};
@@ -16,6 +17,7 @@ use crate::observer::{Observer, Stopped, Unobserved};
 pub struct Explainer<'a> {
     board: &'a Board,
     mines: Option<usize>,
+    language: Language,
     found: Found,
 }
 
@@ -25,7 +27,13 @@ impl<'a> Explainer<'a> {
     /// For a board of rows × columns cells, with the total mine count (flags included) if it is known. The matcher says what
     /// follows; only that is explained.
     pub fn new(matcher: &Matcher, board: &'a Board, mines: Option<usize>) -> Self {
-        Self { board, mines, found: Found::new(matcher.ask(board, mines)) }
+        let found = Found::new(matcher.ask(board, mines));
+        Self { board, mines, language: Language::English, found }
+    }
+
+    /// The same, in another language.
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// What the matcher found.
@@ -36,9 +44,9 @@ impl<'a> Explainer<'a> {
     /// The easiest thing that follows: by the fewest digits, then without the mine count, then the lowest order, then the fewest cases, then
     /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
-        self.is_possible()
-            .then(|| search::easiest(&self.position(), &self.found, &mut Budget::new()))
-            .flatten()
+        let position = self.position();
+        let easiest = || search::easiest(&position, &self.found, &mut Budget::new());
+        self.is_possible().then(easiest).flatten().map(|found| self.told(&position, found))
     }
 
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
@@ -48,17 +56,23 @@ impl<'a> Explainer<'a> {
     /// work.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
         let mut budget = Budget::new();
-        self.at_once(coord, &mut budget).or_else(|| {
+        let found = self.at_once(coord, &mut budget).or_else(|| {
             let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
             search::step_by_step(&self.position(), &self.found, &before, coord, &mut budget, |steps| {
                 Checker::new(self.board, self.mines).steps(steps).is_ok()
             })
-        })
+        });
+        found.map(|found| self.told(&self.position(), found))
+    }
+
+    fn told(&self, position: &Position<'_>, mut found: Explanation) -> Explanation {
+        words::tell(position, &mut found, self.language);
+        found
     }
 
     /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
-    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads> {
-        self.is_possible().then(|| Leads::of(&self.position(), &self.found, breadth))
+    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads<'a>> {
+        self.is_possible().then(|| Leads::of(self.position(), &self.found, breadth))
     }
 
     /// The proof of a cell by the fewest digits.
@@ -85,24 +99,50 @@ impl<'a> Explainer<'a> {
         if self.is_possible() {
             while let Some(next) = search::easiest(&position, &self.found, &mut budget) {
                 observer.check()?;
+                let next = self.told(&position, next);
+                let (also, digits) = (next.also.clone(), next.digits.clone());
                 position.learn(&next.cells, next.value);
                 observer.advance(next.cells.len() as u64);
                 all.push(next);
+                for Also { cells, value, steps } in also {
+                    let mut next = search::explanation_of(steps);
+                    next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
+                    words::tell_also(&position, &mut next, self.language);
+                    position.learn(&cells, value);
+                    observer.advance(cells.len() as u64);
+                    all.push(next);
+                }
             }
         }
         Ok(all)
     }
 
+    /// The hardest thing on the way to everything that follows, if the easiest is always taken, with what comes before it.
+    pub fn hardest(&self) -> Vec<Explanation> {
+        let mut all = self.all();
+        let hardest = (0..all.len()).rev().max_by(|&a, &b| search::ease(&all[a], &all[b]));
+        all.truncate(hardest.map_or(0, |place| place + 1));
+        all
+    }
+
     /// Why no placement of mines fits the board: with the fewest digits. `None` if some may fit, or if the proof is too long to
     /// tell; [`Self::answer`] says which.
     pub fn contradiction(&self) -> Option<Refutation> {
-        search::refute(&self.position(), self.found.answer.contradiction.as_ref()?, &mut Budget::new())
+        let contradiction = self.found.answer.contradiction.as_ref()?;
+        let mut found = search::refute(&self.position(), contradiction, &mut Budget::new())?;
+        words::tell_refutation(&self.position(), &mut found, self.language);
+        Some(found)
     }
 
     /// The contradiction, or these explanations.
     pub fn with(&self, explanations: impl IntoIterator<Item = Explanation>) -> Explanations {
         let explanations = explanations.into_iter().collect();
-        Explanations { explanations, impossible: !self.is_possible(), contradiction: self.contradiction() }
+        Explanations {
+            explanations,
+            impossible: !self.is_possible(),
+            contradiction: self.contradiction(),
+            undecided: self.found.answer.undecided.clone(),
+        }
     }
 
     fn is_possible(&self) -> bool {

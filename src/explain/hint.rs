@@ -3,13 +3,14 @@
 use super::budget::Budget;
 use super::explainer::Explainer;
 use super::position::Position;
-use super::proof::{Explanation, Refutation, Step};
+use super::proof::{Explanation, Refutation, Shade, Step};
 use super::search::{self, Known};
-use crate::board::Coord;
+use super::words::{self, Language};
+use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
 
-/// The easiest thing that follows. Show the digits first; if that does not help, the text; at last the cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The easiest thing that follows, to be given away step by step: the place, what to compare there, the text, at last the cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hint {
     /// The digits to look at: A, B, C … of the text.
@@ -18,25 +19,37 @@ pub struct Hint {
     pub cells: Vec<Coord>,
     /// What they are.
     pub value: Option<Value>,
-    /// Why, in words; without cells that nothing follows, or why the board is impossible.
+    /// Where to look: a part of the board. Empty if nothing follows.
+    pub place: String,
+    /// What to look at there: digits to compare, or the mine count.
+    pub compare: String,
+    /// Why, in words; without cells that nothing follows or was found, or why the board is impossible.
     pub text: String,
+    /// The same for a picture: what [`Self::areas`] shades is called by its colour.
+    pub shaded: String,
+    /// What a picture shades.
+    pub areas: Vec<Shade>,
+    /// The configuration, as players call it.
+    pub name: Option<String>,
     /// The proof, for [`Checker`](super::Checker).
     pub steps: Vec<Step>,
     /// Whether no placement of mines fits the board.
     pub contradiction: bool,
-}
-
-impl From<Explanation> for Hint {
-    fn from(Explanation { cells, value, digits, steps, text, .. }: Explanation) -> Self {
-        Self { digits, cells, value: Some(value), text, steps, contradiction: false }
-    }
+    /// Without cells: the closed cells that would take more effort to decide. If there are none, nothing follows.
+    pub undecided: Vec<Coord>,
 }
 
 impl Hint {
-    /// A hint without a proof.
-    fn bare(text: &str, contradiction: bool) -> Self {
-        let (digits, cells, steps) = (Vec::new(), Vec::new(), Vec::new());
-        Self { digits, cells, value: None, text: text.to_owned(), steps, contradiction }
+    fn of(found: Explanation, board: &Board, language: Language) -> Self {
+        let (place, compare) = words::hint(board, &found, language);
+        let Explanation { cells, value, digits, steps, text, shaded, areas, name, .. } = found;
+        let value = Some(value);
+        Self { digits, cells, value, place, compare, text, shaded, areas, name, steps, ..Self::default() }
+    }
+
+    /// A hint without a proof: a message.
+    fn bare(message: &str, language: Language) -> Self {
+        Self { text: words::message(message, language), ..Self::default() }
     }
 }
 
@@ -71,35 +84,45 @@ impl Session {
     /// # Ok::<(), minescheme::board::TextError>(())
     /// ```
     pub fn hint(&self) -> Hint {
+        self.hint_in(Language::English)
+    }
+
+    /// The same in another language.
+    pub fn hint_in(&self, language: Language) -> Hint {
         let (board, mines) = (self.board(), self.mines());
         if !self.is_settled() {
             let mut fresh = self.matcher().session_on(&board, mines);
             fresh.deduce();
-            return fresh.hint();
+            return fresh.hint_in(language);
         }
         if self.news().is_contradiction() {
-            let bare =
-                Hint::bare("No placement of mines fits the board, but the proof is too long to tell.", true);
-            return match Explainer::new(self.matcher(), &board, mines).contradiction() {
-                Some(Refutation { digits, steps, text, .. }) => Hint { digits, steps, text, ..bare },
-                None => bare,
+            let found = Explainer::new(self.matcher(), &board, mines).in_language(language).contradiction();
+            let hint = match found {
+                Some(Refutation { digits, steps, text, .. }) => {
+                    Hint { digits, steps, text, ..Hint::default() }
+                }
+                None => Hint::bare("impossible-too-long", language),
             };
+            return Hint { contradiction: true, ..hint };
         }
-        if let Some(easiest) = search::easiest(&Position::new(&board, mines), self, &mut Budget::new()) {
-            return easiest.into();
+        let position = Position::new(&board, mines);
+        if let Some(mut easiest) = search::easiest(&position, self, &mut Budget::new()) {
+            words::tell(&position, &mut easiest, language);
+            return Hint::of(easiest, &board, language);
         }
         if !self.has_news(&board) {
-            return Hint::bare("Nothing follows from what is known.", false);
+            return match self.news().undecided() {
+                undecided if undecided.is_empty() => Hint::bare("hint-nothing", language),
+                undecided => Hint { undecided, ..Hint::bare("hint-undecided", language) },
+            };
         }
-        let easiest = Explainer::new(self.matcher(), &board, mines).easiest();
-        let bare = || Hint::bare("Something follows, but the proof is too long to tell.", false);
-        easiest.map_or_else(bare, Hint::from)
+        let easiest = Explainer::new(self.matcher(), &board, mines).in_language(language).easiest();
+        let bare = || Hint::bare("hint-too-long", language);
+        easiest.map_or_else(bare, |found| Hint::of(found, &board, language))
     }
 
     /// Whether something is known of a cell that the board shows as closed.
-    fn has_news(&self, board: &crate::board::Board) -> bool {
-        board
-            .coords()
-            .any(|at| board.get(at) == crate::board::Cell::Closed && Session::value(self, at).is_some())
+    fn has_news(&self, board: &Board) -> bool {
+        board.coords().any(|at| board.get(at) == Cell::Closed && Session::value(self, at).is_some())
     }
 }

@@ -1,14 +1,14 @@
 //! What follows by the fewest digits, without the arguments: for whoever asks how hard a step is, and not why it is right.
 //!
-//! An argument is dear, and of all digit sets that prove something only one is told in the end. Here the sets stay sets: their order of
+//! An argument is dear, and of all digit sets that prove something only one is explained in the end. Here the sets stay sets: their order of
 //! logic is worked out for those that are compared.
 
-use super::argue::argue;
 use super::budget::Budget;
-use super::excerpt::{Aim, Excerpt};
+use super::excerpt::Excerpt;
 use super::fewest::fewest;
 use super::network::{Network, Placer, Supposed};
 use super::position::Position;
+use super::proof::{Argument, Explanation};
 use super::search::{
     Known, MOST_CLUES, MOST_ORDERED, MOST_SETS, explain, may_matter, opposite, sets_or_thinned,
 };
@@ -18,8 +18,8 @@ use crate::logic::Order;
 use crate::matcher::Value;
 
 /// Everything that follows by the fewest digits, and the digits.
-pub(crate) struct Leads {
-    net: Network,
+pub(crate) struct Leads<'a> {
+    position: Position<'a>,
     budget: Budget,
     /// The groups of cells that follow, by their first cells.
     pub goals: Vec<Goal>,
@@ -37,8 +37,8 @@ pub(crate) struct Goal {
 
 /// Digits that prove something.
 pub(crate) struct Lead {
-    /// By number, the mine count among them.
-    clues: Vec<u32>,
+    /// The digits, and `None` for the mine count if it is needed.
+    clues: Vec<Option<Coord>>,
     /// The digits, row by row.
     pub digits: Vec<Coord>,
     /// Whether they prove it with the mine count only.
@@ -48,7 +48,7 @@ pub(crate) struct Lead {
 /// How much is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breadth {
-    /// One set of digits for each goal; and nothing more once a set of so many without the mine count is found, which nothing undercuts.
+    /// One set of digits for each goal; and nothing more once a set of this size without the mine count is found, which nothing undercuts.
     First(usize),
     /// One set of digits for each goal.
     Each,
@@ -56,14 +56,14 @@ pub(crate) enum Breadth {
     All,
 }
 
-impl Leads {
+impl<'a> Leads<'a> {
     /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
     /// out.
-    pub(super) fn of(position: &Position<'_>, known: &dyn Known, breadth: Breadth) -> Self {
+    pub(super) fn of(position: Position<'a>, known: &dyn Known, breadth: Breadth) -> Self {
         let (clues, mut budget) = (position.clues(), Budget::new());
-        let net = Network::new(position, &clues);
         let mut goals: Vec<Goal> = Vec::new();
-        let mut least = known.most_digits(position);
+        let mut least = known.most_digits(&position);
+        let net = Network::new(&position, &clues);
         let mut placer = Placer::new(&net, &mut budget);
         for (region, alike) in net.regions.iter().enumerate() {
             if placer.budget.is_spent() {
@@ -83,39 +83,38 @@ impl Leads {
                 break;
             }
         }
+        drop(placer);
         goals.retain(|goal| goal.leads[0].digits.len() == least);
-        Self { net, budget, goals }
+        Self { position, budget, goals }
     }
 
     /// The least order of logic with which the digits prove the goal. `None` if that is too long to tell.
     pub fn order(&mut self, goal: usize, lead: usize) -> Option<Order> {
-        let (goal, lead) = (&self.goals[goal], &self.goals[goal].leads[lead]);
-        let first = goal.cells[0];
-        if lead.clues.len() <= MOST_ORDERED {
-            let excerpt = Excerpt::of(&self.net, &lead.clues, None);
-            let most = lead.clues.len() as Order + 1;
-            let region = excerpt.region_of(first);
-            if let Some(order) = region.and_then(|region| least_order(&excerpt, region, goal.value, most)) {
+        let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
+        if by.clues.len() <= MOST_ORDERED {
+            let excerpt = Excerpt::of(&self.position, &by.clues, None);
+            let region = excerpt.region_of(to.cells[0])?;
+            if let Some(order) = least_order(&excerpt, region, to.value, by.clues.len() as Order + 1) {
                 return Some(order);
             }
         }
-        let found = explain(&self.net, &lead.clues, first, goal.value, &mut self.budget);
-        found.map(|found| found.order)
+        self.explained(goal, lead).map(|found| found.order)
     }
 
     /// Whether no argument shows it, but only a list of all placements.
     pub fn is_listed(&mut self, goal: usize, lead: usize) -> bool {
-        let (goal, lead) = (&self.goals[goal], &self.goals[goal].leads[lead]);
-        let excerpt = Excerpt::of(&self.net, &lead.clues, Some(goal.cells[0]));
-        let region = excerpt.region_of(goal.cells[0]);
-        let proof =
-            region.and_then(|region| argue(&excerpt, Aim::Region(region, goal.value), &mut self.budget));
-        proof.is_none()
+        let lists = |by: &Argument| matches!(by, Argument::Placements { .. });
+        self.explained(goal, lead).is_none_or(|found| found.steps.iter().any(|step| lists(&step.by)))
+    }
+
+    fn explained(&mut self, goal: usize, lead: usize) -> Option<Explanation> {
+        let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
+        explain(&self.position, &by.clues, to.cells[0], to.value, &mut self.budget)
     }
 
     /// The cells that the digits prove together with those of the goal, row by row: all that touch the same of these digits.
     pub fn cells(&self, goal: usize, lead: usize) -> Vec<Coord> {
-        let excerpt = Excerpt::of(&self.net, &self.goals[goal].leads[lead].clues, None);
+        let excerpt = Excerpt::of(&self.position, &self.goals[goal].leads[lead].clues, None);
         let region = excerpt.region_of(self.goals[goal].cells[0]);
         region.map_or_else(Vec::new, |region| excerpt.cells[region].clone())
     }
@@ -123,7 +122,7 @@ impl Leads {
 
 /// The smallest sets of at most `limit` digits that prove a region, those without the mine count if both are as small.
 fn leads_to(
-    net: &Network,
+    net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
     (region, value): (usize, Value),
@@ -136,7 +135,7 @@ fn leads_to(
         let all = net.around(region, MOST_CLUES, limit);
         let found = fewest(placer, &all, &[], otherwise, (limit, many));
         let sets = sets_or_thinned(net, placer, found, &because, &[], otherwise);
-        leads.extend(sets.into_iter().map(|set| lead(net, set, None)));
+        leads.extend(sets.into_iter().map(|set| lead(net, set, false)));
     }
     let size = leads.first().map(|lead: &Lead| lead.digits.len());
     let fewer = size.map_or(limit, |size| (size - 1).min(limit));
@@ -148,14 +147,14 @@ fn leads_to(
         true => sets_or_thinned(net, placer, found, &because, &[count], otherwise),
         false => found.sets,
     };
-    let counted: Vec<Lead> = sets.into_iter().map(|set| lead(net, set, Some(count))).collect();
+    let counted: Vec<Lead> = sets.into_iter().map(|set| lead(net, set, true)).collect();
     if counted.is_empty() { leads } else { counted }
 }
 
-fn lead(net: &Network, mut clues: Vec<u32>, count: Option<u32>) -> Lead {
+fn lead(net: &Network<'_>, mut clues: Vec<u32>, counted: bool) -> Lead {
     // Clues are numbered row by row.
     clues.sort_unstable();
-    let digits = clues.iter().filter_map(|&clue| net.at[clue as usize]).collect();
-    clues.extend(count);
-    Lead { clues, digits, counted: count.is_some() }
+    let digits: Vec<Coord> = clues.iter().filter_map(|&clue| net.at[clue as usize]).collect();
+    let clues = digits.iter().copied().map(Some).chain(counted.then_some(None)).collect();
+    Lead { clues, digits, counted }
 }

@@ -22,16 +22,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod areas;
 mod argue;
 mod budget;
 pub mod check;
+mod cost;
 pub mod drawing;
 mod excerpt;
 mod explainer;
 mod fewest;
 mod hint;
-#[cfg(feature = "train")]
-mod kind;
 mod lead;
 mod listing;
 mod network;
@@ -40,16 +40,19 @@ pub mod proof;
 mod search;
 mod sums;
 mod tell;
+mod told_by;
 pub mod words;
 
 pub use check::{Checker, Refusal};
 pub use drawing::{Drawing, svg};
 pub use explainer::Explainer;
 pub use hint::Hint;
-#[cfg(feature = "train")]
-pub(crate) use kind::kind_of;
 pub(crate) use lead::{Breadth, Lead, Leads};
 pub use proof::{
-    Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Step, Supposition,
-    Term,
+    All, Also, Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Shade,
+    Source, Step, Supposition, Term,
 };
+pub use told_by::ToldBy;
+pub use words::{Language, UnknownLanguage};
+#[cfg(feature = "train")]
+pub(crate) use {proof::hardest, told_by::steps_for};

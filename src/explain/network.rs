@@ -29,7 +29,8 @@ impl Region {
 }
 
 /// All clues of a position and all regions; the mine count, if it is known, is the last clue.
-pub(super) struct Network {
+pub(super) struct Network<'p> {
+    pub position: &'p Position<'p>,
     /// Where each clue stands.
     pub at: Vec<Option<Coord>>,
     /// The mines that each clue still needs.
@@ -41,8 +42,8 @@ pub(super) struct Network {
     pub count: Option<u32>,
 }
 
-impl Network {
-    pub fn new(position: &Position<'_>, clues: &[Clue]) -> Self {
+impl<'p> Network<'p> {
+    pub fn new(position: &'p Position<'p>, clues: &[Clue]) -> Self {
         let mut touching: HashMap<u32, Vec<u32>> = HashMap::new();
         for (number, clue) in clues.iter().enumerate() {
             clue.cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number as u32));
@@ -69,7 +70,12 @@ impl Network {
         for (number, region) in regions.iter().enumerate() {
             region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
         }
-        Self { at, need, regions_of, regions, count }
+        Self { position, at, need, regions_of, regions, count }
+    }
+
+    /// Where these clues stand; `None` is the mine count.
+    pub fn places(&self, clues: &[u32]) -> Vec<Option<Coord>> {
+        clues.iter().map(|&clue| self.at[clue as usize]).collect()
     }
 
     /// The clues around a region, the nearest first, at most so many and at most `far` steps from clue to clue away: those that touch
@@ -146,7 +152,7 @@ impl Branch {
 
 /// Places mines so that a set of clues is met; keeps its memory.
 pub(super) struct Placer<'n> {
-    net: &'n Network,
+    net: &'n Network<'n>,
     active: Vec<bool>,
     /// The active clues.
     clues: Vec<u32>,
@@ -172,7 +178,7 @@ pub(super) struct Placer<'n> {
 }
 
 impl<'n> Placer<'n> {
-    pub fn new(net: &'n Network, budget: &'n mut Budget) -> Self {
+    pub fn new(net: &'n Network<'n>, budget: &'n mut Budget) -> Self {
         let regions = net.regions.len();
         budget.spend(TO_MAKE * (regions + net.at.len()));
         Self {

@@ -47,7 +47,7 @@ impl<'a> Position<'a> {
         self.board.get(at) == Cell::Closed && self.known[self.index(at) as usize].is_none()
     }
 
-    fn is_mine(&self, at: Coord) -> bool {
+    pub fn is_mine(&self, at: Coord) -> bool {
         self.board.get(at) == Cell::Mine || self.known[self.index(at) as usize] == Some(Value::Mine)
     }
 

@@ -25,8 +25,47 @@ pub struct Explanation {
     pub cases: usize,
     /// The proof. Its last step proves `cells`.
     pub steps: Vec<Step>,
-    /// The proof in words.
+    /// The proof in words. Cells are named as (row, column), counted from 1.
     pub text: String,
+    /// The proof in words for a picture: what [`Self::areas`] shades is called by its colour.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "String::is_empty"))]
+    pub shaded: String,
+    /// What a picture shades.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub areas: Vec<Shade>,
+    /// A sum of the digits that proves the same.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub certificate: Option<Step>,
+    /// The configuration, as players call it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub name: Option<String>,
+    /// What the same digits show next, each after those before it. The text says it as well.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub also: Vec<Also>,
+}
+
+/// What the digits of an explanation show next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Also {
+    /// The cells, row by row.
+    pub cells: Vec<Coord>,
+    /// What they are.
+    pub value: Value,
+    /// The proof, given the cells of the explanation and of what came before. Its areas are numbered from 0.
+    pub steps: Vec<Step>,
+}
+
+/// Cells that a picture shades.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Shade {
+    /// The letter that stands on its cells.
+    pub letter: char,
+    /// Its colour: the English word.
+    pub colour: String,
+    /// The cells, row by row.
+    pub cells: Vec<Coord>,
 }
 
 /// Why no placement of mines fits a board.
@@ -54,6 +93,9 @@ pub struct Explanations {
     pub impossible: bool,
     /// Why the board is impossible. `None` if it is not, or if the proof is too long to tell.
     pub contradiction: Option<Refutation>,
+    /// The closed cells that would take more effort to decide, as [`Answer::undecided`](crate::matcher::Answer::undecided).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub undecided: Vec<Coord>,
 }
 
 /// One step of a proof: what some cells are, given the board, the steps before, and what the step's case supposes.
@@ -63,10 +105,17 @@ pub struct Step {
     /// The argument, and what it is about.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub by: Argument,
-    /// The cells that it proves, row by row. None: it shows that nothing fits.
+    /// The cells that it proves, row by row. None: it states an area, or shows that nothing fits.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub cells: Vec<Coord>,
     /// What they are.
+    #[cfg_attr(feature = "serde", serde(default = "safe"))]
     pub value: Value,
+}
+
+#[cfg(feature = "serde")]
+fn safe() -> Value {
+    Value::Safe
 }
 
 /// How a step proves its cells.
@@ -78,6 +127,20 @@ pub enum Argument {
     Digit {
         /// The digit.
         digit: Coord,
+    },
+    /// At least so many and at most so many of some cells are mines. It follows from two earlier statements of this kind, S and T.
+    Area {
+        /// The cells: those of S ∩ T, S ∖ T, T ∖ S or S ∪ T, row by row.
+        area: Vec<Coord>,
+        /// At least so many of them are mines.
+        least: usize,
+        /// At most so many are.
+        most: usize,
+        /// S and T.
+        from: [Source; 2],
+        /// No numbers of mines meet both S and T.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+        impossible: bool,
     },
     /// What some digits need, added and subtracted: the [linear rule](crate::rules) with these coefficients.
     Sum {
@@ -108,6 +171,40 @@ pub enum Argument {
 #[cfg(feature = "serde")]
 fn is_zero(times: &i32) -> bool {
     *times == 0
+}
+
+/// What is known of the mines of some cells. Cells that were decided are taken out, with their mines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Source {
+    /// A digit: exactly what it needs, among its unknown neighbours.
+    Digit(Coord),
+    /// The mine count: exactly the mines that are left, among all unknown cells.
+    Count(All),
+    /// An area step before: by its number among the area steps of the proof, from 0, in the order in which they stand. One inside a case
+    /// is of use in that case only.
+    Area(usize),
+}
+
+/// All unknown cells; as JSON `true`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "bool", into = "bool"))]
+pub struct All;
+
+impl From<All> for bool {
+    fn from(All: All) -> bool {
+        true
+    }
+}
+
+impl TryFrom<bool> for All {
+    type Error = &'static str;
+
+    fn try_from(all: bool) -> Result<Self, Self::Error> {
+        if all { Ok(All) } else { Err("found `\"count\": false`, expected `true`") }
+    }
 }
 
 /// A digit of a sum.
@@ -173,6 +270,8 @@ pub enum End {
 pub enum ArgumentKind {
     /// Digits alone.
     Digit,
+    /// Areas, and digits alone.
+    Area,
     /// Sums, and digits alone.
     Sum,
     /// Cases, with what is within them.
@@ -183,12 +282,13 @@ pub enum ArgumentKind {
 
 impl ArgumentKind {
     /// All kinds, the simplest first.
-    pub const ALL: [Self; 4] = [Self::Digit, Self::Sum, Self::Cases, Self::Placements];
+    pub const ALL: [Self; 5] = [Self::Digit, Self::Area, Self::Sum, Self::Cases, Self::Placements];
 
     /// Its name in reports: the `by` of a step.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Digit => "digit",
+            Self::Area => "area",
             Self::Sum => "sum",
             Self::Cases => "cases",
             Self::Placements => "placements",
@@ -221,9 +321,18 @@ impl Step {
     pub fn kind(&self) -> ArgumentKind {
         match self.by {
             Argument::Digit { .. } => ArgumentKind::Digit,
+            Argument::Area { .. } => ArgumentKind::Area,
             Argument::Sum { .. } => ArgumentKind::Sum,
             Argument::Cases { .. } => ArgumentKind::Cases,
             Argument::Placements { .. } => ArgumentKind::Placements,
+        }
+    }
+
+    /// Whether it says that nothing fits.
+    pub fn is_contradiction(&self) -> bool {
+        match self.by {
+            Argument::Area { impossible, .. } => impossible,
+            _ => self.cells.is_empty(),
         }
     }
 
@@ -231,6 +340,7 @@ impl Step {
     pub fn uses_count(&self) -> bool {
         match &self.by {
             Argument::Digit { .. } => false,
+            Argument::Area { from, .. } => from.contains(&Source::Count(All)),
             Argument::Sum { count, .. } => *count != 0,
             Argument::Placements { count, .. } => *count,
             Argument::Cases { cases, .. } => cases.iter().any(|case| {
@@ -244,6 +354,10 @@ impl Step {
     fn digits(&self, into: &mut Vec<Coord>) {
         match &self.by {
             Argument::Digit { digit } => into.push(*digit),
+            Argument::Area { from, .. } => into.extend(from.iter().filter_map(|source| match source {
+                Source::Digit(digit) => Some(*digit),
+                Source::Count(_) | Source::Area(_) => None,
+            })),
             Argument::Sum { digits, .. } => into.extend(digits.iter().map(|term| term.at)),
             Argument::Placements { digits, .. } => into.extend(digits),
             Argument::Cases { of, cases } => {

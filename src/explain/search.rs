@@ -5,16 +5,18 @@
 
 use std::cmp::Ordering;
 
+use super::areas;
 use super::argue::{Proof, argue};
 use super::budget::Budget;
+use super::cost;
 use super::excerpt::{Aim, Excerpt};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
 use super::position::{Clue, Position};
-use super::proof::{Explanation, Refutation, Step, digits_of};
-use super::sums::least_order;
-use super::words::{tell, tell_refutation};
+use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
+use super::sums::{least_order, sum};
+use super::told_by::ToldBy;
 use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
 
@@ -27,13 +29,13 @@ pub(super) const MOST_SETS: usize = 16;
 const MOST_PARTS: usize = 512;
 
 /// The most clues for which the least order is worked out, if it is more than that of the proof.
-pub(super) const MOST_ORDERED: usize = 8;
+pub(super) const MOST_ORDERED: usize = 5;
 
 /// How easy an explanation is: the less, the easier.
-fn ease(a: &Explanation, b: &Explanation) -> Ordering {
+pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
     let key = |one: &Explanation| {
         let count = one.steps.iter().any(Step::uses_count);
-        (one.digits.len(), count, one.order, one.cases)
+        (one.digits.len(), count, one.order, cost::of(&one.steps))
     };
     key(a).cmp(&key(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
 }
@@ -57,13 +59,41 @@ pub(super) fn easiest(
     budget: &mut Budget,
 ) -> Option<Explanation> {
     let clues = position.clues();
-    let mut found = count_alone(position, &clues, budget)
+    let mut found = count_alone(position, budget)
         .or_else(|| single(position, &clues))
         .or_else(|| count_and_one(position, &clues, budget))
         .or_else(|| pair(position, &clues, budget))
         .or_else(|| by_more(position, &clues, known, budget))?;
-    tell(position, &mut found);
+    complete(position, &mut found, budget);
     Some(found)
+}
+
+/// Adds to a proof what follows with it, and its certificate.
+fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budget) {
+    if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
+        let counts = found.steps.iter().any(Step::uses_count);
+        let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
+        clues.extend(counts.then_some(None));
+        let excerpt = Excerpt::of(position, &clues, None);
+        let region = found.cells.first().and_then(|&cell| excerpt.region_of(cell));
+        found.certificate = region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value)));
+        if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
+            found.also = also(position, &found.steps, &clues, budget);
+        }
+    }
+}
+
+/// What these clues show after the steps.
+fn also(position: &Position<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
+    let mut now = position.clone();
+    steps.iter().for_each(|step| now.learn(&step.cells, step.value));
+    let mut found = Vec::new();
+    while let Some(steps) = areas::any(&Excerpt::of(&now, clues, None), budget) {
+        steps.iter().for_each(|step| now.learn(&step.cells, step.value));
+        let Some((cells, value)) = steps.last().map(|last| (last.cells.clone(), last.value)) else { break };
+        found.push(Also { cells, value, steps });
+    }
+    found
 }
 
 /// The easiest explanation of one cell.
@@ -74,12 +104,12 @@ pub(super) fn of_cell(
     budget: &mut Budget,
 ) -> Option<Explanation> {
     let mut found = proof_of_cell(position, known, cell, budget)?;
-    tell(position, &mut found);
+    complete(position, &mut found, budget);
     Some(found)
 }
 
 /// The same, without words.
-fn proof_of_cell(
+pub(super) fn proof_of_cell(
     position: &Position<'_>,
     known: &dyn Known,
     cell: Coord,
@@ -118,23 +148,19 @@ pub(super) fn step_by_step(
     };
     let all: Vec<u32> = (0..last as u32).collect();
     let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)))?);
-    let order = order_of(&steps);
-    let mut found = explanation(steps, order);
-    tell(position, &mut found);
-    Some(found)
+    Some(explanation_of(steps))
 }
 
 /// No mines are left, or only mines.
-fn count_alone(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
+fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
     let unknown = position.unknown().count() as i32;
     let value = if left == 0 { Value::Safe } else { Value::Mine };
     if unknown == 0 || (left != 0 && left != unknown) {
         return None;
     }
-    let net = Network::new(position, clues);
     let first = position.coord(position.unknown().next()?);
-    explain(&net, &[net.count?], first, value, budget)
+    explain(position, &[None], first, value, budget)
 }
 
 /// A digit that decides its cells alone: the one whose cells come first.
@@ -143,7 +169,7 @@ fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
         |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
     let clue = clues.iter().filter(decides).min_by_key(|clue| clue.cells[0])?;
     let step = Step {
-        by: super::proof::Argument::Digit { digit: clue.at? },
+        by: Argument::Digit { digit: clue.at? },
         cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
         value: if clue.need == 0 { Value::Safe } else { Value::Mine },
     };
@@ -165,15 +191,13 @@ fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -
         Some((first, number, value))
     });
     let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
-    let net = Network::new(position, clues);
-    explain(&net, &[number as u32, net.count?], position.coord(first), value, budget)
+    explain(position, &[clues[number].at, None], position.coord(first), value, budget)
 }
 
 /// Two digits that share cells: the two whose cells come first.
 fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let (first, a, b, value) = pairs(clues).min_by_key(|&(first, a, b, _)| (first, a, b))?;
-    let net = Network::new(position, clues);
-    explain(&net, &[a as u32, b as u32], position.coord(first), value, budget)
+    explain(position, &[clues[a].at, clues[b].at], position.coord(first), value, budget)
 }
 
 /// All pairs of digits that decide something together: the first cell, and what it is.
@@ -251,7 +275,7 @@ fn by_more(
 
 /// The easiest explanation of a cell of a region, with at most `limit` digits.
 fn of_region(
-    net: &Network,
+    net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
     (region, cell, value): (usize, Coord, Value),
@@ -267,7 +291,7 @@ fn of_region(
         let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
         sets_or_thinned(net, placer, found, &because, &[], otherwise)
             .iter()
-            .filter_map(|set| explain(net, set, cell, value, placer.budget))
+            .filter_map(|set| explain(net.position, &net.places(set), cell, value, placer.budget))
             .collect()
     };
     let best = told.into_iter().min_by(ease);
@@ -282,15 +306,16 @@ fn of_region(
     } else {
         sets_or_thinned(net, placer, found, &because, &[count], otherwise)
     };
-    let told = sets
-        .iter()
-        .filter_map(|set| explain(net, &[&set[..], &[count]].concat(), cell, value, placer.budget));
+    let told = sets.iter().filter_map(|set| {
+        let clues = net.places(&[&set[..], &[count]].concat());
+        explain(net.position, &clues, cell, value, placer.budget)
+    });
     told.chain(best).min_by(ease)
 }
 
 /// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
 /// the cells elsewhere could not.
-pub(super) fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
+pub(super) fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
     let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
     needs.sort_unstable_by_key(|need| -need);
     let most: i32 = needs.iter().take(digits).sum();
@@ -301,7 +326,7 @@ pub(super) fn may_matter(net: &Network, count: u32, digits: usize) -> bool {
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
 pub(super) fn sets_or_thinned(
-    net: &Network,
+    net: &Network<'_>,
     placer: &mut Placer<'_>,
     found: Fewest,
     because: &[Coord],
@@ -326,9 +351,9 @@ pub(super) fn sets_or_thinned(
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.
-fn excludes(net: &Network, clues: &[u32], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
+fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
     let cell = otherwise.map(|Supposed { region, .. }| net.regions[region].cells[0]);
-    let excerpt = Excerpt::of(net, clues, cell);
+    let excerpt = Excerpt::of(net.position, &net.places(clues), cell);
     let aim = match (otherwise, cell.and_then(|cell| excerpt.region_of(cell))) {
         (None, _) => Aim::Nothing,
         (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, opposite(value)),
@@ -343,20 +368,15 @@ pub(super) fn opposite(value: Value) -> Value {
 
 /// Explains a cell with these clues, of which none can be left out.
 pub(super) fn explain(
-    net: &Network,
-    clues: &[u32],
+    position: &Position<'_>,
+    clues: &[Option<Coord>],
     cell: Coord,
     value: Value,
     budget: &mut Budget,
 ) -> Option<Explanation> {
-    let excerpt = Excerpt::of(net, clues, Some(cell));
-    let region = excerpt.region_of(cell)?;
-    let steps = match argue(&excerpt, Aim::Region(region, value), budget) {
-        Some(Proof { moves, .. }) => excerpt.tell(&mut excerpt.start(), &moves),
-        None => vec![list(&excerpt, Aim::Region(region, value), budget)?],
-    };
+    let Proof { steps, .. } = argue(position, clues, Some((cell, value)), budget)?;
     let by_proof = order_of(&steps);
-    let whole = Excerpt::of(net, clues, None);
+    let whole = Excerpt::of(position, clues, None);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
     let order = match whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most)) {
@@ -366,10 +386,16 @@ pub(super) fn explain(
     Some(explanation(steps, order))
 }
 
+/// A proof with the order that it has as it stands.
+pub(super) fn explanation_of(steps: Vec<Step>) -> Explanation {
+    let order = order_of(&steps);
+    explanation(steps, order)
+}
+
 /// The order of logic of a proof as it stands.
 fn order_of(steps: &[Step]) -> u8 {
     let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
-    let alone = steps.iter().all(|step| matches!(step.by, super::proof::Argument::Digit { .. }));
+    let alone = steps.iter().all(|step| matches!(step.by, Argument::Digit { .. }));
     if alone { 1 } else { 2.max(deepest + 1) }
 }
 
@@ -377,7 +403,20 @@ fn explanation(steps: Vec<Step>, order: u8) -> Explanation {
     let (cells, value) =
         steps.last().map_or((Vec::new(), Value::Safe), |step| (step.cells.clone(), step.value));
     let cases = steps.iter().map(Step::cases).sum();
-    Explanation { cells, value, digits: digits_of(&steps), order, cases, steps, text: String::new() }
+    Explanation {
+        cells,
+        value,
+        digits: digits_of(&steps),
+        order,
+        cases,
+        steps,
+        text: String::new(),
+        shaded: String::new(),
+        areas: Vec::new(),
+        certificate: None,
+        name: None,
+        also: Vec::new(),
+    }
 }
 
 /// Why a board is impossible, given what the matcher found.
@@ -386,12 +425,6 @@ pub(super) fn refute(
     found: &Contradiction,
     budget: &mut Budget,
 ) -> Option<Refutation> {
-    let mut found = refutation(position, found, budget)?;
-    tell_refutation(position, &mut found);
-    Some(found)
-}
-
-fn refutation(position: &Position<'_>, found: &Contradiction, budget: &mut Budget) -> Option<Refutation> {
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let unmet = |clue: &u32| {
@@ -435,18 +468,15 @@ fn refutation(position: &Position<'_>, found: &Contradiction, budget: &mut Budge
         }
     }
     let told = sets.iter().filter_map(|set| {
-        let excerpt = Excerpt::of(&net, &[&set[..], &given].concat(), None);
-        let (steps, fails) = match argue(&excerpt, Aim::Nothing, placer.budget) {
-            Some(Proof { moves, fails }) => (excerpt.tell(&mut excerpt.start(), &moves), fails),
-            None => (vec![list(&excerpt, Aim::Nothing, placer.budget)?], None),
-        };
+        let clues = net.places(&[&set[..], &given].concat());
+        let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;
         let mut digits = digits_of(&steps);
-        if let Some(at) = fails.and_then(|clue| excerpt.at[clue])
+        if let Some(at) = fails.flatten()
             && !digits.contains(&at)
         {
             digits.push(at);
         }
         Some(Refutation { digits, count: !given.is_empty(), steps, text: String::new() })
     });
-    told.min_by_key(|one| (one.steps.iter().map(Step::cases).sum::<usize>(), one.steps.len()))
+    told.min_by_key(|one| cost::of(&one.steps))
 }

@@ -1,6 +1,7 @@
 //! Sums: which coefficients prove an aim.
 
-use super::excerpt::{Aim, Excerpt, Move};
+use super::excerpt::{Aim, Excerpt};
+use super::proof::{Argument, Step, Term};
 use crate::logic::{Order, derive};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
@@ -12,11 +13,9 @@ const LARGEST: i32 = 3;
 const TRIED: usize = 4;
 /// With more clues no linear programme is asked.
 const MOST_BY_PROGRAMME: usize = 28;
-/// To so many clues sums of four are tried as well.
-const FOURS: usize = 8;
 
-/// The sum of all clues that proves the aim, if there is one.
-pub(super) fn all_of(excerpt: &Excerpt, aim: Aim) -> Option<Move> {
+/// The step that is a sum of all clues and proves the aim, if there is one.
+pub(super) fn sum(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
     let clues = excerpt.at.len();
     if clues < 2 && excerpt.at != [None] {
         return None;
@@ -37,60 +36,70 @@ pub(super) fn all_of(excerpt: &Excerpt, aim: Aim) -> Option<Move> {
         let size = |sum: &Vec<i32>| sum.iter().map(|times| times.unsigned_abs()).sum::<u32>();
         sums.sort_by_key(|sum| (size(sum), !sum.iter().any(|times| *times < 0)));
     }
-    let start = excerpt.start();
+    let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
     sums.into_iter().find_map(|sum| {
-        let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
-        let by = Move::Sum(sum.into_iter().enumerate().collect(), value);
-        let said = excerpt.apply(&start, &by)?;
+        let regions = said(excerpt, &sum, value)?;
         let so = match aim {
-            Aim::Region(region, _) => said.0.iter().any(|one| one.0 == region),
-            Aim::Nothing => said.0.is_empty(),
+            Aim::Region(region, _) => regions.contains(&region),
+            Aim::Nothing => regions.is_empty(),
         };
-        so.then_some(by)
+        so.then(|| {
+            let mut cells: Vec<_> =
+                regions.iter().flat_map(|&region| excerpt.cells[region].clone()).collect();
+            cells.sort_unstable();
+            Step { by: argument(excerpt, &sum), cells, value }
+        })
     })
 }
 
-/// Sums of a few clues that hang together, those of fewer first.
-pub(super) fn small_sums(excerpt: &Excerpt) -> Vec<Vec<(usize, i32)>> {
-    let clues = excerpt.at.len();
-    let mut near = vec![Vec::new(); clues];
-    for touches in &excerpt.touches {
-        for &a in touches {
-            near[a].extend(touches.iter().copied().filter(|&b| b != a));
+/// The regions that a sum with these coefficients shows to have a value: none if nothing fits. `None` if it shows nothing.
+fn said(excerpt: &Excerpt, sum: &[i32], value: Value) -> Option<Vec<usize>> {
+    let total: i32 = sum.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
+    let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| sum[clue]).sum::<i32>();
+    let (mut least, mut most, mut divisor) = (0, 0, 0);
+    for (cells, touches) in excerpt.cells.iter().zip(&excerpt.touches) {
+        let weight = weight(touches);
+        let all = weight * cells.len() as i32;
+        least += all.min(0);
+        most += all.max(0);
+        divisor = common_divisor(divisor, weight.abs());
+    }
+    if !(least..=most).contains(&total) || (divisor > 1 && total % divisor != 0) {
+        return Some(Vec::new());
+    }
+    let (below, above) = (total - least, most - total);
+    let says = |region: &usize| {
+        let weight = weight(&excerpt.touches[*region]) * if value == Value::Safe { 1 } else { -1 };
+        weight > below || -weight > above
+    };
+    let regions: Vec<usize> = (0..excerpt.cells.len()).filter(says).collect();
+    (!regions.is_empty()).then_some(regions)
+}
+
+/// The terms in the order of the chain that they are, if they are one; otherwise as they stand.
+fn argument(excerpt: &Excerpt, sum: &[i32]) -> Argument {
+    let clues = 0..excerpt.at.len();
+    let joined = |a: usize, b: usize| {
+        a != b && excerpt.regions_of[a].iter().any(|region| excerpt.regions_of[b].contains(region))
+    };
+    let beside = |a: usize| clues.clone().filter(move |&b| joined(a, b));
+    let mut order: Vec<usize> = Vec::new();
+    if clues.clone().all(|a| beside(a).count() <= 2) {
+        order.extend(clues.clone().find(|&a| beside(a).count() == 1));
+        while let Some(next) = order.last().and_then(|&a| beside(a).find(|b| !order.contains(b))) {
+            order.push(next);
         }
     }
-    for list in &mut near {
-        list.sort_unstable();
-        list.dedup();
+    if order.len() < clues.len() {
+        order = clues.collect();
     }
-    let mut sets: Vec<Vec<usize>> = (0..clues).map(|clue| vec![clue]).collect();
-    let mut sums = Vec::new();
-    for size in 2..=if clues <= FOURS { 4 } else { 3 } {
-        let larger = |set: &Vec<usize>| {
-            let beside: Vec<usize> = set.iter().flat_map(|&clue| &near[clue]).copied().collect();
-            let grown = beside.into_iter().filter(|clue| !set.contains(clue)).map(|clue| {
-                let mut grown = set.clone();
-                grown.push(clue);
-                grown.sort_unstable();
-                grown
-            });
-            grown.collect::<Vec<_>>()
-        };
-        sets = sets.iter().flat_map(larger).collect();
-        sets.sort_unstable();
-        sets.dedup();
-        // Of two digits, 1 and -1 say all there is to say.
-        let vectors = match size {
-            2 => vec![vec![1, -1]],
-            _ => vectors(size, if clues <= FOURS && size == 3 { 2 } else { 1 }),
-        };
-        for set in sets.iter().filter(|set| set.len() < clues) {
-            sums.extend(
-                vectors.iter().map(|vector| set.iter().copied().zip(vector.iter().copied()).collect()),
-            );
-        }
-    }
-    sums
+    let term = |&clue: &usize| excerpt.at[clue].map(|at| Term { at, times: sum[clue] });
+    let count = excerpt.at.iter().position(Option::is_none).map_or(0, |count| sum[count]);
+    Argument::Sum { digits: order.iter().filter_map(term).collect(), count }
+}
+
+pub(super) fn common_divisor(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// Coefficients of which none is 0 and the first is positive, those with the least Σ|λ| first.

@@ -1,7 +1,8 @@
 //! From arguments about regions to the steps of a proof, cell by cell.
 
+use super::areas::Part;
 use super::excerpt::{Branch, Excerpt, Move, Split, State};
-use super::proof::{Argument, Case, End, Question, Step, Supposition, Term};
+use super::proof::{All, Argument, Case, End, Question, Source, Step, Supposition};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -23,13 +24,24 @@ impl Excerpt {
     fn argument(&self, state: &State, by: &Move) -> Argument {
         match by {
             Move::Digit(clue) => Argument::Digit { digit: self.digit_at(*clue) },
-            Move::Sum(terms, _) => {
-                let terms = &self.along(terms);
-                let of = |&(clue, times): &(usize, i32)| self.at[clue].map(|at| Term { at, times });
-                let count = terms.iter().find(|(clue, _)| self.at[*clue].is_none());
-                Argument::Sum {
-                    digits: terms.iter().filter_map(of).collect(),
-                    count: count.map_or(0, |&(_, times)| times),
+            Move::Pair(a, b, part) => {
+                let cells = |region| self.unknown_cells(state, region).iter().copied();
+                let mut area: Vec<Coord> = self.regions_in(*a, *b, *part).flat_map(cells).collect();
+                area.sort_unstable();
+                let bounds = self.pair_bounds(state, *a, *b);
+                let (_, (least, most)) = bounds.map_or((0, (0, 0)), |bounds| bounds[*part as usize]);
+                let source = |clue: usize| self.at[clue].map_or(Source::Count(All), Source::Digit);
+                Argument::Area {
+                    area,
+                    least: least as usize,
+                    most: most as usize,
+                    // What is taken away comes first: so it is told.
+                    from: if *part == Part::First {
+                        [source(*b), source(*a)]
+                    } else {
+                        [source(*a), source(*b)]
+                    },
+                    impossible: false,
                 }
             }
             Move::Cases(split, branches, _) => Argument::Cases {
@@ -40,24 +52,6 @@ impl Excerpt {
                 cases: branches.iter().map(|branch| self.case(state, branch)).collect(),
             },
         }
-    }
-
-    /// The terms in the order of the chain that they are, if they are one; otherwise as they stand.
-    fn along(&self, terms: &[(usize, i32)]) -> Vec<(usize, i32)> {
-        let joined = |a: usize, b: usize| {
-            a != b && self.regions_of[a].iter().any(|region| self.regions_of[b].contains(region))
-        };
-        let beside = |a: usize| terms.iter().filter(move |&&(b, _)| joined(a, b));
-        if terms.iter().any(|&(a, _)| beside(a).count() > 2) {
-            return terms.to_vec();
-        }
-        let Some(&end) = terms.iter().find(|&&(a, _)| beside(a).count() == 1) else { return terms.to_vec() };
-        let mut chain = vec![end];
-        while let Some(&next) = chain.last().and_then(|&(a, _)| beside(a).find(|term| !chain.contains(term)))
-        {
-            chain.push(next);
-        }
-        if chain.len() == terms.len() { chain } else { terms.to_vec() }
     }
 
     fn case(&self, state: &State, branch: &Branch) -> Case {

@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::error::{CAMPAIGN_FILES, quoted};
+use super::error::{CAMPAIGN_FILES, OTHER_INFO, quoted};
 use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, read_limited};
 use crate::board::Coord;
 use crate::layout::Layout;
@@ -19,20 +19,29 @@ type InFile = (&'static str, FormatError);
 
 /// Whether a folder holds a board in this format, not files with boards.
 pub(super) fn is_one(folder: &Path) -> bool {
-    CAMPAIGN_FILES.iter().any(|file| folder.join(file).exists())
+    CAMPAIGN_FILES.iter().chain([&OTHER_INFO]).any(|file| folder.join(file).exists())
 }
 
 pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {
+    let other = folder.join(OTHER_INFO);
+    if other.exists() && folder.join(INFO).exists() {
+        let conflict = format!("{INFO} is beside {OTHER_INFO}; remove one");
+        let source = FormatError::conflict(Place::text(1, 1), conflict);
+        let name = other.display().to_string();
+        return Err(ReadError::Format { name, format: Format::Campaign, board: 1, source });
+    }
+    let info_file = if other.exists() { OTHER_INFO } else { INFO };
     let wrong = |file: &str, source| {
+        let file = if file == INFO { info_file } else { file };
         let name = folder.join(file).display().to_string();
-        ReadError::Format { name, format: Format::Campaign, source }
+        ReadError::Format { name, format: Format::Campaign, board: 1, source }
     };
     let read = |file: &str| {
         let path = folder.join(file);
         let bytes = read_limited(&path.display().to_string(), || File::open(&path))?;
         decode(bytes).map_err(|source| wrong(file, source))
     };
-    let (info, status, values) = (read(INFO)?, read(STATUS)?, read(VALUES)?);
+    let (info, status, values) = (read(info_file)?, read(STATUS)?, read(VALUES)?);
     let loaded = parse(&info, &status, &values).map_err(|(file, source)| wrong(file, source))?;
     Ok(Boards::one(name, loaded))
 }

@@ -5,12 +5,14 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{Format, signs};
+use super::{Format, Loaded};
 use crate::board::{SizeError, TextError};
 use crate::layout::LayoutError;
 
 /// The files of a folder in the campaign format: what is shown, whether it is open, what lies there.
 pub(super) const CAMPAIGN_FILES: [&str; 3] = ["field_info.csv", "status.csv", "values.csv"];
+/// The first of them as some programs name it.
+pub(super) const OTHER_INFO: &str = "fields_info.csv";
 
 /// Why a file, a folder or standard input can't be read. The source of [`ReadError::Format`] says the rest.
 #[derive(Debug, Error)]
@@ -72,9 +74,65 @@ pub enum ReadError {
         name: String,
         /// The format it was read as.
         format: Format,
+        /// Which of the file's boards, from 1.
+        board: usize,
         /// What is wrong.
         source: FormatError,
     },
+}
+
+/// A [`ReadError`] as programs take it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Refusal {
+    /// What kind of error it is, in a word.
+    pub kind: &'static str,
+    /// The whole message.
+    pub message: String,
+    /// The file, the folder or `standard input`.
+    pub file: String,
+    /// Which board of the file, from 1, if it is in one.
+    pub board: Option<usize>,
+    /// The line, from 1.
+    pub line: Option<usize>,
+    /// The column, from 1.
+    pub column: Option<usize>,
+}
+
+impl Refusal {
+    /// Of a board that was read, but is not of the kind that is needed.
+    pub fn unfit(loaded: &Loaded, message: String) -> Self {
+        let file = loaded.name.clone();
+        Self { kind: "unfit", message, file, board: Some(loaded.number), line: None, column: None }
+    }
+}
+
+impl From<&ReadError> for Refusal {
+    fn from(error: &ReadError) -> Self {
+        let source = std::error::Error::source(error).map(ToString::to_string);
+        let message = source.map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
+        let (mut board, mut place) = (None, None);
+        let (kind, file) = match error {
+            ReadError::Io { name, .. } => ("io", name),
+            ReadError::TooLarge { name } => ("too_large", name),
+            ReadError::Table { name } => ("table", name),
+            ReadError::TooManyCells { name } => ("too_many_cells", name),
+            ReadError::Folder { name } => ("folder", name),
+            ReadError::Deep { name } => ("deep", name),
+            ReadError::NoFolder { name } => ("no_folder", name),
+            ReadError::Format { name, source, board: number, .. } => {
+                board = Some(*number);
+                place = source.place();
+                (source.kind(), name)
+            }
+        };
+        let (line, column) = match place {
+            Some(Place::Text { line, column }) => (Some(line), Some(column)),
+            _ => (None, None),
+        };
+        Self { kind, message, file: file.clone(), board, line, column }
+    }
 }
 
 /// What is wrong with a text or with bytes.
@@ -99,8 +157,24 @@ pub enum FormatError {
         /// The two, and how to make them agree.
         conflict: String,
     },
+    /// What can be read in more than one way.
+    #[error("{place}: {readings}")]
+    Ambiguous {
+        /// Where.
+        place: Place,
+        /// The readings, and how to choose one.
+        readings: String,
+    },
+    /// What is recognised but not read.
+    #[error("this is {what}, which is not read here: {remedy}")]
+    Foreign {
+        /// What it is.
+        what: &'static str,
+        /// What to do with it.
+        remedy: &'static str,
+    },
     /// Not rows of symbols.
-    #[error("{error}{hint}", error = .0, hint = hint(.0))]
+    #[error(transparent)]
     Text(#[from] TextError),
     /// Not a layout in the native form.
     #[error(transparent)]
@@ -118,15 +192,44 @@ impl FormatError {
     pub(super) fn conflict(place: Place, conflict: impl Into<String>) -> Self {
         Self::Conflict { place, conflict: conflict.into() }
     }
-}
 
-/// What may help.
-fn hint(error: &TextError) -> &'static str {
-    match error {
-        TextError::Symbol { found, .. } if signs::native_sign(*found).is_some() => {
-            "; such signs of other programs are read if you name the format `signs` (--format signs)"
+    pub(super) fn ambiguous(place: Place, readings: impl Into<String>) -> Self {
+        Self::Ambiguous { place, readings: readings.into() }
+    }
+
+    /// Where it is, as far as it is at one place.
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Self::Unexpected { place, .. } | Self::Conflict { place, .. } | Self::Ambiguous { place, .. } => {
+                Some(*place)
+            }
+            Self::Text(error) | Self::Layout(LayoutError::Text(error)) => match *error {
+                TextError::Symbol { line, column, .. } | TextError::Ragged { line, column, .. } => {
+                    Some(Place::text(line, column))
+                }
+                TextError::Second { line } => Some(Place::text(line, 1)),
+                TextError::Empty | TextError::Size(_) => None,
+            },
+            Self::Layout(_) | Self::Size(_) | Self::Foreign { .. } => None,
         }
-        _ => "",
+    }
+
+    /// Its kind in a word, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Unexpected { .. } => "unexpected",
+            Self::Conflict { .. } | Self::Layout(LayoutError::Digit { .. }) => "conflict",
+            Self::Ambiguous { .. } => "ambiguous",
+            Self::Foreign { .. } => "foreign",
+            Self::Text(error) | Self::Layout(LayoutError::Text(error)) => match error {
+                TextError::Symbol { .. } => "unexpected",
+                TextError::Ragged { .. } => "ragged",
+                TextError::Second { .. } => "second",
+                TextError::Empty => "empty",
+                TextError::Size(_) => "size",
+            },
+            Self::Size(_) => "size",
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Boards, Format, ReadError, open_within};
+use super::{Boards, ReadError, Reading, open_within};
 
 /// How deep folders may lie in folders: links may lead in a circle.
 const MOST_DEPTH: usize = 16;
@@ -13,20 +13,14 @@ const MOST_DEPTH: usize = 16;
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     entries: std::vec::IntoIter<PathBuf>,
-    format: Option<Format>,
+    pub reading: Reading,
     depth: usize,
     current: Option<Box<Boards>>,
-    pub as_layouts: bool,
 }
 
 impl Folder {
     /// A folder that lies in `depth` others. Hidden files, and what is neither file nor folder, are passed over.
-    pub(super) fn open(
-        path: &Path,
-        name: &str,
-        format: Option<Format>,
-        depth: usize,
-    ) -> Result<Self, ReadError> {
+    pub(super) fn open(path: &Path, name: &str, reading: &Reading, depth: usize) -> Result<Self, ReadError> {
         if depth > MOST_DEPTH {
             return Err(ReadError::Deep { name: name.to_owned() });
         }
@@ -47,7 +41,7 @@ impl Folder {
         if entries.is_empty() {
             return Err(ReadError::Folder { name: name.to_owned() });
         }
-        Ok(Self { entries: entries.into_iter(), format, depth, current: None, as_layouts: false })
+        Ok(Self { entries: entries.into_iter(), reading: reading.clone(), depth, current: None })
     }
 }
 
@@ -60,8 +54,7 @@ impl Iterator for Folder {
                 return Some(loaded);
             }
             let path = self.entries.next()?;
-            match open_within(&path, self.format, self.depth + 1) {
-                Ok(boards) if self.as_layouts => self.current = Some(Box::new(boards.as_layouts())),
+            match open_within(&path, &self.reading, self.depth + 1) {
                 Ok(boards) => self.current = Some(Box::new(boards)),
                 Err(error) => return Some(Err(error)),
             }

@@ -1,6 +1,6 @@
 //! Formats with a board a line: blank lines and comments from `;` on at the beginning of a line are passed over.
 
-use super::{Format, FormatError, Loaded, Place, address, links, tatham};
+use super::{Format, FormatError, Loaded, Place, address, links, pzpr, tatham};
 
 /// The boards of a text, line by line.
 #[derive(Clone, Debug)]
@@ -25,6 +25,7 @@ impl Lines {
         match self.format {
             Format::Tatham | Format::TathamPlain => tatham::parse(content, self.line),
             Format::Address => address::parse(content, self.line),
+            Format::Pzpr => pzpr::parse(content, self.line),
             _ => links::parse(content, self.line),
         }
     }
@@ -33,6 +34,7 @@ impl Lines {
         match self.format {
             Format::Tatham | Format::TathamPlain => tatham::EXPECTED,
             Format::Address => address::EXPECTED,
+            Format::Pzpr => pzpr::EXPECTED,
             _ => links::EXPECTED,
         }
     }

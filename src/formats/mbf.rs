@@ -47,7 +47,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Loaded, FormatError> {
         if std::mem::replace(&mut placed[at.row * cols + at.col], true) {
             return Err(FormatError::conflict(
                 place,
-                format!("a second mine in column {} and row {}; each mine stands once", at.col, at.row),
+                format!("a second mine in column {} and row {}; each mine is listed once", at.col, at.row),
             ));
         }
     }

@@ -1,22 +1,25 @@
 //! Boards from outside, one file a format: positions to solve, and layouts to play.
 //!
-//! [`open`] reads a file, a folder or standard input; which format it is shows in its content or its
-//! extension, or is named. What is read is checked here, and only here. Boards are made one by one: however many an input has, no more
-//! than one is held.
+//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] any text or bytes. The format is recognised by the content or the
+//! extension, or is named. Texts with the signs of other programs are read if they have only one reading; [`Signs`] names what their signs mean.
+//! Input is checked here, and only here. Boards are made one by one: however many an input has, no more than one is held.
 
 mod address;
 mod campaign;
 mod error;
 mod folder;
+mod foreign;
 mod lines;
 mod links;
 mod mbf;
 mod mine;
 mod ms_board;
+mod pzpr;
 mod rawvf;
-mod signs;
+mod recognise;
 mod tatham;
 mod text;
+mod umsi;
 mod write;
 
 use std::fmt;
@@ -27,7 +30,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-pub use self::error::{FormatError, Place, ReadError};
+pub use self::error::{FormatError, Place, ReadError, Refusal};
+pub use self::foreign::{Signs, SignsError};
 #[cfg(feature = "train")]
 pub(crate) use self::rawvf::open_all;
 pub use self::rawvf::{Click, Replay};
@@ -67,13 +71,18 @@ pub enum Format {
     Address,
     /// RawVF: a replay as text.
     RawVf,
-    /// Texts with foreign signs: `?`, `_`, `-` and blanks for closed cells, `F` and `!` for flagged ones. Never recognised, only named.
+    /// Addresses of Minesweeper puzzles at puzz.link and other pages with pzpr, one a line.
+    Pzpr,
+    /// Maps of UMSI 0.1, the interface of minedotcpp.
+    Umsi,
+    /// Texts with the signs of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If it is named, blanks are
+    /// closed cells.
     Signs,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Text,
         Self::Layout,
         Self::Campaign,
@@ -85,6 +94,8 @@ impl Format {
         Self::TathamPlain,
         Self::Address,
         Self::RawVf,
+        Self::Pzpr,
+        Self::Umsi,
         Self::Signs,
     ];
 
@@ -102,11 +113,13 @@ impl Format {
             Self::TathamPlain => "tatham-plain",
             Self::Address => "address",
             Self::RawVf => "rawvf",
+            Self::Pzpr => "pzpr",
+            Self::Umsi => "umsi",
             Self::Signs => "signs",
         }
     }
 
-    /// The format of a file with this extension, if the extension tells.
+    /// The format of a file with this extension, if the extension shows it.
     fn of_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "mbf" => Some(Self::Mbf),
@@ -114,25 +127,6 @@ impl Format {
             "board" => Some(Self::MsBoard),
             "rawvf" => Some(Self::RawVf),
             _ => None,
-        }
-    }
-
-    /// The format that this content looks like.
-    fn of_content(bytes: &[u8]) -> Self {
-        // A mine count below 256 has a zero byte.
-        if bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
-            return Self::Mbf;
-        }
-        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
-        let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
-        match lines.find(|line| !line.is_empty() && !line.starts_with(';')) {
-            Some(line) if line.starts_with(ms_board::MAGIC) => Self::MsBoard,
-            Some(line) if mine::is_header(line) => Self::Mine,
-            Some(line) if rawvf::is_header(line) => Self::RawVf,
-            Some(line) if address::is_address(line) => Self::Address,
-            Some(line) if links::is_link(line) => Self::Links,
-            Some(line) if tatham::is_id(line) => Self::Tatham,
-            _ => Self::Text,
         }
     }
 }
@@ -165,6 +159,8 @@ pub struct UnknownFormat {
 pub struct Loaded {
     /// Where it came from: the file, and the line where one file holds many.
     pub name: String,
+    /// Which of the boards there, from 1.
+    pub number: usize,
     /// What the player sees. The cells that are open at the start of a game are the digits; a layout
     /// that says nothing of them is all closed.
     pub board: Board,
@@ -174,16 +170,46 @@ pub struct Loaded {
     pub mines: Option<usize>,
     /// How it was played, if the source tells.
     pub replay: Option<Replay>,
+    /// What is odd about the source and was passed over, for people.
+    pub note: Option<String>,
 }
 
 impl Loaded {
     fn of_board(board: Board, mines: Option<usize>) -> Self {
-        Self { name: String::new(), board, layout: None, mines, replay: None }
+        Self { name: String::new(), number: 1, board, layout: None, mines, replay: None, note: None }
     }
 
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
-        Self { name: String::new(), board, layout: Some(layout), mines, replay: None }
+        Self { name: String::new(), number: 1, board, layout: Some(layout), mines, replay: None, note: None }
+    }
+
+    /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.
+    fn with_mines(self, mines: usize, place: Place) -> Result<Self, FormatError> {
+        match self.layout.as_ref().map(Layout::mines).filter(|&found| found != mines) {
+            Some(found) => {
+                let conflict = format!("{mines} mines, but the layout below has {found}; correct the number");
+                Err(FormatError::conflict(place, conflict))
+            }
+            None => Ok(Self { mines: Some(mines), ..self }),
+        }
+    }
+}
+
+/// How an input is to be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The format; if none is named it is recognised.
+    pub format: Option<Format>,
+    /// What the signs of a text mean. If anything is said, a text is not taken for the native form.
+    pub signs: Signs,
+    /// Texts are full layouts. The other formats say themselves what they hold.
+    pub layouts: bool,
+}
+
+impl From<Option<Format>> for Reading {
+    fn from(format: Option<Format>) -> Self {
+        Self { format, ..Self::default() }
     }
 }
 
@@ -205,6 +231,8 @@ pub struct Boards {
     rest: Rest,
     /// The cells that the boards may still have together.
     room: usize,
+    /// The boards of a text that were given.
+    number: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -217,13 +245,14 @@ enum Rest {
 
 /// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised. Errors:
 /// [`ReadError`]; at once for formats that hold one board, and from the boards one by one for all others.
-pub fn open(path: &Path, format: Option<Format>) -> Result<Boards, ReadError> {
+pub fn open(path: &Path, reading: impl Into<Reading>) -> Result<Boards, ReadError> {
+    let reading = reading.into();
     if path == Path::new("-") {
         let name = "standard input".to_owned();
         let bytes = read_limited(&name, || Ok(io::stdin().lock()))?;
-        return Boards::from_bytes(name, bytes, format);
+        return Boards::read(name, bytes, &reading);
     }
-    open_within(path, format, 0)
+    open_within(path, &reading, 0)
 }
 
 /// The name of a file as it is shown: with control characters written out, which a terminal would obey.
@@ -240,79 +269,91 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Opens a file or folder that lies in so many of the folders opened.
-fn open_within(path: &Path, format: Option<Format>, depth: usize) -> Result<Boards, ReadError> {
+fn open_within(path: &Path, reading: &Reading, depth: usize) -> Result<Boards, ReadError> {
     let name = name_of(path);
     if path.is_dir() {
-        if format == Some(Format::Campaign) || format.is_none() && campaign::is_one(path) {
+        if reading.format == Some(Format::Campaign) || reading.format.is_none() && campaign::is_one(path) {
             return campaign::open(path, name);
         }
-        let mut boards = Boards {
-            rest: Rest::Folder(folder::Folder::open(path, &name, format, depth)?),
-            name,
-            room: usize::MAX,
-        };
-        if format == Some(Format::Layout) {
-            boards = boards.as_layouts();
-        }
-        return Ok(boards);
+        let folder = folder::Folder::open(path, &name, reading, depth)?;
+        return Ok(Boards::new(name, Rest::Folder(folder), usize::MAX));
     }
     let bytes = read_limited(&name, || File::open(path))?;
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    Boards::from_bytes(name, bytes, format.or_else(|| Format::of_extension(extension)))
+    if reading.format.is_none()
+        && let Some(source) = recognise::unread(&bytes, extension)
+    {
+        return Err(ReadError::Format { name, format: Format::Text, board: 1, source });
+    }
+    let format = reading.format.or_else(|| Format::of_extension(extension));
+    Boards::read(name, bytes, &Reading { format, ..reading.clone() })
 }
 
 impl Boards {
-    /// The boards of a file's bytes; `name` is for messages. Errors: as for [`open`].
+    fn new(name: String, rest: Rest, room: usize) -> Self {
+        Self { name, rest, room, number: 0 }
+    }
+
+    /// [`Boards::read`] in a format, or in the one that is recognised.
     pub fn from_bytes(name: String, bytes: Vec<u8>, format: Option<Format>) -> Result<Self, ReadError> {
+        Self::read(name, bytes, &format.into())
+    }
+
+    /// The boards of a text or of a file's bytes; `name` is for messages. Errors: as for [`open`].
+    pub fn read(name: String, bytes: Vec<u8>, reading: &Reading) -> Result<Self, ReadError> {
         if bytes.starts_with(TABLES) {
             return Err(ReadError::Table { name });
         }
-        let format = format.unwrap_or_else(|| Format::of_content(&bytes));
+        let recognised = || recognise::format_of(&bytes);
+        let format = reading.format.or_else(recognised);
+        let shown = format.unwrap_or(if reading.layouts { Format::Layout } else { Format::Text });
+        let wrong = |source| ReadError::Format { name: name.clone(), format: shown, board: 1, source };
+        if format.is_none()
+            && let Some(source) = recognise::unread(&bytes, "")
+        {
+            return Err(wrong(source));
+        }
         // Of most formats a cell takes a byte; a link without mines is short.
         let room = MAX_CELLS.max(8 * bytes.len());
-        let several = |rest| Ok(Self { name: name.clone(), rest, room });
         let parsed = match format {
-            Format::Mbf => mbf::parse(&bytes),
-            Format::Links | Format::Tatham | Format::TathamPlain | Format::Address => match decode(bytes) {
-                Ok(text) => return several(Rest::Lines(lines::Lines::new(text, format))),
-                Err(source) => Err(source),
-            },
-            Format::Text | Format::Layout => match decode(bytes) {
-                Ok(text) => {
-                    let boards = several(Rest::Texts(text::Texts::new(text)))?;
-                    return Ok(if format == Format::Layout { boards.as_layouts() } else { boards });
-                }
-                Err(source) => Err(source),
-            },
-            Format::Signs => match decode(bytes) {
-                Ok(text) => {
-                    let native = signs::to_native(&text, room);
-                    let native = native.ok_or_else(|| ReadError::TooManyCells { name: name.clone() })?;
-                    return several(Rest::Texts(text::Texts::new(native)));
-                }
-                Err(source) => Err(source),
-            },
-            Format::RawVf => decode(bytes).and_then(|text| rawvf::parse(&text)),
-            Format::Mine => decode(bytes).and_then(|text| mine::parse(&text)),
-            Format::MsBoard => decode(bytes).and_then(|text| ms_board::parse(&text)),
-            Format::Campaign => return Err(ReadError::NoFolder { name }),
+            Some(Format::Campaign) => return Err(ReadError::NoFolder { name }),
+            Some(Format::Mbf) => mbf::parse(&bytes),
+            Some(Format::RawVf) => decode(bytes).and_then(|text| rawvf::parse(&text)),
+            Some(Format::Mine) => decode(bytes).and_then(|text| mine::parse(&text)),
+            Some(Format::MsBoard) => decode(bytes).and_then(|text| ms_board::parse(&text)),
+            Some(Format::Umsi) => decode(bytes).and_then(|text| umsi::parse(&text)),
+            Some(
+                lines @ (Format::Links
+                | Format::Tatham
+                | Format::TathamPlain
+                | Format::Address
+                | Format::Pzpr),
+            ) => {
+                let text = decode(bytes).map_err(wrong)?;
+                return Ok(Self::new(name, Rest::Lines(lines::Lines::new(text, lines)), room));
+            }
+            None | Some(Format::Text | Format::Layout | Format::Signs) => {
+                let text = decode(bytes).map_err(wrong)?;
+                let texts = text::Texts::new(text, reading);
+                return Ok(Self::new(name, Rest::Texts(texts), room));
+            }
         };
         match parsed {
             Ok(loaded) => Ok(Self::one(name, loaded)),
-            Err(source) => Err(ReadError::Format { name, format, source }),
+            Err(source) => Err(wrong(source)),
         }
     }
 
     fn one(name: String, loaded: Loaded) -> Self {
         let loaded = Loaded { name: name.clone(), ..loaded };
-        Self { name, rest: Rest::One(Some(Box::new(loaded))), room: usize::MAX }
+        Self::new(name, Rest::One(Some(Box::new(loaded))), usize::MAX)
     }
 
     /// Reads texts in the native form as full layouts. The other formats say themselves what they hold.
     pub fn as_layouts(mut self) -> Self {
         match &mut self.rest {
             Rest::Texts(texts) => texts.as_layouts = true,
-            Rest::Folder(folder) => folder.as_layouts = true,
+            Rest::Folder(folder) => folder.reading.layouts = true,
             Rest::One(_) | Rest::Lines(_) => {}
         }
         self
@@ -320,15 +361,20 @@ impl Boards {
 
     /// The next board of several in a text, with its place in the name if it has one.
     fn named(
-        &self,
+        &mut self,
         format: Format,
         line: Option<usize>,
         parsed: Result<Loaded, FormatError>,
     ) -> Result<Loaded, ReadError> {
+        self.number += 1;
         match (parsed, line) {
-            (Ok(loaded), Some(line)) => Ok(Loaded { name: format!("{}, line {line}", self.name), ..loaded }),
-            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), ..loaded }),
-            (Err(source), _) => Err(ReadError::Format { name: self.name.clone(), format, source }),
+            (Ok(loaded), Some(line)) => {
+                Ok(Loaded { name: format!("{}, line {line}", self.name), number: self.number, ..loaded })
+            }
+            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), number: self.number, ..loaded }),
+            (Err(source), _) => {
+                Err(ReadError::Format { name: self.name.clone(), format, board: self.number, source })
+            }
         }
     }
 }
@@ -347,7 +393,7 @@ impl Iterator for Boards {
             }
             Rest::Texts(texts) => {
                 let (line, parsed) = texts.next()?;
-                let format = if texts.as_layouts { Format::Layout } else { Format::Text };
+                let format = texts.format();
                 let line = texts.are_many.then_some(line);
                 self.named(format, line, parsed)
             }
@@ -404,7 +450,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
         return Err(FormatError::unexpected(
             Place::Byte(offset),
             found,
-            "a board as text, or a whole board file",
+            "a board as text, or a whole board file; other files (replays, pictures) are not read",
         ));
     }
     let mut text = String::from_utf8(bytes).map_err(|error| {

@@ -58,7 +58,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             }
         };
         if section.is_some() {
-            let conflict = format!("a second {heading} section; take one away");
+            let conflict = format!("a second {heading} section; remove one");
             return Err(FormatError::conflict(Place::text(line, 1), conflict));
         }
         *section = Some(read_section(&mut lines, heading == "[real]", rows, cols, end)?);
@@ -70,7 +70,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         (layout, Some(view)) => {
             let board = read_view(&view, rows, cols)?;
             if let Some(at) = layout.as_ref().and_then(|layout| disagreement(&board, layout)) {
-                let conflict = "the cell is not so in `[real]`; correct the digit, or take the flag away";
+                let conflict = "the cell is not so in `[real]`; correct the digit, or remove the flag";
                 return Err(FormatError::conflict(Place::text(view.lines[at.row], at.col + 1), conflict));
             }
             Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
@@ -113,7 +113,7 @@ fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
             FormatError::unexpected(Place::text(line, column), quoted(value.trim()), "a number")
         })?;
         if field.replace(number).is_some() {
-            let conflict = format!("a second `{}`; take one away", key.trim());
+            let conflict = format!("a second `{}`; remove one", key.trim());
             return Err(FormatError::conflict(place, conflict));
         }
     }

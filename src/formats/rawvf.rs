@@ -1,5 +1,5 @@
 //! RawVF, replays as text: lines with `Key: value` (among them `Width`, `Height`, `Mines`), `Board:` and the rows, `*` for a mine and `0`
-//! for a safe cell, then `Events:` and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
+//! for a safe cell, then `Events:`, which old files leave out, and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
 //! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
 //! (<https://github.com/thefinerminer/minesweeper-rawvf>).
 //!
@@ -78,20 +78,21 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             _ => {}
         }
     }
-    let (mut found, mut first) = (Vec::new(), 0);
-    let mut ended = false;
+    // Without `Events:` the events begin below the last row; they have blanks in them.
+    let is_event =
+        |content: &str| content.contains(char::is_whitespace) || content.starts_with(char::is_alphabetic);
+    let (mut found, mut events) = (Vec::new(), Vec::new());
     for (line, content) in lines.by_ref() {
-        ended = content.eq_ignore_ascii_case("events:");
-        if ended {
+        if content.eq_ignore_ascii_case("events:") {
+            break;
+        }
+        if is_event(content) || rows.is_some_and(|rows| found.len() >= rows && !content.is_empty()) {
+            events.push((line, content));
             break;
         }
         if !content.is_empty() {
-            first = if found.is_empty() { line } else { first };
             found.push((line, content));
         }
-    }
-    if !ended {
-        return Err(FormatError::unexpected(Place::text(end, 1), "the end", "`Events:`"));
     }
     let layout = read_layout(&found, rows, cols)?;
     if let Some((line, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
@@ -99,7 +100,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         return Err(FormatError::conflict(Place::text(line, 1), conflict));
     }
     let mut mouse = Mouse::new(&layout);
-    for (line, content) in lines {
+    for (line, content) in events.into_iter().chain(lines) {
         // A mine ends the game.
         if let Some(event) = Event::read(content, square, line)?.filter(|_| !mouse.lost) {
             mouse.take(&event);
@@ -342,7 +343,6 @@ mod tests {
                 .starts_with("line 4, column 1: found 1 rows, expected 2")
         );
         assert!(error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1: 3 mines, but"));
-        assert!(error("Board:\n*0\n").contains("expected `Events:`"));
         for time in ["nan", "inf", "-1e400", "1e9"] {
             let error = error(&format!("Board:\n*0\nEvents:\n{time} lr 2 1\n"));
             assert!(

@@ -1,9 +1,12 @@
-//! The native text form: boards with blank lines between them. Whether they are positions or layouts does not show in a text: it is
-//! read as what is asked for.
+//! Boards with blank lines between them, in the native text form or with the signs of other programs. Whether they are positions or layouts
+//! does not show in the native form: a text is read as what is asked for.
 
-use super::{FormatError, Loaded};
+use std::collections::VecDeque;
+
+use super::foreign::{self, Found, Options};
+use super::{Format, FormatError, Loaded, Place, Reading, recognise};
 use crate::board::{Board, TextError};
-use crate::layout::LayoutError;
+use crate::layout::{Layout, LayoutError};
 
 /// The boards of a text.
 #[derive(Clone, Debug)]
@@ -13,9 +16,13 @@ pub(super) struct Texts {
     pub as_layouts: bool,
     /// Whether there is more than one.
     pub are_many: bool,
+    format: Option<Format>,
+    options: Options,
     /// Where the next board is looked for.
     next: Mark,
     found_any: bool,
+    /// The other boards of the part that was read last.
+    found: VecDeque<Found>,
 }
 
 /// Where a line starts: in bytes, and with how many lines above it.
@@ -25,58 +32,173 @@ struct Mark {
     lines: usize,
 }
 
-/// The next lines with rows in them up to a blank line: from where, to where, and what comes next.
+/// The next lines with rows in them up to a blank line: from where, to where, and what comes next. A line of blanks as long as the row
+/// beside it could be a row; a number of mines belongs to what follows.
 fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
-    let (mut start, mut here, mut has_rows) = (from, from, false);
+    let (mut start, mut here, mut has_rows, mut has_count) = (from, from, false, false);
+    let length = |line: &str| line.trim_end_matches(['\n', '\r']).chars().count();
+    let mut before = 0;
     for line in text[from.byte..].split_inclusive('\n') {
         let next = Mark { byte: here.byte + line.len(), lines: here.lines + 1 };
-        if line.trim().is_empty() {
+        let is_blank = line.trim().is_empty();
+        let could_be_row = || {
+            let after = text[next.byte..].lines().find(|line| !line.trim().is_empty() || line.is_empty());
+            let long = length(line);
+            long > 0 && (has_rows && long == before || after.is_some_and(|after| long == length(after)))
+        };
+        if is_blank && !could_be_row() {
             if has_rows {
                 return Some((start, here.byte, next));
             }
-            start = next;
+            start = if has_count { start } else { next };
+        } else {
+            let content = line.split(';').next().unwrap_or_default();
+            if foreign::mine_count(content, 0).is_some() {
+                has_count = true;
+            } else if !content.trim().is_empty() || is_blank {
+                has_rows = true;
+                before = length(line);
+            }
         }
-        has_rows |= !line.split(';').next().unwrap_or_default().trim().is_empty();
         here = next;
     }
-    has_rows.then_some((start, here.byte, here))
+    (has_rows || has_count).then_some((start, here.byte, here))
 }
 
 impl Texts {
-    pub(super) fn new(text: String) -> Self {
+    pub(super) fn new(text: String, reading: &Reading) -> Self {
+        let named = reading.format == Some(Format::Signs);
+        let is_array =
+            !matches!(reading.format, Some(Format::Text | Format::Layout)) && recognise::is_array(&text);
         let first = next_board(&text, Mark::default());
         let are_many = first.is_some_and(|(.., next)| next_board(&text, next).is_some());
-        Self { text, as_layouts: false, are_many, next: Mark::default(), found_any: false }
+        let mut texts = Self {
+            text,
+            as_layouts: reading.layouts || reading.format == Some(Format::Layout),
+            are_many,
+            format: reading.format,
+            options: Options { signs: reading.signs.clone(), named },
+            next: Mark::default(),
+            found_any: false,
+            found: VecDeque::new(),
+        };
+        if is_array {
+            // Arrays may have blank lines inside.
+            texts.are_many = false;
+            texts.found_any = true;
+            texts.next = Mark { byte: texts.text.len(), lines: 0 };
+            let found = foreign::read(&texts.text, 0, texts.as_layouts, &texts.options);
+            texts.give(found);
+        }
+        texts
+    }
+
+    /// The format that the boards are read in, for messages.
+    pub(super) fn format(&self) -> Format {
+        match self.format {
+            Some(Format::Signs) => Format::Signs,
+            _ if self.as_layouts => Format::Layout,
+            _ => Format::Text,
+        }
+    }
+
+    /// Keeps the boards that were found together.
+    fn give(&mut self, found: Vec<Found>) {
+        self.are_many |= found.len() > 1;
+        self.found = found.into();
     }
 }
 
 impl Iterator for Texts {
     /// The line at which a board begins, from 1, and the board.
-    type Item = (usize, Result<Loaded, FormatError>);
+    type Item = Found;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(found) = self.found.pop_front() {
+            return Some(found);
+        }
         let found_before = std::mem::replace(&mut self.found_any, true);
         let Some((start, end, next)) = next_board(&self.text, self.next) else {
             return (!found_before).then(|| (1, Err(TextError::Empty.into())));
         };
         self.next = next;
-        let parsed = parse(&self.text[start.byte..end], self.as_layouts);
-        Some((start.lines + 1, parsed.map_err(|error| below(error, start.lines))))
+        let text = &self.text[start.byte..end];
+        let is_native = self.options.signs.is_empty() && self.format != Some(Format::Signs);
+        let native = is_native.then(|| native(text, start.lines, self.as_layouts));
+        let found = match native {
+            Some(Ok(loaded)) => vec![(start.lines + 1, Ok(loaded))],
+            Some(Err(error)) if matches!(self.format, Some(Format::Text | Format::Layout)) => {
+                vec![(start.lines + 1, Err(error))]
+            }
+            Some(Err(error)) => {
+                let found = foreign::read(text, start.lines, self.as_layouts, &self.options);
+                // What has native signs alone has native faults.
+                match &found[..] {
+                    [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
+                    _ => found,
+                }
+            }
+            None => foreign::read(text, start.lines, self.as_layouts, &self.options),
+        };
+        self.give(found);
+        self.found.pop_front()
     }
 }
 
-fn parse(text: &str, as_layout: bool) -> Result<Loaded, FormatError> {
-    Ok(match as_layout {
-        true => Loaded::of_layout(text.parse()?),
-        false => Loaded::of_board(text.parse::<Board>()?, None),
-    })
+/// Whether rows have no signs but those of the native form.
+fn has_native_signs(text: &str, as_layouts: bool) -> bool {
+    let is_native = |c: char| matches!(c, '0'..='8' | '*' | '#') || c == if as_layouts { '-' } else { '.' };
+    let rows = text.lines().map(|line| line.split(';').next().unwrap_or_default());
+    rows.filter(|row| foreign::mine_count(row, 0).is_none())
+        .all(|row| row.trim().chars().all(is_native) && !row.ends_with(' '))
 }
 
-/// The same error in a text that has so many lines above.
-fn below(error: FormatError, lines: usize) -> FormatError {
+/// A board in the native form, below `above` other lines. Lines above its rows may tell the number of mines.
+fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatError> {
+    let (mut start, mut count) = (Mark { byte: 0, lines: above }, None);
+    for line in text.split_inclusive('\n') {
+        let said = foreign::mine_count(line.trim_end_matches(['\n', '\r']), start.lines + 1);
+        let content = line.split(';').next().unwrap_or_default();
+        match said {
+            Some(_) if count.is_some() => {
+                let conflict = "a second number of mines for one board; remove one";
+                return Err(FormatError::conflict(Place::text(start.lines + 1, 1), conflict));
+            }
+            Some(mines) => count = Some((mines?, Place::text(start.lines + 1, 1))),
+            None if !content.trim().is_empty() => break,
+            None => {}
+        }
+        start = Mark { byte: start.byte + line.len(), lines: start.lines + 1 };
+    }
+    let rows = &text[start.byte..];
+    let parsed = match as_layout {
+        true => rows.parse::<Layout>().map(Loaded::of_layout).map_err(FormatError::from),
+        false => rows.parse::<Board>().map(|board| Loaded::of_board(board, None)).map_err(FormatError::from),
+    };
+    let loaded = parsed.map_err(|error| in_place(error, rows, start.lines))?;
+    match count {
+        Some((mines, place)) => loaded.with_mines(mines, place),
+        None => Ok(loaded),
+    }
+}
+
+/// The same error in a text that has so many lines above, and a wrong digit at its place in the text.
+fn in_place(error: FormatError, rows: &str, above: usize) -> FormatError {
     match error {
-        FormatError::Text(error) => error.below(lines).into(),
-        FormatError::Layout(LayoutError::Text(error)) => LayoutError::from(error.below(lines)).into(),
+        FormatError::Text(error) => error.below(above).into(),
+        FormatError::Layout(LayoutError::Text(error)) => LayoutError::from(error.below(above)).into(),
+        FormatError::Layout(LayoutError::Digit { coord, found, expected }) => {
+            let contents = rows.lines().map(|line| line.split(';').next().unwrap_or_default()).enumerate();
+            let row = contents.filter(|(_, row)| !row.trim().is_empty()).nth(coord.row);
+            let place = row.map_or(Place::text(above + 1, 1), |(line, row)| {
+                let indent = row.chars().take_while(|c| c.is_whitespace()).count();
+                Place::text(above + line + 1, indent + coord.col + 1)
+            });
+            let conflict = format!(
+                "the cell shows {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
+            );
+            FormatError::conflict(place, conflict)
+        }
         other => other,
     }
 }
@@ -86,9 +208,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, as_layouts: bool) -> Vec<(usize, Result<Loaded, FormatError>)> {
-        let mut texts = Texts::new(text.to_owned());
-        texts.as_layouts = as_layouts;
-        texts.collect()
+        Texts::new(text.to_owned(), &Reading { layouts: as_layouts, ..Reading::default() }).collect()
     }
 
     #[test]
@@ -119,8 +239,9 @@ mod tests {
         for (_, loaded) in boards {
             assert_eq!(loaded.unwrap().board.to_string(), "111\n...\n");
         }
-        assert!(Texts::new(text.to_owned()).are_many);
-        assert!(!Texts::new("\n1.\n..\n\n; the end\n".to_owned()).are_many);
+        let are_many = |text: &str| Texts::new(text.to_owned(), &Reading::default()).are_many;
+        assert!(are_many(text));
+        assert!(!are_many("\n1.\n..\n\n; the end\n"));
     }
 
     #[test]

@@ -46,7 +46,7 @@ fn writable() -> String {
 impl Format {
     /// Whether [`Format::write`] writes it: all but folders, replays and foreign signs.
     pub fn is_written(self) -> bool {
-        !matches!(self, Self::Campaign | Self::RawVf | Self::Signs)
+        !matches!(self, Self::Campaign | Self::RawVf | Self::Signs | Self::Pzpr | Self::Umsi)
     }
 
     /// A layout in this format, as [`open`](super::open) reads it again; formats that tell the first click have `first`.
@@ -59,7 +59,7 @@ impl Format {
         }
         let too_large = |most| WriteError::Size { format: self, rows, cols, mines, most };
         let text = match self {
-            Self::Text | Self::Layout => layout.to_string(),
+            Self::Text | Self::Layout => format!("mines {mines}\n{layout}"),
             Self::Links => link(layout).ok_or_else(|| too_large("999 rows and 999 columns"))?,
             Self::Tatham => tatham::write(layout, first, true) + "\n",
             Self::TathamPlain => tatham::write(layout, first, false) + "\n",
@@ -76,7 +76,9 @@ impl Format {
                     "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}"
                 )
             }
-            Self::Campaign | Self::RawVf | Self::Signs => return Err(WriteError::ReadOnly { format: self }),
+            Self::Campaign | Self::RawVf | Self::Signs | Self::Pzpr | Self::Umsi => {
+                return Err(WriteError::ReadOnly { format: self });
+            }
         };
         Ok(text.into_bytes())
     }

@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, GameError, Layout};
 use crate::logic::Order;
 
-/// What a board must be like. Besides, every board must be solvable without a guess.
+/// What a board must be like, besides being solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.
@@ -30,6 +30,8 @@ pub struct Demand {
     pub needs: Option<Needed>,
     /// Its 3BV.
     pub bbbv: RangeInclusive<usize>,
+    /// Whether the grade counts the configurations that players have a name for. That takes as long as the rest of the grade.
+    pub named: bool,
     /// Whether boards that need a guess are rearranged until they need none.
     pub dense: bool,
 }
@@ -46,6 +48,7 @@ impl Demand {
             hard_steps: 0..=usize::MAX,
             needs: None,
             bbbv: 0..=usize::MAX,
+            named: false,
             dense: false,
         }
     }
@@ -116,7 +119,7 @@ pub struct Generated {
     pub tries: u64,
 }
 
-/// The part of a demand that a layout did not meet; the parts are looked at in this order.
+/// The part of a demand that a layout doesn't meet; the parts are checked in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unmet {
     /// It has another 3BV.

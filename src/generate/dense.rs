@@ -19,6 +19,7 @@ use super::judge::Judge;
 use crate::board::{Cell, Coord};
 use crate::layout::{Layout, generator};
 use crate::matcher::{Matcher, Session, Tier};
+use crate::observer::{Observer, Stopped};
 
 /// How far apart, in king's moves, cells lie that are near each other.
 const FARTHEST: usize = 3;
@@ -52,38 +53,38 @@ impl Rearranger {
     }
 
     /// The layout of a number of a series, rearranged until it can be solved without a guess, and mixed. `None` if the search did not
-    /// succeed, or was stopped.
+    /// succeed. The observer is told how many safe cells are left. Errors: it was asked to stop.
     pub fn layout(
         &mut self,
         judge: &mut Judge,
         (seed, index): (u64, u64),
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Layout> {
+        observer: &dyn Observer,
+    ) -> Result<Option<Layout>, Stopped> {
         let mut layout = self.place.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");
-        self.search(&mut layout, judge, &mut random, is_stopped)?;
-        self.mix(&mut layout, judge, &mut random, is_stopped)?;
-        Some(layout)
+        if !self.search(&mut layout, judge, &mut random, observer)? {
+            return Ok(None);
+        }
+        self.mix(&mut layout, judge, &mut random, observer)?;
+        Ok(Some(layout))
     }
 
-    /// Moves mines until no guess is left.
+    /// Moves mines until no guess is left; whether that succeeded.
     fn search(
         &mut self,
         layout: &mut Layout,
         judge: &mut Judge,
         random: &mut Pcg64,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Option<()> {
+        observer: &dyn Observer,
+    ) -> Result<bool, Stopped> {
         let first = self.place.game.first_cell();
         let cells = layout.rows() * layout.cols();
         let mut left = self.play(layout);
         self.find_stuck();
         for _ in 0..MOVES_PER_CELL * cells {
+            observer.check()?;
             if left == 0 || (self.stuck.len() < 12 && judge.is_solvable(layout, first)) {
-                return Some(());
-            }
-            if is_stopped() {
-                return None;
+                return Ok(true);
             }
             let at = self.stuck[random.random_range(0..self.stuck.len())];
             let other = near(at, layout, random);
@@ -99,32 +100,31 @@ impl Rearranger {
             let now = if tried { self.play(layout) } else { usize::MAX };
             if now <= left || (tried && random.random_range(0..LOSE_ONE_IN) == 0) {
                 left = now;
+                observer.attempt(left);
                 self.find_stuck();
             } else {
                 layout.exchange(at, other);
             }
         }
-        None
+        Ok(false)
     }
 
-    /// Goes so many steps of the chain. `None` if it was stopped.
+    /// Goes so many steps of the chain.
     fn mix(
         &self,
         layout: &mut Layout,
         judge: &mut Judge,
         random: &mut Pcg64,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Option<()> {
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
         let game = self.place.game;
         let (rows, cols) = game.size();
         let mut mines: Vec<Coord> = layout.coords().filter(|&at| layout.is_mine(at)).collect();
         if mines.is_empty() {
-            return Some(());
+            return Ok(());
         }
         for _ in 0..LEAST_STEPS.max(STEPS_PER_MINE * mines.len()) {
-            if is_stopped() {
-                return None;
-            }
+            observer.check()?;
             if random.random_range(0..NEW_ONE_IN) == 0 {
                 let new = self.place.layout(random.random_range(0..=u64::MAX), 0);
                 if judge.is_solvable(&new, game.first_cell()) {
@@ -154,7 +154,7 @@ impl Rearranger {
                 layout.exchange(to, from);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// Plays until nothing follows; returns the number of safe cells that are left.

@@ -17,7 +17,7 @@ use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
-use crate::rules::{Filling, Rule, RuleSet, TooManyRules};
+use crate::rules::{Filling, PlayersName, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
 
 /// After this many boards in a row without a position, positions are built.
@@ -44,12 +44,14 @@ pub struct Exercise {
     pub built: bool,
 }
 
-/// Positions for one rule; no two are alike, not even rotated or reflected. It ends when no more are found.
+/// Positions for one rule. No two are the same, even after rotation or reflection. It ends when no more are found.
 pub struct Drill {
     rule: Rule,
+    /// The configuration of the rule, if only one is wanted.
+    named: Option<&'static PlayersName>,
     misses: bool,
     seed: u64,
-    /// Knows single digits and the rules with fewer digits than the rule.
+    /// A matcher with single digits and the rules of fewer digits than the rule.
     cheaper: Matcher,
     /// Knows the rule as well.
     player: Matcher,
@@ -79,7 +81,42 @@ impl Drill {
         let player = Matcher::new(&RuleSet::new(known)?).with_tiers(tiers(false));
         let matcher = Matcher::new(rules);
         let (seen, waiting) = (HashSet::new(), Vec::new());
-        Ok(Self { rule, misses, seed, cheaper, player, matcher, seen, waiting, next: 0, barren: 0 })
+        Ok(Self {
+            rule,
+            named: None,
+            misses,
+            seed,
+            cheaper,
+            player,
+            matcher,
+            seen,
+            waiting,
+            next: 0,
+            barren: 0,
+        })
+    }
+
+    /// Only positions with this configuration, which belongs to the rule. Look-alikes stay those of the rule.
+    pub fn of(mut self, named: &'static PlayersName) -> Self {
+        self.named = Some(named);
+        self
+    }
+
+    /// The exercise, with all that the configuration that is wanted says; `None` if it is another one.
+    fn wanted(&self, exercise: Exercise) -> Option<Exercise> {
+        let Some(wanted) = self.named.filter(|_| !self.misses) else { return Some(exercise) };
+        let Exercise { position, digits, safe, mines, .. } = &exercise;
+        let (cells, mine) = if safe.is_empty() { (mines, true) } else { (safe, false) };
+        let named = PlayersName::of(position, digits, cells, mine).filter(|named| named.name == wanted)?;
+        // What follows from its digits alone.
+        let mut alone = position.clone();
+        for at in position.coords() {
+            if matches!(position.get(at), Cell::Digit(_)) && named.digits.binary_search(&at).is_err() {
+                alone.set(at, Cell::Wall);
+            }
+        }
+        let answer = self.matcher.ask(&alone, None);
+        Some(Exercise { digits: named.digits, safe: answer.safe, mines: answer.mines, ..exercise })
     }
 
     /// Plays a board and collects positions.
@@ -177,7 +214,9 @@ impl Drill {
                 && nothing_follows(&self.cheaper, &position)
                 && nothing_wrong(&self.matcher, &position)
         };
-        fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built })
+        let exercise =
+            fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built });
+        self.wanted(exercise?)
     }
 
     /// What the rule decides from these digits. `None` if they aren't connected.
@@ -236,7 +275,8 @@ impl Iterator for Drill {
 
     fn next(&mut self) -> Option<Exercise> {
         // The first found comes first.
-        while self.waiting.is_empty() && self.barren < PATIENCE {
+        let patience = if self.named.is_some() { 10 * PATIENCE } else { PATIENCE };
+        while self.waiting.is_empty() && self.barren < patience {
             self.play();
         }
         if self.waiting.is_empty() {

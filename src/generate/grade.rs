@@ -18,21 +18,23 @@ use std::collections::BTreeMap;
 use crate::canonical::PatternId;
 use crate::logic::Order;
 use crate::matcher::Tier;
-use crate::rules::{Rule, RuleId};
+use crate::rules::{PlayersName, Rule, RuleId};
 
-/// What a board can't be solved without. To find out, all steps that consist of nothing else are left out.
+/// What a board can't be solved without. To find out, all steps that consist only of it are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.
     Rule(Rule),
     /// A pattern.
     Pattern(PatternId),
+    /// A configuration that players have a name for.
+    Named(&'static PlayersName),
 }
 
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hardness {
-    /// The fewest digits that prove it; the number of mines is none of them.
+    /// The fewest digits that prove it; the number of mines doesn't count as one.
     pub digits: usize,
     /// The least order of logic with which these digits prove it.
     pub order: Order,
@@ -51,10 +53,22 @@ pub struct Grade {
     pub steps: BTreeMap<usize, usize>,
     /// How many cells steps as hard as the hardest decided when the first of them was needed. The fewer, the harder it is to find one.
     pub hardest_open: usize,
+    /// How many steps were configurations that players have a name for, by name.
+    pub names: BTreeMap<&'static str, usize>,
     /// The rules that were used, of those that were given, in order.
     pub rules: Vec<RuleId>,
     /// The patterns that were used, but for single digits.
     pub patterns: Vec<PatternId>,
+}
+
+/// What there is to say of a step beside its hardness.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told {
+    /// The first of the rules that prove it.
+    pub rule: Option<RuleId>,
+    pub pattern: Option<PatternId>,
+    /// What players call it.
+    pub name: Option<&'static str>,
 }
 
 /// What a step of one digit adds to [`Grade::difficulty`].
@@ -78,14 +92,15 @@ impl Grade {
 
     /// Of a board before it is played: no step was harder than this.
     pub(super) fn start(hardest: Hardness) -> Self {
-        Self { hardest, steps: BTreeMap::new(), hardest_open: 0, rules: Vec::new(), patterns: Vec::new() }
+        let (steps, names) = (BTreeMap::new(), BTreeMap::new());
+        Self { hardest, steps, hardest_open: 0, names, rules: Vec::new(), patterns: Vec::new() }
     }
 
     /// A step was taken; `open` tells how many cells could be decided like this.
     pub(super) fn count(
         &mut self,
         hardness: Hardness,
-        (rule, pattern): (Option<RuleId>, Option<PatternId>),
+        Told { rule, pattern, name }: Told,
         open: impl FnOnce() -> usize,
     ) {
         if hardness > self.hardest {
@@ -94,6 +109,9 @@ impl Grade {
         *self.steps.entry(hardness.digits).or_default() += 1;
         self.rules.extend(rule);
         self.patterns.extend(pattern);
+        if let Some(name) = name {
+            *self.names.entry(name).or_default() += 1;
+        }
     }
 
     /// Of a board that was played to the end.

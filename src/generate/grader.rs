@@ -6,17 +6,14 @@
 use std::collections::HashMap;
 
 use super::elsewhere::{Elsewhere, unknown};
-use super::grade::{Grade, Hardness};
+use super::grade::{Grade, Hardness, Told};
 use super::placed::Placed;
 use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Breadth, Explainer, Lead, Leads};
 use crate::layout::Layout;
 use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair};
-use crate::rules::{Rule, RuleId, RuleSet};
-
-/// The rule and the pattern of a step.
-type Told = (Option<RuleId>, Option<PatternId>);
+use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 
 /// Works out grades. Keeps its memory.
 pub(super) struct Grader {
@@ -28,7 +25,9 @@ pub(super) struct Grader {
     one: Option<RuleId>,
     pub(super) mines: Option<usize>,
     /// For each system of a pair the rule and the pattern that it is told by: the first of the rules that prove it.
-    pairs: HashMap<PairSystem, Told>,
+    pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
+    /// Whether configurations are looked for that players have a name for.
+    named: bool,
     /// No pair decides a cell above this row; and the events of the session that this takes into account.
     silent_above: usize,
     seen: usize,
@@ -78,10 +77,16 @@ impl Grader {
             one: one.map(Rule::id),
             mines,
             pairs: HashMap::new(),
+            named: false,
             silent_above: 0,
             seen: 0,
             played: 0,
         }
+    }
+
+    /// The same, but it looks for configurations that players have a name for. That takes as long as all the rest.
+    pub fn with_names(self, named: bool) -> Self {
+        Self { named, ..self }
     }
 
     /// The grade of a layout that is opened at `first`. `None` if it needs a guess, or a step whose proof is too long to give.
@@ -142,7 +147,7 @@ impl Grader {
                 self.singles.tell_digit(at, digit).ok()?;
             }
         }
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let decides = |at: &usize| {
             let (need, closed) = (field.at(*at).residual(), field.at(*at).closed());
             need == 0 || need as u32 == closed.count_ones()
@@ -176,7 +181,7 @@ impl Grader {
 
     /// How many cells steps as hard as this one decide.
     fn open(&self, next: &Next) -> usize {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         match next.hardness {
             Hardness::PAIR => decided_by_pairs(field).len(),
             Hardness::COUNT_AND_ONE => {
@@ -190,11 +195,11 @@ impl Grader {
 
     /// What the number of mines decides, alone or with one digit: that is easier than two digits.
     fn by_count(&self) -> Option<Next> {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         let beside = Elsewhere::of(field, self.mines)?;
         let next = |hardness, cells: Vec<usize>, mines| {
             let cells: Vec<Coord> = cells.into_iter().map(|at| field.coord(at)).collect();
-            Next { hardness, told: (None, None), value: Value::from_mine(mines), open: cells.len(), cells }
+            Next { hardness, told: Told::default(), value: Value::from_mine(mines), open: cells.len(), cells }
         };
         if beside.left == 0 || beside.left == field.unknown {
             return Some(next(Hardness::COUNT, unknown(field).collect(), beside.left > 0));
@@ -206,7 +211,7 @@ impl Grader {
 
     /// What the first pair of digits decides.
     fn pair(&mut self) -> Option<Next> {
-        let (field, ..) = self.singles.state();
+        let field = self.singles.field();
         // A cell's digits are next to it, and decide cells with digits two rows further on, three rows further at most.
         let changed = field.trail[self.seen..].iter().map(|event| field.place(event.at()).0);
         let first_changed = changed.min().unwrap_or(usize::MAX);
@@ -219,7 +224,7 @@ impl Grader {
         let digits = pair.foci.map(|at| field.coord(at));
         let cells: Vec<Coord> = pair.cells.iter().map(|&at| field.coord(at)).collect();
         self.silent_above = cells[0].row;
-        let told = match self.pairs.get(&pair.system) {
+        let (rule, pattern) = match self.pairs.get(&pair.system) {
             Some(&told) => told,
             None => {
                 let placed = Placed::of(&self.singles.known(), &digits)?;
@@ -227,6 +232,8 @@ impl Grader {
                 *self.pairs.entry(pair.system).or_insert((rule, placed.pattern()))
             }
         };
+        let name = self.named.then(|| name_of(&self.singles.known(), &digits, &cells, pair.value)).flatten();
+        let told = Told { rule, pattern, name };
         Some(Next { hardness: Hardness::PAIR, told, cells, value: pair.value, open: 0 })
     }
 
@@ -249,9 +256,11 @@ impl Grader {
         let told = match placed.filter(|_| hardness.tier == Tier::Table) {
             Some(placed) => {
                 let rule = self.rules_of(&placed, cells[0], value).next().map(Rule::id);
-                (rule, placed.pattern())
+                let digits = &leads.goals[goal].leads[lead].digits;
+                let name = self.named.then(|| name_of(&known, digits, &cells, value)).flatten();
+                Told { rule, pattern: placed.pattern(), name }
             }
-            None => (None, None),
+            None => Told::default(),
         };
         Some(Next { hardness, told, cells, value, open })
     }
@@ -277,7 +286,7 @@ impl Grader {
 }
 
 /// The easiest step to one of the goals; of steps that are as easy the first goal, and of its digits the first. `None` if none can be told.
-fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
+fn easiest(known: &Board, leads: &mut Leads<'_>) -> Option<Easiest> {
     let mut best: Option<Easiest> = None;
     for goal in 0..leads.goals.len() {
         let mut to_goal: Option<(Hardness, usize)> = None;
@@ -305,7 +314,7 @@ fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
 }
 
 /// Of leads that are as easy but for the tier takes the first that has an argument; if there is none, the step takes a list of placements.
-fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
+fn prefer_arguments(known: &Board, leads: &mut Leads<'_>, best: &mut Easiest) {
     for goal in best.goal..leads.goals.len() {
         for lead in 0..leads.goals[goal].leads.len() {
             let alike = hardness(known, leads, goal, lead) == Some(best.hardness);
@@ -319,7 +328,7 @@ fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
 }
 
 /// How hard it is to prove a goal from these digits; a list of placements passes for an argument.
-fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
+fn hardness(known: &Board, leads: &mut Leads<'_>, goal: usize, lead: usize) -> Option<Hardness> {
     let order = leads.order(goal, lead)?;
     let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
     let tier = match digits.len() {
@@ -329,6 +338,11 @@ fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Optio
         _ => Tier::WhatIf,
     };
     Some(Hardness { digits: digits.len(), order, tier })
+}
+
+/// What players call a step.
+fn name_of(known: &Board, digits: &[Coord], cells: &[Coord], value: Value) -> Option<&'static str> {
+    PlayersName::of(known, digits, cells, value == Value::Mine).map(|named| named.name.name)
 }
 
 /// How many different cells these are.
@@ -352,7 +366,7 @@ mod tests {
         while !grader.play_singles(layout, &mut grade)? {
             let known = grader.singles.known();
             let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
-            grade.count(grader.taken(&known, &step).hardness, (None, None), || 0);
+            grade.count(grader.taken(&known, &step).hardness, Told::default(), || 0);
             grader.take(layout, &step.cells, step.value)?;
         }
         Some(grade.hardest)

@@ -26,7 +26,7 @@ impl Judge {
     }
 
     /// Whether every safe cell of `layout` can be opened without a guess once `first` is open. False if `first` isn't a safe
-    /// cell, or if the layout is not of the judge's size or has not its number of mines.
+    /// cell, or if the layout doesn't have the judge's size or number of mines.
     pub fn is_solvable(&mut self, layout: &Layout, first: Coord) -> bool {
         let Some(digit) = layout.safe_digit(first) else { return false };
         if (layout.rows(), layout.cols()) != self.session.size()

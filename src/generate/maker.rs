@@ -7,7 +7,10 @@ use super::dense::Rearranger;
 use super::field_of_play::FieldOfPlay;
 use super::grader::Grader;
 use super::judge::Judge;
+use crate::board::Coord;
+use crate::layout::Layout;
 use crate::matcher::{Matcher, Tier};
+use crate::observer::{Observer, Stopped, Unobserved};
 use crate::rules::RuleSet;
 use crate::table::{RuleTable, Table};
 
@@ -39,7 +42,7 @@ impl Maker {
             matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
-            grader: Grader::new(&matcher, rules, (rows, cols), mines),
+            grader: Grader::new(&matcher, rules, (rows, cols), mines).with_names(demand.named),
             rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place)),
             place,
             demand,
@@ -50,24 +53,27 @@ impl Maker {
     /// rearranged if the demand is for dense boards. The same on every machine.
     /// Errors: what of the demand it does not meet.
     pub fn try_number(&mut self, seed: u64, index: u64) -> Result<Generated, Unmet> {
-        self.try_number_until(seed, index, &|| false)
+        let made = self.try_number_observed(seed, index, &Unobserved);
+        made.expect("what is not observed is not stopped")
     }
 
-    /// The same, but the search for a dense board ends when it is told to.
-    pub(super) fn try_number_until(
+    /// The same, watched: rearranging may take long. Errors: it was asked to stop.
+    pub(super) fn try_number_observed(
         &mut self,
         seed: u64,
         index: u64,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Generated, Unmet> {
+        observer: &dyn Observer,
+    ) -> Result<Result<Generated, Unmet>, Stopped> {
+        observer.check()?;
         let game = self.demand.game;
-        let first = game.first_cell();
         let layout = match &mut self.rearranger {
-            Some(rearranger) => {
-                rearranger.layout(&mut self.judge, (seed, index), is_stopped).ok_or(Unmet::Guess)?
-            }
-            None => self.place.layout(seed, index),
+            Some(rearranger) => rearranger.layout(&mut self.judge, (seed, index), observer)?,
+            None => Some(self.place.layout(seed, index)),
         };
+        Ok(layout.ok_or(Unmet::Guess).and_then(|layout| self.judge(layout, game.first_cell())))
+    }
+
+    fn judge(&mut self, layout: Layout, first: Coord) -> Result<Generated, Unmet> {
         let bbbv = if self.demand.bbbv == (0..=usize::MAX) { 0 } else { layout.bbbv() };
         if !self.demand.bbbv.contains(&bbbv) {
             return Err(Unmet::Bbbv);
@@ -93,7 +99,7 @@ impl Maker {
     }
 }
 
-/// The boards of a series that meet a demand, in order. After [`Exhausted`] it goes on with the layouts that follow.
+/// The boards of a series that meet a demand, in order. After [`Exhausted`] it continues with the layouts that follow.
 pub struct Series {
     maker: Maker,
     seed: u64,

@@ -40,7 +40,7 @@ pub fn generate(
 ) -> Result<(), GenerateError> {
     in_order(
         || Maker::new(matcher, rules, demand.clone()),
-        |maker: &mut Maker, index| maker.try_number_until(seed, index, &|| observer.is_stopped()),
+        |maker: &mut Maker, index| maker.try_number_observed(seed, index, observer),
         (count, tries),
         observer,
         |made, tries| {
@@ -62,7 +62,9 @@ pub fn puzzles(
     let mut seen: HashSet<u128> = HashSet::new();
     in_order(
         || PuzzleMaker::new(matcher, rules, demand.clone()),
-        |maker: &mut PuzzleMaker, index| maker.try_number(seed, index).ok_or(Unmet::Moment),
+        |maker: &mut PuzzleMaker, index| {
+            observer.check().map(|()| maker.try_number(seed, index).ok_or(Unmet::Moment))
+        },
         (count, tries),
         observer,
         |made, _| {
@@ -79,7 +81,7 @@ pub fn puzzles(
 /// counts.
 fn in_order<M, T: Send>(
     maker: impl Fn() -> M + Sync + Send,
-    try_number: impl Fn(&mut M, u64) -> Result<T, Unmet> + Sync + Send,
+    try_number: impl Fn(&mut M, u64) -> Result<Result<T, Unmet>, Stopped> + Sync + Send,
     (count, tries): (u64, u64),
     observer: &dyn Observer,
     mut found: impl FnMut(T, u64) -> bool,
@@ -87,14 +89,13 @@ fn in_order<M, T: Send>(
     let (mut next, mut left, mut go) = (0, count, LEAST);
     let mut exhausted = Exhausted::default();
     while left > 0 {
-        let numbers = next..next + go;
+        // No more than may be tried: a try may take long.
+        let numbers = next..next + go.min((tries - exhausted.tries).max(1));
         next = numbers.end;
-        let made: Vec<Option<Result<T, Unmet>>> = numbers
-            .into_par_iter()
-            .map_init(&maker, |maker, index| (!observer.is_stopped()).then(|| try_number(maker, index)))
-            .collect();
+        let made: Vec<Result<Result<T, Unmet>, Stopped>> =
+            numbers.into_par_iter().map_init(&maker, |maker, index| try_number(maker, index)).collect();
         for made in made {
-            match made.ok_or(Stopped)? {
+            match made? {
                 Ok(made) => {
                     if found(made, exhausted.tries + 1) {
                         exhausted = Exhausted::default();

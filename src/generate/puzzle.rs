@@ -120,9 +120,10 @@ impl PuzzleMaker {
         needed: Needed,
     ) -> bool {
         let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
-        let steps = cells.filter_map(|&cell| explainer.cell_at_once(cell));
-        let mut as_easy =
-            steps.map(|step| self.grader.taken(position, &step)).filter(|taken| taken.hardness == hardness);
-        as_easy.all(|taken| taken.is_made_of(needed))
+        let mut steps = cells.filter_map(|&cell| explainer.cell_at_once(cell));
+        steps.all(|step| {
+            let taken = self.grader.taken(position, &step);
+            taken.hardness != hardness || taken.is_made_of(needed, position, &step)
+        })
     }
 }

@@ -7,8 +7,8 @@ use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Argument, Explainer, Explanation};
 use crate::layout::Layout;
-use crate::matcher::Tier;
-use crate::rules::Rule;
+use crate::matcher::{Tier, Value};
+use crate::rules::{PlayersName, Rule};
 use crate::shape::Shape;
 
 /// What a step is made of.
@@ -20,11 +20,15 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Whether it can't be taken without this.
-    pub fn is_made_of(&self, needed: Needed) -> bool {
+    /// Whether the step, on this board, can't be taken without this.
+    pub fn is_made_of(&self, needed: Needed, known: &Board, step: &Explanation) -> bool {
         match needed {
             Needed::Rule(rule) => self.rules == [rule],
             Needed::Pattern(pattern) => self.pattern == Some(pattern),
+            Needed::Named(name) => {
+                let named = PlayersName::of(known, &step.digits, &step.cells, step.value == Value::Mine);
+                named.is_some_and(|named| named.name == name)
+            }
         }
     }
 }
@@ -36,6 +40,7 @@ impl Grader {
         let used = match needed {
             Needed::Rule(rule) => grade.rules.contains(&rule.id()),
             Needed::Pattern(pattern) => grade.patterns.contains(&pattern),
+            Needed::Named(name) => name.different_rules().iter().any(|rule| grade.rules.contains(&rule.id())),
         };
         used && self.is_solved_without(layout, first, grade.hardest, needed) == Some(false)
     }
@@ -48,9 +53,12 @@ impl Grader {
         needed: Needed,
     ) -> Option<bool> {
         let one = Shape::from_mask(1).and_then(|shape| Rule::new(shape, &[1]));
-        if let (Needed::Rule(rule), Some(one)) = (needed, one)
-            && rule == one
-        {
+        let is_one = match needed {
+            Needed::Rule(rule) => Some(rule) == one,
+            Needed::Named(name) => one.is_some_and(|one| name.different_rules() == [one]),
+            Needed::Pattern(_) => false,
+        };
+        if is_one {
             return Some(false);
         }
         let mut grade = Grade::start(hardest);
@@ -60,7 +68,7 @@ impl Grader {
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let may = |step: &Explanation| {
                 let taken = self.taken(&known, step);
-                taken.hardness <= hardest && !taken.is_made_of(needed)
+                taken.hardness <= hardest && !taken.is_made_of(needed, &known, step)
             };
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
             let steps =

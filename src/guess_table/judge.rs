@@ -11,7 +11,7 @@ const BELIEF: f64 = 16.0;
 /// The same for what opening a cell is worth more than the stage. It is larger, as it takes hundreds of games to see
 /// a difference of a few hundredths.
 const BELIEF_OF_WORTH: f64 = 200.0;
-/// No opening is worth less than this, so that a safer cell is always better than one that is surely a mine.
+/// No opening is worth less than this, so that a safer cell is always better than a certain mine.
 const LEAST_WORTH: f64 = 1e-3;
 
 /// What was learned of a cell.
@@ -40,7 +40,7 @@ impl GuessTable {
         Some(self.at_stage(windows).judge(&windows.at(coord)?))
     }
 
-    /// The cell whose opening wins most by what was learned, the first of several; `None` if no cell is closed.
+    /// The cell that is best to open by what was learned, the first of several; `None` if no cell is closed.
     pub fn best(&self, windows: &Windows) -> Option<(Coord, Judged)> {
         let judge = self.at_stage(windows);
         let mut best: Option<(Coord, Judged)> = None;

@@ -33,8 +33,8 @@ const WIDE_FOR_NEAR: usize = 4;
 /// moves towards the worth of the next position: (1 − P) · worth of the best guess there, or 1 if the game is won.
 /// The worth of a window is kept as the difference from other openings at the same stages.
 ///
-/// The games go in rounds, each as long as all before it. In a round everybody plays by the table that would be written at its beginning, and
-/// sums are whole numbers: so the table depends on games and seed, not on the number of threads.
+/// The games are played in rounds, each as long as all before it. In a round all games use the table from its beginning, and
+/// sums are integers. So the table depends on games and seed, not on the number of threads.
 #[derive(Clone, Debug)]
 pub struct GuessTraining {
     /// Deduces what follows.
@@ -149,7 +149,7 @@ impl Learned {
         }
     }
 
-    /// From now on what was learned of worth counts half: the games so far were played worse than those to come.
+    /// From now on, what was learned of worth counts half: the games so far were played worse than those to come.
     fn age(&mut self) {
         for (_, tally) in self.parts.iter_mut().flatten() {
             let before = tally.opened;

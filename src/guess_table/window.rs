@@ -57,7 +57,7 @@ pub(super) fn places() -> impl Iterator<Item = (isize, isize)> {
 /// The 5×5 mini-field around a closed cell, without what makes no difference to that cell.
 ///
 /// A place is closed, holds a digit, or is empty: walls, known mines, and digits that touch no closed cell of the window are all the same
-/// to the cell. A digit counts by what it *still needs*, its number less the known mines around it, up to 5 beside the cell
+/// to the cell. A digit counts by what it *still needs*, its number minus the known mines around it, up to 5 beside the cell
 /// and up to 3 farther away, where only a part of what it touches is in sight. The density is that of the mines that are left among the cells of which
 /// nothing is known, in steps of 1/32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

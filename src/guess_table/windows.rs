@@ -34,7 +34,7 @@ impl Windows {
         let mines = session.mines()?;
         let (rows, cols) = session.size();
         let width = cols + 2 * MARGIN;
-        let field = session.state().0;
+        let field = session.field();
         let mut squares = vec![Square::default(); (rows + 2 * MARGIN) * width];
         for at in field.cells() {
             let (row, col) = field.place(at);

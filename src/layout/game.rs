@@ -59,6 +59,22 @@ impl Game {
         Self { rows, cols, mines, first: FirstClick::Opening, cell: None }.checked()
     }
 
+    /// A game of rows × columns with this promise for the first click, at this cell or in the centre. In a corner an opening keeps four
+    /// cells free, not nine.
+    /// Errors: [`GameError`] if the mines do not fit beside the first click, if it is outside, or if the board is too large.
+    pub fn of(
+        (rows, cols): (usize, usize),
+        mines: usize,
+        first: FirstClick,
+        cell: Option<Coord>,
+    ) -> Result<Self, GameError> {
+        let game = Self { rows, cols, mines, first, cell: None };
+        match cell {
+            Some(cell) => game.with_first_cell(cell),
+            None => game.checked(),
+        }
+    }
+
     /// A game by its name, `beginner`, `intermediate` or `expert`, or as `HxW/M`: rows, columns, mines.
     /// Errors: [`GameError::Unknown`], and as for [`Game::new`].
     pub fn parse(text: &str, first: FirstClick) -> Result<Self, GameError> {
@@ -91,6 +107,11 @@ impl Game {
         Self { cell: Some(cell), ..self }.checked()
     }
 
+    /// The same game with another promise and, if it is named, another cell for the first click: [`Game::of`]. Errors as there.
+    pub fn clicked(self, first: FirstClick, cell: Option<Coord>) -> Result<Self, GameError> {
+        Self::of((self.rows, self.cols), self.mines, first, cell.or(self.cell))
+    }
+
     /// The same game, first clicked as in the win rates of MineSweeperProb (Tu and others, AAAI-17 workshop): on a safe cell in the corner, or
     /// for an opening in row 3, column 3 (from 1), on boards as wide as expert in row 4, column 4. On smaller boards the nearest cell there is.
     /// Errors as for [`Game::new`].
@@ -111,7 +132,11 @@ impl Game {
             _ => return Err(SizeError { rows, cols }.into()),
         };
         let most = cells - self.promised().count();
-        if mines > most { Err(GameError::Mines { rows, cols, mines, most }) } else { Ok(self) }
+        let in_corner = Self { cell: Some(Coord::new(0, 0)), ..self };
+        let corner = cells - in_corner.promised().count();
+        let remedy =
+            if mines <= corner { "; a first click in a corner (0,0) leaves room for them" } else { "" };
+        if mines > most { Err(GameError::Mines { rows, cols, mines, most, remedy }) } else { Ok(self) }
     }
 
     /// Rows × columns.
@@ -203,7 +228,7 @@ pub enum GameError {
     },
     /// More mines than cells for them.
     #[error(
-        "{mines} mines on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click"
+        "{mines} mines on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click{remedy}"
     )]
     Mines {
         /// Rows.
@@ -214,6 +239,8 @@ pub enum GameError {
         mines: usize,
         /// The most that fit.
         most: usize,
+        /// What would help.
+        remedy: &'static str,
     },
     /// The first click is outside.
     #[error(
@@ -247,6 +274,42 @@ mod tests {
         assert_eq!(safe.layout(1, 1).mines(), 0);
         assert_ne!(Game::EXPERT.layout(7, 0), Game::EXPERT.layout(7, 1));
         assert_ne!(Game::EXPERT.layout(7, 0), Game::EXPERT.layout(8, 0));
+    }
+
+    /// Of every size, first cell and promise, the most mines are as many as a layout can have that keeps the promise.
+    #[test]
+    fn every_count_that_a_layout_can_have_is_a_game() {
+        for (rows, cols) in [(1, 1), (1, 2), (3, 1), (2, 2), (3, 3), (2, 5), (4, 3)] {
+            for cell in (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col))) {
+                for first in [FirstClick::Safe, FirstClick::Opening] {
+                    let keeps = |&layout: &u32| {
+                        let mined = |at: Coord| layout >> (at.row * cols + at.col) & 1 == 1;
+                        let opens = first == FirstClick::Opening;
+                        !(mined(cell) || opens && neighbours(rows, cols, cell).any(mined))
+                    };
+                    let counts: Vec<usize> = (0..1u32 << (rows * cols))
+                        .filter(keeps)
+                        .map(|layout| layout.count_ones() as usize)
+                        .collect();
+                    for mines in 0..=rows * cols {
+                        let game = Game::of((rows, cols), mines, first, Some(cell));
+                        let place = format!("{rows}x{cols}/{mines} {cell} {first:?}");
+                        assert_eq!(game.is_ok(), counts.contains(&mines), "{place}");
+                        let Ok(game) = game else { continue };
+                        let layout = game.layout(1, 0);
+                        assert_eq!(layout.mines(), mines, "{place}");
+                        assert!(
+                            !layout.is_mine(cell) && (first == FirstClick::Safe || layout.digit(cell) == 0),
+                            "{place}"
+                        );
+                    }
+                }
+            }
+        }
+        let full = Game::parse("5x5/21", FirstClick::Safe).unwrap();
+        assert!(full.clicked(FirstClick::Opening, Some(Coord::new(0, 0))).is_ok());
+        let error = full.clicked(FirstClick::Opening, None).unwrap_err().to_string();
+        assert!(error.contains("at most 16") && error.contains("a first click in a corner"), "{error}");
     }
 
     #[test]

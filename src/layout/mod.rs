@@ -1,6 +1,7 @@
 //! Layouts: where all mines of a board are. Boards are played from layouts.
 
 mod game;
+mod measure;
 mod series;
 
 use std::collections::HashSet;
@@ -11,6 +12,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
 pub use game::{FirstClick, Game, GameError};
+pub use measure::Measures;
 pub(crate) use series::generator;
 pub use series::state_of;
 
@@ -67,6 +69,13 @@ impl Layout {
             self.cells[at.row * self.cols + at.col] = LayoutCell::Wall;
         }
         self
+    }
+
+    /// A layout of cells, row by row; what the safe ones say is counted here.
+    pub(crate) fn of_cells(rows: usize, cols: usize, cells: Vec<LayoutCell>) -> Self {
+        let mut layout = Self { rows, cols, mines: 0, cells };
+        layout.count_mines();
+        layout
     }
 
     /// Number of rows.
@@ -163,26 +172,9 @@ impl Layout {
         (board, first.map(|(_, at)| at))
     }
 
-    /// The fewest clicks without flags that open all safe cells (3BV): one for each opening, that is each connected group of zeros, and one
-    /// for each other safe cell that no opening touches.
+    /// The fewest clicks without flags that open all safe cells (3BV): see [`Layout::measures`].
     pub fn bbbv(&self) -> usize {
-        let mut reached = vec![false; self.cells.len()];
-        let index = |at: Coord| at.row * self.cols + at.col;
-        let mut clicks = 0;
-        let mut open = Vec::new();
-        for zero in self.coords().filter(|&at| self.safe_digit(at) == Some(0)) {
-            clicks += usize::from(!std::mem::replace(&mut reached[index(zero)], true));
-            open.push(zero);
-            while let Some(at) = open.pop() {
-                for near in neighbours(self.rows, self.cols, at) {
-                    if !std::mem::replace(&mut reached[index(near)], true) && self.safe_digit(near) == Some(0)
-                    {
-                        open.push(near);
-                    }
-                }
-            }
-        }
-        clicks + self.coords().filter(|&at| self.safe_digit(at).is_some() && !reached[index(at)]).count()
+        self.measures().bbbv
     }
 
     /// Exchanges a mine and a safe cell.
@@ -278,8 +270,7 @@ impl FromStr for Layout {
                 _ => LayoutCell::Safe(0),
             })
             .collect();
-        let mut layout = Self { rows, cols, mines: 0, cells };
-        layout.count_mines();
+        let layout = Self::of_cells(rows, cols, cells);
         for (index, symbol) in symbols.iter().enumerate() {
             let coord = Coord::new(index / cols, index % cols);
             if let Some(found) = symbol.to_digit(10) {

@@ -4,7 +4,7 @@ use twox_hash::xxhash3_128::Hasher;
 
 use crate::canonical::Kind;
 use crate::rules::candidate::{Candidate, covering, is_decided};
-use crate::rules::certificate::Certifier;
+use crate::rules::certifier::Certifier;
 use crate::rules::cover::CoverProblem;
 use crate::rules::linear::size;
 use crate::rules::{Rule, WithoutRule, least_image};

@@ -6,8 +6,8 @@
 use super::method::Method;
 use super::patterns::chains::Chains;
 use super::placements::Placements;
-use super::state::{Queue, State, Stop};
 use super::what_if::WhatIf;
+use super::worksheet::{Queue, Stop, Worksheet};
 use crate::board::Board;
 
 /// The work that chains and what-if may always take, each for itself, for a cell of which nothing is known. Boards of play take a
@@ -25,7 +25,7 @@ pub(super) enum Until {
 
 /// The tiers, and the board that they work on.
 pub(super) struct Engine {
-    pub state: State,
+    pub state: Worksheet,
     chains: Chains,
     what_if: WhatIf,
     placements: Placements,
@@ -35,7 +35,7 @@ impl Engine {
     /// A board of which nothing has been deduced.
     pub fn on(board: &Board, total: Option<usize>) -> Self {
         Self {
-            state: State::on(board, total),
+            state: Worksheet::on(board, total),
             chains: Chains::default(),
             what_if: WhatIf::default(),
             placements: Placements::default(),
@@ -60,14 +60,16 @@ impl Engine {
         self.placements.forget();
     }
 
-    /// Deduces. The journal holds the steps; [`State::conflict`] a conflict, if there is one.
+    /// Deduces. The journal holds the steps; [`Worksheet::conflict`] a conflict, if there is one.
     pub fn run(&mut self, method: &Method, until: Until) {
         if !self.state.conflict.found {
-            let budget = method.budget.min(self.state.allowance);
+            let budget = method.effort.min(self.state.allowance);
             let work = budget.saturating_add(WORK_PER_CELL * self.state.field.unknown);
             self.chains.start(work);
             self.what_if.start(work);
-            // The conflict is kept in the state: there is nothing else to say of it.
+            self.placements.start(method.effort);
+            self.state.shown.clear();
+            // The conflict is kept on the worksheet.
             let _ = self.climb(method, until);
         }
     }
@@ -79,9 +81,11 @@ impl Engine {
             if until == Until::Safe && state.field.unopened > 0 {
                 return Ok(());
             }
-            let progress = state.pairs(method)?
-                || what_if.pass_over_silence(state, method)
-                || state.sets(method, Queue::Threes)?
+            if state.pairs(method)? {
+                continue;
+            }
+            what_if.pass_over_silence(state, method);
+            let progress = state.sets(method, Queue::Threes)?
                 || state.sets(method, Queue::Fours)?
                 || state.sets(method, Queue::More)?
                 || chains.look(state, method)?
@@ -114,12 +118,12 @@ mod tests {
         let knowledge = Arc::new(Knowledge::from(rules));
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
-        engine.run(&Method { knowledge, tiers, chains: false, budget: 0 }, Until::Fixpoint);
+        engine.run(&Method { knowledge, tiers, chains: false, effort: 0 }, Until::Fixpoint);
         assert!(!engine.state.conflict.found && engine.state.field.unknown * 2 < side * side);
         engine.state.work as f64 / (side * side) as f64
     }
 
-    /// Rows of fours, in which chains go far and say nothing: to follow them is work, and no more of it than is granted, but for one
+    /// Rows of fours, in which chains go far and decide nothing. Following them is work, and no more of it than is granted, except for one
     /// search, which follows less than a hundred chains from each of 1,024 foci, twice.
     #[test]
     fn chains_are_work_and_have_a_bound() {
@@ -131,7 +135,10 @@ mod tests {
         let board: Board = format!("{closed}\n{fours}\n{closed}\n").parse().unwrap();
         let work = |chains, budget| {
             let mut engine = Engine::on(&board, None);
-            engine.run(&Method { knowledge: knowledge.clone(), tiers, chains, budget }, Until::Fixpoint);
+            engine.run(
+                &Method { knowledge: knowledge.clone(), tiers, chains, effort: budget },
+                Until::Fixpoint,
+            );
             assert!(!engine.state.conflict.found);
             (engine.state.work, WORK_PER_CELL * 18_002 + budget + 2 * 100 * 1_024)
         };

@@ -14,5 +14,5 @@ pub(crate) struct Method {
     pub chains: bool,
     /// The most edges of a component's enumeration, and the work that what-if may take beside its share of
     /// the board.
-    pub budget: usize,
+    pub effort: usize,
 }

@@ -29,37 +29,40 @@
 //!    any length, if the table has a rule of three foci that is a chain ([`Rule::chain`](crate::rules::Rule::chain)), or
 //!    patterns of three foci and more.
 //! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
-//! 4. [`Tier::Exact`]: all placements of a component, within a work budget.
+//! 4. [`Tier::Exact`]: all placements of a component, listed if it is narrow, and otherwise searched by a SAT solver.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
 //!
 //! # What it can take
 //!
-//! On a board of n cells with c components, and a budget b ([`Matcher::with_budget`]), whoever made the board:
+//! On a board of n cells with c components, and an effort b ([`Matcher::with_effort`]), whoever made the board:
 //!
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
 //! | single, table | some twenty looks a cell, the first look at each digit among them | at most 64 bytes a cell |
 //! | chains, a part of table | 64 n + b, together, and one search more, of 1,024 digits | a megabyte |
 //! | what-if | 64 n + b, together | some bytes a cell |
-//! | exact | b a component, each time that one of its cells becomes known in another way | about 100 b bytes |
+//! | exact | b a component, each time that one of its cells becomes known in another way; and 16 b for complete searches, together | about 100 b bytes |
 //! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |
 //! | naming a contradiction | 2^23, together | the same as for one board |
 //!
-//! What does not fit is left undecided, and said to be so in [`Answer::undecided`].
+//! What doesn't fit stays undecided, and is listed in [`Answer::undecided`].
 
 mod engine;
 mod field;
+mod flags;
 mod method;
 mod naming;
 mod patterns;
+mod piece;
 mod placements;
 mod session;
-mod state;
 mod what_if;
 mod why;
+mod worksheet;
 
 use std::sync::Arc;
 
+pub use flags::FlagCheck;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;
@@ -67,16 +70,16 @@ pub use why::proof::{Premises, Proof};
 
 use crate::board::{Board, SizeError};
 use crate::table::{RuleTable, Table};
-pub(crate) use field::component::{Components, Region};
+pub(crate) use field::component::{ComponentRegion, Components};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
-/// The work that a component may take, unless [`Matcher::with_budget`] says otherwise: some
-/// tens of milliseconds.
-pub const DEFAULT_BUDGET: usize = 1 << 20;
+/// The effort, unless [`Matcher::with_effort`] sets another: some tens of milliseconds for a component that is enumerated, a second at
+/// most for complete searches.
+pub const DEFAULT_EFFORT: usize = 1 << 20;
 
 /// Deduces on boards with a table. Cheap to clone; may be shared between threads.
 ///
@@ -114,7 +117,7 @@ impl Matcher {
                 knowledge: Arc::new(knowledge),
                 tiers: Tiers::ALL,
                 chains,
-                budget: DEFAULT_BUDGET,
+                effort: DEFAULT_EFFORT,
             },
         }
     }
@@ -141,11 +144,11 @@ impl Matcher {
         self
     }
 
-    /// The same matcher with another work budget: the most steps from a partial placement to the next in one
-    /// component's enumeration, and the cells that what-if may decide in its cases beside 64 for each closed cell of the
-    /// board. A component that needs more stays undecided.
-    pub fn with_budget(mut self, budget: usize) -> Self {
-        self.method.budget = budget;
+    /// The same matcher with another effort. One unit is one step: an enumeration may go from a partial placement to the next so many
+    /// times for each component, complete searches may make so many decisions together, and what-if and chains may each decide or
+    /// follow as many cells and links, and 64 more for each closed cell of the board. Cells that need more stay undecided.
+    pub fn with_effort(mut self, effort: usize) -> Self {
+        self.method.effort = effort;
         self
     }
 

@@ -4,15 +4,15 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::engine::{Engine, Until};
 use super::method::Method;
-use super::state::State;
 use super::why::answer::{Contradiction, Tier};
+use super::worksheet::Worksheet;
 use crate::board::{Board, Cell, Coord};
 
-/// The most work for thinning out, all trials together: the cells of the boards that are laid out, and [`State::work`] on them. Some
+/// The most work for thinning out, all trials together: the cells of the boards that are laid out, and [`Worksheet::work`] on them. Some
 /// tenths of a second.
 const MOST_WORK: usize = 1 << 23;
 
-impl State {
+impl Worksheet {
     /// The digits that the conflict rests on, and whether it rests on the mine count: the conflict's own, those that
     /// proved what is known of the cells around these, and so on.
     pub(crate) fn trace(&self) -> Option<Contradiction> {
@@ -162,7 +162,7 @@ mod tests {
     fn thinning_out_is_one_budget_for_all_trials() {
         let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
         let knowledge = Arc::new(Knowledge::from(&rules));
-        let method = Method { knowledge, tiers: Tiers::ALL, chains: true, budget: 1 << 14 };
+        let method = Method { knowledge, tiers: Tiers::ALL, chains: true, effort: 1 << 14 };
         for cols in [150, 600, 2400] {
             let closed = ".".repeat(cols);
             let board: Board = format!("{closed}\n3{}\n{closed}\n", "4".repeat(cols - 1)).parse().unwrap();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::number::{CHOICES, Number, Share};
-use crate::matcher::{Enumeration, Region};
+use crate::matcher::{ComponentRegion, Enumeration};
 
 /// The most numbers that are kept for one component, for each edge that it may have.
 const NUMBERS_AN_EDGE: usize = 16;
@@ -23,7 +23,7 @@ pub(super) struct CountedComponent {
     pub work: usize,
     /// The cells, region by region.
     pub cells: Vec<u32>,
-    pub regions: Vec<Region>,
+    pub regions: Vec<ComponentRegion>,
     /// For each state how many mines can lie before it: from the least to the most.
     mines: Vec<Range<u32>>,
     /// For each state, and one place more, where its numbers begin.
@@ -121,7 +121,7 @@ impl CountedComponent {
         before: &Counts<N>,
         weights: &[N],
         after: &mut Counts<N>,
-        mut tell: impl FnMut(&Region, f64),
+        mut tell: impl FnMut(&ComponentRegion, f64),
     ) {
         after.clear(before.0.len());
         let last = self.place(self.mines.len() as u32 - 1);
@@ -151,7 +151,7 @@ impl CountedComponent {
     }
 
     /// The cells of a region.
-    pub fn cells_of(&self, region: &Region) -> &[u32] {
+    pub fn cells_of(&self, region: &ComponentRegion) -> &[u32] {
         region.cells_in(&self.cells)
     }
 }

@@ -60,15 +60,14 @@ struct Position<'f> {
 impl Counter {
     /// The odds on the board of a session, as [`Session::odds`]. Errors: [`OddsError`].
     pub fn odds(&mut self, session: &Session) -> Result<&Odds, OddsError> {
-        let (field, mines, budget) = possible(session)?;
-        self.odds_on(field, mines, budget)
+        self.odds_on(possible(session)?, session.mines(), session.effort())
     }
 
     /// The number of placements on the board of a session, rounded: faster than odds, much faster than [`Self::placements`].
     /// Errors: [`OddsError`].
     pub fn ways(&mut self, session: &Session) -> Result<Ways, OddsError> {
-        let (field, mines, budget) = possible(session)?;
-        let position = self.lay(field, mines, budget)?;
+        let field = possible(session)?;
+        let position = self.lay(field, session.mines(), session.effort())?;
         if field.unknown <= MOST_FOR_F64 {
             self.small.join(&self.parts, &position);
             Ok(self.small.all().ways())
@@ -81,13 +80,16 @@ impl Counter {
 
     /// The number of placements on the board of a session, as [`Session::placements`], with the same errors.
     pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
-        let laid = possible(session).and_then(|(field, mines, budget)| {
-            let position = self.lay(field, mines, budget)?;
-            let bits = position.left.saturating_mul(position.free);
+        let effort = session.effort();
+        let laid = possible(session).and_then(|field| {
+            let position = self.lay(field, session.mines(), effort)?;
+            // The free cells' binomials grow from one step to the next, from the nearer end: on average they have half of the bits.
+            let steps = position.left.min(field.unknown - position.left);
+            let bits = steps.saturating_mul(position.free) / 2;
             // No number is larger than that of all ways to lay mines in the cells.
             let bits = bits.max(position.numbers.saturating_mul(field.unknown));
-            if bits > budget.saturating_mul(BITS_AN_EDGE) {
-                Err(self.too_large(&position))
+            if bits > effort.saturating_mul(BITS_AN_EDGE) {
+                Err(OddsError::TooManyDigits)
             } else {
                 Ok(position)
             }
@@ -205,12 +207,12 @@ impl Counter {
     }
 }
 
-/// What to count on, unless the board was found to be impossible.
-fn possible(session: &Session) -> Result<(&Field, Option<usize>, usize), OddsError> {
-    match session.state() {
-        (_, None, _) => Err(OddsError::NoCount),
-        (_, Some(mines), _) if session.is_impossible() => Err(OddsError::Impossible { mines }),
-        state => Ok(state),
+/// The board to count on, unless it was found to be impossible.
+fn possible(session: &Session) -> Result<&Field, OddsError> {
+    match session.mines() {
+        None => Err(OddsError::NoCount),
+        Some(mines) if session.is_impossible() => Err(OddsError::Impossible { mines }),
+        Some(_) => Ok(session.field()),
     }
 }
 

@@ -38,12 +38,12 @@ mod remembered;
 use thiserror::Error;
 
 use crate::board::{Board, Coord};
-use crate::matcher::{DEFAULT_BUDGET, Field, Session};
+use crate::matcher::{DEFAULT_EFFORT, Field, Session};
 pub use counter::Counter;
 pub use number::Ways;
 pub use placements::Placements;
 
-/// How likely each closed cell of a board of rows × columns is a mine.
+/// The probability of a mine in each closed cell of a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     rows: usize,
@@ -58,11 +58,11 @@ impl Odds {
     /// Errors: [`OddsError`].
     pub fn of(board: &Board, mines: usize) -> Result<Self, OddsError> {
         let mut counter = Counter::default();
-        counter.odds_on(&Field::on(board), Some(mines), DEFAULT_BUDGET)?;
+        counter.odds_on(&Field::on(board), Some(mines), DEFAULT_EFFORT)?;
         Ok(counter.into_odds())
     }
 
-    /// The chance that the cell at `coord` is a mine, from 0 to 1; `None` if it is not closed. A cell that is known is 0 or 1.
+    /// The probability that the cell at `coord` is a mine; `None` if it isn't closed. Known cells have 0 or 1.
     pub fn at(&self, coord: Coord) -> Option<f64> {
         let inside = coord.row < self.rows && coord.col < self.cols;
         inside.then(|| self.cells[coord.row * self.cols + coord.col]).filter(|odds| !odds.is_nan())
@@ -113,9 +113,9 @@ pub enum OddsError {
         /// The total count.
         mines: usize,
     },
-    /// More than the work budget allows.
+    /// More work than the effort allows.
     #[error(
-        "the odds are undecided: {} closed cells that hang together need more work than the budget allows",
+        "the odds are undecided: counting the mine placements of {} connected closed cells takes more effort than is allowed",
         cells.len()
     )]
     TooLarge {
@@ -123,6 +123,9 @@ pub enum OddsError {
         /// components, all closed cells that touch a digit.
         cells: Vec<Coord>,
     },
+    /// The odds are not too large, but the exact number of placements is: it would have too many digits.
+    #[error("the exact number of placements has too many digits; `Odds::ways` is the same, rounded")]
+    TooManyDigits,
 }
 
 impl Session {
@@ -135,7 +138,7 @@ impl Session {
     }
 
     /// The number of placements of the mines that fit the board.
-    /// Errors: [`OddsError::NoCount`], [`OddsError::TooLarge`].
+    /// Errors: [`OddsError::NoCount`], [`OddsError::TooLarge`], [`OddsError::TooManyDigits`].
     pub fn placements(&self) -> Result<Placements, OddsError> {
         Counter::default().placements(self)
     }

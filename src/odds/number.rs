@@ -119,6 +119,15 @@ impl Ways {
         self.0.shifted(all.0.exponent) / all.0.fraction
     }
 
+    /// The number as `m` · 10^`n`, m from 1 to below 10; or 0 · 10^0.
+    pub fn to_decimal(self) -> (f64, i64) {
+        if self.0.fraction == 0.0 {
+            return (0.0, 0);
+        }
+        let power = self.0.fraction.log10() + self.0.exponent as f64 * std::f64::consts::LOG10_2;
+        (10f64.powf(power - power.floor()), power.floor() as i64)
+    }
+
     /// The number, if an `f64` reaches that far.
     pub fn to_f64(self) -> f64 {
         self.0.fraction * 2f64.powi(self.0.exponent.clamp(-2000, 2000) as i32)
@@ -184,8 +193,13 @@ impl Share for Wide {
     }
 }
 
-/// The ways to choose `k` of `n`, for each k of a range.
+/// The ways to choose `k` of `n`, for each k of a range. Of many, by what is left over if that is less: the ways are the same.
 pub(super) fn choices<N: Number>(n: usize, range: Range<usize>) -> Vec<N> {
+    if n > MANY && range.start > n / 2 && range.end <= n + 1 {
+        let mut mirrored = choices(n, n + 1 - range.end..n + 1 - range.start);
+        mirrored.reverse();
+        return mirrored;
+    }
     let mut ways = N::one();
     let mut choices = Vec::with_capacity(range.len());
     for k in 0..range.end {
@@ -198,6 +212,9 @@ pub(super) fn choices<N: Number>(n: usize, range: Range<usize>) -> Vec<N> {
     }
     choices
 }
+
+/// From so many on it matters from which end they are counted.
+const MANY: usize = 1000;
 
 /// The ways to choose `k` of up to eight cells.
 pub(super) const CHOICES: [[u32; 9]; 9] = {
@@ -233,6 +250,21 @@ mod tests {
         // C(n, k) / (C(n, k) + C(n, k − 1)) = (n − k + 1) / (n + 1)
         let share = wide[1000].share(wide[999]);
         assert!((share - 4001.0 / 5001.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn more_than_half_are_chosen_as_what_is_left() {
+        let up: Vec<BigUint> = choices(2000, 0..2001);
+        assert_eq!(choices::<BigUint>(2000, 1500..1801), up[1500..1801]);
+        assert_eq!(choices::<BigUint>(2000, 1990..2001), up[1990..]);
+        let wide: Vec<Wide> = choices(2000, 1500..1502);
+        let ways = Ways(wide[1]);
+        let digits = up[1501].to_string();
+        let (number, power) = ways.to_decimal();
+        assert_eq!(power as usize, digits.len() - 1);
+        let expected: f64 = format!("{}.{}", &digits[..1], &digits[1..17]).parse().unwrap();
+        assert!((number / expected - 1.0).abs() < 1e-10, "{number} {expected}");
+        assert_eq!(Ways::default().to_decimal(), (0.0, 0));
     }
 
     #[test]

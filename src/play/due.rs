@@ -19,7 +19,7 @@ const LEAST: f64 = 0.005;
 /// m m     m    m
 /// ```
 ///
-/// Which of the two fillings it is has to be guessed some time, so to guess it now costs nothing more.
+/// Which of the two fillings is right has to be guessed some time, so guessing it now costs nothing more.
 pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {

@@ -1,10 +1,10 @@
 //! Many games, on all threads.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::RngExt;
 use rand_pcg::Pcg64;
+use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 
 use super::guesser::{By, Guesser};
@@ -15,8 +15,6 @@ use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session};
 use crate::observer::{Observer, Stopped};
 
-/// Games that a thread takes at a time.
-const BATCH: u64 = 16;
 /// Steps of the calibration.
 const STEPS: usize = 20;
 /// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
@@ -157,28 +155,22 @@ impl Games {
     /// Plays the first `count` boards of the series, on all threads of the current pool. Reports every game to the observer.
     /// Errors: [`Stopped`].
     pub fn play(&self, count: u64, observer: &dyn Observer) -> Result<WinRate, Stopped> {
-        let next = AtomicU64::new(0);
-        let rates = rayon::broadcast(|_| {
+        let begin = || {
             let (rows, cols) = self.game.size();
             let session = self.matcher.session(rows, cols, Some(self.game.mines()));
-            let mut session = session.expect("a game has the size of a board");
-            let mut guesser = self.guesser();
-            let mut rate = WinRate::default();
-            loop {
-                let from = next.fetch_add(BATCH, Ordering::Relaxed);
-                if from >= count {
-                    return Ok(rate);
-                }
-                for number in from..count.min(from + BATCH) {
-                    observer.check()?;
-                    let won = self.play_one(&mut session, &mut guesser, number, &mut rate);
-                    rate.won += u64::from(won);
-                    rate.games += 1;
-                    observer.advance(1);
-                }
-            }
+            (session.expect("a game has the size of a board"), self.guesser(), WinRate::default())
+        };
+        let games = (0..count).into_par_iter();
+        let rates = games.try_fold(begin, |(mut session, mut guesser, mut rate), number| {
+            observer.check()?;
+            rate.won += u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate));
+            rate.games += 1;
+            observer.advance(1);
+            Ok((session, guesser, rate))
         });
-        rates.into_iter().try_fold(WinRate::default(), |all, rate| Ok(all.and(rate?)))
+        rates
+            .map(|played| played.map(|(_, _, rate)| rate))
+            .try_reduce(WinRate::default, |all, rate| Ok(all.and(rate)))
     }
 
     fn guesser(&self) -> Option<Guesser> {

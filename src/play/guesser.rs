@@ -11,7 +11,7 @@ use crate::matcher::{Matcher, Session};
 use crate::named::named;
 use crate::odds::{Counter, OddsError};
 
-/// How often cells are laid to list the placements of parts, all parts of a board together.
+/// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
 
 /// What a guess rests on.
@@ -22,7 +22,7 @@ pub enum By {
     Pair,
     /// The whole game tree.
     Tree,
-    /// The game tree of a part of the board that nothing joins to the rest but the number of mines.
+    /// The game tree of a part of the board that only the number of mines connects to the rest.
     Part,
     /// What opening the cell is worth.
     Worth,
@@ -53,7 +53,7 @@ pub struct Guess {
     pub by: By,
     /// The chance that the cell is a mine.
     pub mine: f64,
-    /// The chance to win the game from here with best play, if it was worked out.
+    /// The probability of winning from here with best play, if it was worked out.
     pub win: Option<f64>,
 }
 
@@ -74,7 +74,7 @@ impl Guesser {
         Self { policy, counter: Counter::default(), worth: Worth::new(matcher), ties: None }
     }
 
-    /// The same, but of equally good cells it takes the one whose opening is worth most by this table, not the first in reading order.
+    /// The same, but among equally good cells it takes the one that is best by this table, not the first in reading order.
     pub fn with_ties_by(self, table: GuessTable) -> Self {
         Self { ties: Some(table), ..self }
     }
@@ -119,7 +119,7 @@ impl Guesser {
         }
     }
 
-    /// The cell to open first in the smallest part of several that can be played by itself.
+    /// The cell to open first in the smallest independent part.
     fn in_a_part(&self, board: &Board) -> Option<Coord> {
         let most = self.policy.part as usize;
         let mut parts = if most == 0 { Vec::new() } else { parts(board) };

@@ -5,7 +5,7 @@
 pub struct Policy {
     /// With at most this many placements left, the whole game tree decides. 0: never.
     pub tree: u64,
-    /// The same for a part of the board that nothing joins to the rest but the number of mines.
+    /// The same for a part of the board that only the number of mines connects to the rest.
     pub part: u64,
     /// Whether cells that nothing will ever distinguish are guessed at once.
     pub pairs: bool,
@@ -15,7 +15,7 @@ pub struct Policy {
     pub nearly: f64,
     /// How many cells that touch no digit are compared.
     pub free: usize,
-    /// How much of its risk is forgiven to a guess that has to be made sooner or later, as a share.
+    /// The share of its risk that isn't counted against a guess that has to be made sooner or later.
     pub due: f64,
     /// Whether cells whose digit is known beforehand are left for last.
     pub dead: bool,

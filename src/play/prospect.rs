@@ -3,7 +3,7 @@
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
-/// What a safe cell is worth beside that it is safe, as long as no zero is open.
+/// What a cell is worth besides its safety, as long as no zero is open.
 const WITH_SAFE_CELL: f64 = 1.1;
 
 /// What predicts best how a game will end.
@@ -47,7 +47,7 @@ impl Prospect {
         if self.sure > 0 || self.open == 0.0 { 1.0 } else { self.first / WITH_SAFE_CELL }
     }
 
-    /// The chance to win after a guess; `before` is how things stood before it. It is the chance that the next cell
+    /// The probability of winning after a guess; `before` is the position before it. It is the probability that the next cell
     /// is safe, times a logistic function of the other numbers, which was fitted to the ends of 17,000 games of
     /// expert.
     pub fn win(&self, before: &Self) -> f64 {

@@ -8,7 +8,7 @@ use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
 
-/// No further cell is compared after so much work of the counter, for each edge of the budget. Boards of play take less than
+/// No further cell is compared after this much work of the counter, for each edge of the budget. Boards of play take less than
 /// three thousandths of it.
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
@@ -47,10 +47,10 @@ impl Worth {
     ) -> Coord {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
-        let cells = candidates(board, session.state().0, odds, policy);
-        let budget = session.state().2;
+        let cells = candidates(board, session.field(), odds, policy);
+        let budget = session.effort();
         let begun = board.cells().contains(&Cell::Digit(0));
-        let before = Prospect::of(session.state().0, odds);
+        let before = Prospect::of(session.field(), odds);
         let mut asked = Asked { session, odds, before, begun, policy };
         let mut best = (0.0, vec![cells[0].1]);
         let end = self.counter.work().saturating_add(budget.saturating_mul(COMPARED_AN_EDGE));
@@ -68,7 +68,7 @@ impl Worth {
         ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
     }
 
-    /// What a cell is worth that is safe with this chance: the chance to win, over all digits that it may show. A
+    /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A
     /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
     /// exceed `beat`.
     fn of(&mut self, asked: &mut Asked<'_>, cell: Coord, safe: f64, beat: f64) -> f64 {
@@ -91,7 +91,7 @@ impl Worth {
             if let Ok(odds) = self.counter.odds(&asked.session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                let next = Prospect::of(asked.session.state().0, odds);
+                let next = Prospect::of(asked.session.field(), odds);
                 worth += chance * if asked.begun { next.win(&asked.before) } else { next.begin() };
             }
             asked.session.undo();
@@ -128,13 +128,13 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
 mod tests {
     use super::*;
 
-    /// On a long row of digits all cells are equally safe, and each odds are much to count: not all are compared.
+    /// On a long row of digits all cells are equally safe, and odds take much work to count: not all are compared.
     #[test]
     fn what_is_compared_is_bounded() {
         let (cols, budget) = (101, 1 << 14);
         let row = ".".repeat(cols);
         let board: Board = format!("{row}\n{}#\n{row}\n", "#3".repeat(cols / 2)).parse().unwrap();
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let mut counter = Counter::default();
         let odds = counter.odds(&matcher.session_on(&board, Some(cols))).unwrap().clone();
         let once = counter.work();

@@ -42,11 +42,6 @@ impl CoverProblem {
         }
     }
 
-    /// The patterns of both.
-    pub fn merge(&mut self, other: Self) {
-        self.elements.extend(other.elements);
-    }
-
     /// The smallest cover; of equally small ones, one that prefers early candidates.
     pub fn solve(self) -> Cover {
         let elements = minimal(self.elements.into_iter().collect());
@@ -196,10 +191,6 @@ mod tests {
                 .map(u32::count_ones)
                 .min();
             prop_assert_eq!(Some(cover.chosen.len() as u32), least);
-            let (some, others) = elements.split_at(elements.len() / 3);
-            let mut merged = problem(8, some);
-            merged.merge(problem(8, others));
-            prop_assert_eq!(merged.solve(), cover.clone());
             prop_assert_eq!(cover.lower_bound, cover.chosen.len());
         }
     }

@@ -175,12 +175,12 @@ impl Programme {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "train"))]
 mod tests {
     use super::super::linear::{Conclusion, conclude};
     use super::*;
     use crate::canonical::ShapeSystem;
-    use crate::rules::certificate::Certifier;
+    use crate::rules::certifier::Certifier;
     use crate::shape::{MAX_REGIONS, Shape};
     use crate::system::Verdict;
 

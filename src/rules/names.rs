@@ -1,9 +1,12 @@
-//! The names that players have for patterns.
+//! The names that players have for patterns. A name stands for a configuration: digits in their places, and which cells around them are
+//! unknown. It belongs to a rule, which has others as well: 1-1 and 1-2 are one rule.
 
+use super::configuration::matches;
 use super::id::RuleId;
 use super::rule::Rule;
+use crate::board::{Board, Coord};
 
-/// What players call a pattern, and the rules that do the same.
+/// What players call a configuration, and the rules that do the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayersName {
     /// The name.
@@ -12,104 +15,239 @@ pub struct PlayersName {
     pub rules: &'static [&'static str],
     /// What it means, in a sentence.
     pub says: &'static str,
+    /// An example, in the native text form.
+    pub board: &'static str,
+    /// What it looks like, in one of its rotations and reflections; each in the signs of [`configuration`](super::configuration).
+    pub(super) pictures: &'static [&'static str],
+    /// Whether digits are what they are only once known mines are taken off.
+    pub(super) is_reduced: bool,
 }
 
-/// The names that players use, as <https://minesweeper.online/help/patterns> lists them.
+/// A configuration on a board, and the digits that it consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Named {
+    /// What players call it.
+    pub name: &'static PlayersName,
+    /// Its digits, row by row.
+    pub digits: Vec<Coord>,
+}
+
+const PAIR: &[&str] = &["0003:1/-1"];
+const TWO_PAIRS: &[&str] = &["0003:1/-1", "0003:1/-1"];
+
+// The pictures of configurations that are there with known mines taken off as well.
+const P11: &[&str] = &["####/#11#/#..s"];
+const P11_PLUS: &[&str] = &["###+/#11+/#..?"];
+const P12: &[&str] = &["####/#12#/#..m", "###m/#12#/#..#", "####/#12m/#..#"];
+const P12_PLUS: &[&str] = &["###*/#1n*/#..*"];
+const P12_C: &[&str] = &["-###/-12#/-..m", "-##m/-12#/-..#", "-###/-12m/-..#"];
+const P12_C_PLUS: &[&str] = &["-##*/-1n*/-..*"];
+const P121: &[&str] = &["#####/#121#/?msm?"];
+const P1221: &[&str] = &["######/#1221#/?smms?"];
+
+/// The names that players use, most of them as <https://minesweeper.online/help/patterns> lists them.
 pub const PLAYERS_NAMES: &[PlayersName] = &[
     PlayersName {
         name: "B1",
         rules: &["0001:1"],
         says: "As many unknown neighbours as the digit still needs: all are mines.",
+        board: "#2#\n..#\n",
+        pictures: &[],
+        is_reduced: false,
     },
     PlayersName {
         name: "B2",
         rules: &["0001:1"],
         says: "The digit has all its mines: its other neighbours are safe.",
+        board: "*1.\n#..\n",
+        pictures: &[],
+        is_reduced: false,
     },
     PlayersName {
         name: "1-1",
-        rules: &["0003:1/-1"],
-        says: "Two neighbouring 1s at the edge of an opening: all unknown neighbours of the first touch the second too, so the \
-               second one's other neighbour is safe.",
+        rules: PAIR,
+        says: "Two neighbouring 1s at the edge of an opening: all unknown neighbours of the first touch the second too, so the second one's other neighbour is safe.",
+        board: "####\n#11#\n#...\n",
+        pictures: P11,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-1+",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-1 around a corner: all of the second 1's other neighbours are safe.",
+        board: "####\n#11.\n#...\n",
+        pictures: P11_PLUS,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "A 1 beside a 2: the cells that they share hold at most one mine, so the one cell that only the 2 touches is a mine.",
+        board: "####\n#12#\n#...\n",
+        pictures: P12,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2+",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-2 with a larger number: it needs as many mines more than the 1 as it has neighbours of its own, so these are mines.",
+        board: "####\n#13.\n#...\n",
+        pictures: P12_PLUS,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2C",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-2 in the middle of a wall: the 2's own cell is a mine, and the 1's own cell is safe.",
+        board: "####\n#12#\n....\n",
+        pictures: P12_C,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2C+",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-2C with a larger number: all its own cells are mines, and the 1's own cell is safe.",
+        board: "####\n#13.\n....\n",
+        pictures: P12_C_PLUS,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2-1",
-        rules: &["0003:1/-1", "0003:1/-1"],
+        rules: TWO_PAIRS,
         says: "1-2 from the left and 1-2 from the right: mines under both 1s, and the cell under the 2 is safe.",
+        board: "#####\n#121#\n#...#\n",
+        pictures: P121,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-2-2-1",
-        rules: &["0003:1/-1", "0003:1/-1"],
+        rules: TWO_PAIRS,
         says: "1-2 from either end: mines under both 2s, and the cells under the 1s are safe.",
+        board: "######\n#1221#\n#....#\n",
+        pictures: P1221,
+        is_reduced: false,
     },
     PlayersName {
         name: "1-1R",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-1 once known mines are taken off: two digits that still need one mine each.",
+        board: "#1.\n12.\n*2.\n##.\n",
+        pictures: &[P11[0], P11_PLUS[0]],
+        is_reduced: true,
     },
     PlayersName {
         name: "1-2R",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "1-2 once known mines are taken off: one digit still needs one mine more than the other.",
+        board: "#*##*\n##23#\n#....\n",
+        pictures: &[P12[0], P12[1], P12[2], P12_PLUS[0], P12_C[0], P12_C[1], P12_C[2], P12_C_PLUS[0]],
+        is_reduced: true,
     },
     PlayersName {
         name: "1-2-1R",
-        rules: &["0003:1/-1", "0003:1/-1"],
+        rules: TWO_PAIRS,
         says: "1-2-1 once known mines are taken off, as in 2-3-2 beside one mine.",
+        board: "#.....#\n##232##\n###*###\n",
+        pictures: P121,
+        is_reduced: true,
+    },
+    PlayersName {
+        name: "1-2-2-1R",
+        rules: TWO_PAIRS,
+        says: "1-2-2-1 once known mines are taken off.",
+        board: "######\n#1222#\n#....*\n",
+        pictures: P1221,
+        is_reduced: true,
     },
     PlayersName {
         name: "H1",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "A hole: all unknown neighbours of one 1 also touch the 1 beside it. The mine is among them, so the other neighbours of the second 1 are safe.",
+        board: ".....\n..1..\n##1##\n",
+        pictures: &["+++/.1./#1#/###"],
+        is_reduced: false,
     },
     PlayersName {
         name: "H2",
-        rules: &["0003:1/-1"],
+        rules: PAIR,
         says: "A deeper hole: the 1 behind it has the same two unknown neighbours, so everything beyond is safe.",
+        board: ".....\n##1##\n#.1.#\n",
+        pictures: &["+++/#1#/.1./###"],
+        is_reduced: false,
     },
     PlayersName {
         name: "H3",
         rules: &["0005:1/-1"],
         says: "A hole whose far end has an open cell on one side: the 1 two cells behind touches both unknown neighbours of the 1 before the hole, so everything else that it touches is safe.",
+        board: "#...\n##1.\n##..\n##1#\n",
+        pictures: &["+++/#1+/#../#1#/###"],
+        is_reduced: false,
+    },
+    PlayersName {
+        name: "triangle",
+        rules: PAIR,
+        says: "A pocket of three cells: all unknown neighbours of one digit also touch another one that needs as many mines. They are all in the pocket, so everything else that the other digit touches is safe.",
+        board: "...\n.1.\n.1#\n###\n",
+        pictures: &["+++/.1./.1#/###", "+++/.2./.2#/###", "+++/#1#/.../#1#/###", "+++/#2#/.../#2#/###"],
+        is_reduced: false,
     },
     PlayersName {
         name: "1-3-1 corner",
         rules: &["0013:1/-1/-1"],
         says: "A 3 in the corner of an opening between two 1s: the cell at its tip is a mine, and the cells that only one of the 1s touches are safe.",
+        board: "....\n#13.\n##1.\n###.\n",
+        pictures: &["?..m/#13./##1./###?"],
+        is_reduced: false,
     },
     PlayersName {
         name: "2-2-2 corner",
         rules: &["0013:1/-1/-1"],
         says: "A 2 in the corner of an opening between two 2s: the cell at its tip is safe, and the cells that only one of the other 2s touches are mines.",
+        board: "....\n#22.\n##2.\n###.\n",
+        pictures: &["m..s/#22./##2./###m"],
+        is_reduced: false,
     },
 ];
 
 impl PlayersName {
+    /// The name in upper or lower case.
+    pub fn find(text: &str) -> Option<&'static Self> {
+        PLAYERS_NAMES.iter().find(|named| named.name.eq_ignore_ascii_case(text))
+    }
+
+    /// What players call the configuration by which some digits of a board prove that cells are mines, or safe: the one with the most
+    /// digits of those that these digits belong to. The board's flags are taken for true, and its walls for cells that are known.
+    ///
+    /// ```
+    /// use minescheme::{Board, Coord};
+    /// use minescheme::rules::PlayersName;
+    ///
+    /// let board: Board = "####\n#12#\n....\n".parse()?;
+    /// let digits = [Coord::new(1, 1), Coord::new(1, 2)];
+    /// let named = PlayersName::of(&board, &digits, &[Coord::new(2, 3)], true).expect("a 1 beside a 2");
+    /// assert_eq!(named.name.name, "1-2C");
+    /// # Ok::<(), minescheme::board::TextError>(())
+    /// ```
+    pub fn of(board: &Board, digits: &[Coord], cells: &[Coord], mine: bool) -> Option<Named> {
+        if let &[digit] = digits {
+            let name = PLAYERS_NAMES.iter().find(|named| named.name == if mine { "B1" } else { "B2" })?;
+            return Some(Named { name, digits: vec![digit] });
+        }
+        let mut best: Option<Named> = None;
+        for name in PLAYERS_NAMES {
+            for picture in name.pictures {
+                let Some(found) = matches(picture, name.is_reduced, board, digits, (cells, mine)) else {
+                    continue;
+                };
+                if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
+                    best = Some(Named { name, digits: found });
+                }
+            }
+        }
+        best
+    }
+
     /// The different rules that the name stands for.
     pub fn different_rules(&self) -> Vec<Rule> {
         let ids = self.rules.iter().filter_map(|id| id.parse::<RuleId>().ok());
@@ -129,6 +267,7 @@ mod tests {
         for named in PLAYERS_NAMES {
             let ids = named.rules.iter().map(|id| id.parse::<RuleId>());
             assert!(ids.clone().count() > 0 && ids.into_iter().all(|id| id.is_ok()), "{}", named.name);
+            assert!(named.board.parse::<Board>().is_ok(), "{}", named.name);
         }
     }
 }

@@ -1,5 +1,8 @@
 //! A coefficient vector for the systems of a shape: [`super::linear`] in arrays, for the search, the covers and the look-up.
 
+// Searches for rules ask more of a vector than the matcher does.
+#![cfg_attr(not(feature = "train"), allow(dead_code))]
+
 use crate::bits::Bits;
 use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_REGIONS};

@@ -11,11 +11,15 @@ mod error;
 #[cfg(test)]
 mod forged;
 mod header;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub mod info;
 mod kind;
 mod library;
 mod rule_table;
 mod shape_block;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub mod verify;
 #[cfg(feature = "train")]
 pub(crate) mod write;
@@ -31,9 +35,12 @@ pub(crate) use self::bytes::ordinary;
 pub(crate) use self::bytes::read as read_bytes;
 pub use archive::{LevelSample, LinearRules};
 pub use error::{OpenError, OpenErrorKind, TableError};
+pub use header::Header;
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;
-pub use header::{FORMAT_VERSION, HEADER_LEN, Header};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
+pub use header::{FORMAT_VERSION, HEADER_LEN};
 pub use kind::TableKind;
 pub use library::{Library, Pattern, Probed};
 pub use rule_table::RuleTable;

@@ -7,7 +7,8 @@ use rkyv::{Archive, Deserialize, Serialize};
 
 use crate::canonical::{CanonicalSystem, Kind};
 use crate::logic::least_orders;
-use crate::rules::certificate::{Certificate, Certifier};
+use crate::rules::certificate::Certificate;
+use crate::rules::certifier::Certifier;
 use crate::rules::linear::{Conclusion, conclude};
 use crate::scope::Cut;
 use crate::scope::Tally;

@@ -30,16 +30,25 @@ use crate::walk::{Found, ShapeWalk};
 use assemble::{Assembler, finish_shape};
 use checkpoint::Checkpoints;
 use classes::Classes;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use figures::Figures;
 use figures::Sums;
 pub(crate) use harvest::prove;
 use harvest::{PieceHarvest, harvest};
-pub use plan::{Piece, Plan, PlannedLevel, Shard, ShardError, TooLarge};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
+pub use plan::{Piece, PlannedLevel, TooLarge};
+pub use plan::{Plan, Shard, ShardError};
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use rebuilt::RebuildError;
 pub(crate) use rebuilt::Rebuilt;
 pub use saved_piece::PieceError;
 pub use shards::ShardSet;
 use shards::ShardWriter;
+// For the program alone: it may change in any release.
+#[doc(hidden)]
 pub use walked::{Reach, Walked};
 
 /// Why a run ended without a table.
@@ -92,6 +101,7 @@ pub fn train_shard(
 
 /// Walks a plan on the current rayon threads and counts what a library of it has; nothing is kept.
 /// Errors: [`Stopped`] if the observer stops it.
+#[doc(hidden)]
 pub fn count(plan: &Plan, observer: &dyn Observer) -> Result<Figures, Stopped> {
     let sums = Mutex::new(Sums::default());
     let classes = Classes::default();
@@ -109,6 +119,7 @@ pub fn count(plan: &Plan, observer: &dyn Observer) -> Result<Figures, Stopped> {
 }
 
 /// Walks one piece of a plan, and finds its certificates and orders; nothing is kept.
+#[doc(hidden)]
 pub fn walk_piece(plan: &Plan, number: usize) -> Tally {
     let piece = &plan.pieces()[number];
     harvest(&ShapeWalk::new(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut()).tally

@@ -33,7 +33,20 @@ fn listed(digits: Vec<Coord>) -> Explanation {
     let by = Argument::Placements { digits: digits.clone(), count: false, number: "1".to_owned() };
     let cells = vec![Coord::new(0, 0)];
     let steps = vec![Step { by, cells: cells.clone(), value: Value::Safe }];
-    Explanation { cells, value: Value::Safe, digits, order: 2, cases: 0, steps, text: String::new() }
+    Explanation {
+        cells,
+        value: Value::Safe,
+        digits,
+        order: 2,
+        cases: 0,
+        steps,
+        text: String::new(),
+        shaded: String::new(),
+        areas: Vec::new(),
+        certificate: None,
+        name: None,
+        also: Vec::new(),
+    }
 }
 
 /// The checker looks as deep as there are cells, and goes through two to the power of them.
@@ -84,7 +97,7 @@ fn odds_of_many_components_that_are_too_much_together_are_too_large() {
     let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
     let mut counter = Counter::default();
     let mut ask = |budget| {
-        let matcher = Matcher::shipped().with_budget(budget);
+        let matcher = Matcher::shipped().with_effort(budget);
         let session = matcher.session_on(&board, Some(mines));
         counter.odds(&session).map(|odds| odds.ways())
     };

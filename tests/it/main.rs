@@ -17,6 +17,7 @@ mod explain;
 mod formats;
 mod matcher;
 mod oracle;
+mod pasted;
 mod pattern_board;
 mod rules;
 mod series;

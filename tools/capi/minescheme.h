@@ -1,13 +1,13 @@
-/* minescheme for C: what follows on a Minesweeper board.
+/* minescheme for C: solves Minesweeper positions, and explains every deduction.
  *
  * Link with libminescheme, shared or static: `pkg-config --cflags --libs minescheme`. Strict C99; usable from C++.
  *
- * What holds for every function:
+ * These rules hold for every function:
  *
  * - A function that returns a minescheme_status never aborts the program and never unwinds into it. Null pointers are
  *   refused with MINESCHEME_NULL, unless the function says what null means.
- * - Every pointer that is not null must be valid: it points to what its type says, for as many elements as the length
- *   beside it says, during the whole call, and what it points to does not overlap what another argument is written to.
+ * - Every pointer that is not null must be valid: it points to what its type states, for as many elements as the length
+ *   beside it states, during the whole call, and what it points to does not overlap what another argument is written to.
  *   The library keeps no pointer after a call returns.
  * - Texts are UTF-8 with their length in bytes; no zero byte is needed at the end.
  * - Rows and columns count from 0 at the top left. Cells of a board come row by row.
@@ -59,7 +59,8 @@ enum {
     MINESCHEME_UNDECIDED = 10
 };
 
-/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. */
+/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. Whether nothing follows about an
+ * unknown cell, or it is undecided, minescheme_session_undecided says. */
 enum { MINESCHEME_UNKNOWN = 0, MINESCHEME_SAFE = 1, MINESCHEME_MINE = 2 };
 
 /* The number of mines, where it is not known. */
@@ -77,7 +78,7 @@ typedef struct {
     size_t col;
 } minescheme_cell;
 
-/* The tiers of deduction, cheapest first; each has a bit. A dearer one is only asked when the cheaper ones have nothing to say. */
+/* The tiers of deduction, cheapest first; each has a bit. An expensive one is only asked when the cheaper ones find nothing. */
 enum {
     /* One digit: it needs no mine, or as many as it has closed neighbours. */
     MINESCHEME_SINGLE = 1,
@@ -92,12 +93,12 @@ enum {
     MINESCHEME_ALL_TIERS = 31
 };
 
-/* One deduction: what it says and what it rests on. */
+/* One deduction, and what it rests on. */
 typedef struct {
     /* How many cells become known, and how many digits prove it: for minescheme_session_step_cells and _digits. */
     size_t cells;
     size_t digits;
-    /* The number of the rule in the table, from 1; 0 if no rule of a rule table said it. */
+    /* The number of the rule in the table, from 1; 0 if no rule of a rule table decided it. */
     uint32_t rule;
     /* MINESCHEME_SAFE or MINESCHEME_MINE. */
     uint8_t value;
@@ -107,7 +108,7 @@ typedef struct {
     uint8_t order;
 } minescheme_step;
 
-/* The version of the library, as in MINESCHEME_VERSION. Never null; it stays for ever. */
+/* The version of the library, as in MINESCHEME_VERSION. Never null; it stays valid forever. */
 const char *minescheme_version(void);
 
 /* What the last call of this thread that returned a status has to say; an empty text after MINESCHEME_OK.
@@ -123,14 +124,21 @@ minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
 
 /* As minescheme_matcher_shipped, with the table in the file `path`: a library or a rule table. A library's file must not
  * change as long as the matcher or a session of it lives.
- * MINESCHEME_TABLE: the file can't be read or is no intact table. */
+ * MINESCHEME_TABLE: the file can't be read or isn't an intact table. */
 minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
 
 /* Makes a matcher with the same table that uses only some tiers, and puts it into *with_tiers. `tiers` is the sum of their bits. The new
  * matcher is the caller's, as above; the first one stays as it was.
- * MINESCHEME_ARGUMENT: a bit that is no tier's. */
+ * MINESCHEME_ARGUMENT: a bit that doesn't belong to a tier. */
 minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
                                                 minescheme_matcher **with_tiers);
+
+/* Makes a matcher with the same table and tiers that spends another effort on a part of a board before it leaves the part's cells undecided,
+ * and puts it into *with_effort. One unit is one step: a cell decided while something is supposed, a step from one partial placement of
+ * mines to the next, or a decision of the complete search. At first it is 1,048,576, about a second at most. The new matcher is the
+ * caller's, as above; the first one stays as it was. */
+minescheme_status minescheme_matcher_with_effort(const minescheme_matcher *matcher, size_t effort,
+                                                 minescheme_matcher **with_effort);
 
 /* Frees a matcher; null does nothing. No call may be using it. Its sessions live on. */
 void minescheme_matcher_free(minescheme_matcher *matcher);
@@ -183,7 +191,7 @@ void minescheme_session_free(minescheme_session *session);
 /* Puts the board's size into *rows and *cols. */
 minescheme_status minescheme_session_size(const minescheme_session *session, size_t *rows, size_t *cols);
 
-/* Deduces what newly follows from what was told. */
+/* Deduces what newly follows from the moves so far. */
 minescheme_status minescheme_session_deduce(minescheme_session *session);
 
 /* The closed cell at `row`, `col` is open and shows `digit`, 0-8 as a number. Deduces what newly follows.
@@ -199,8 +207,9 @@ minescheme_status minescheme_session_flag(minescheme_session *session, size_t ro
 minescheme_status minescheme_session_undo(minescheme_session *session);
 
 /* The easiest thing that follows, as JSON (UTF-8, no final zero):
- * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false}.
- * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing follows there are no cells, and `value` is null.
+ * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false, "undecided": [...]}.
+ * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing was found there are no cells, and `value` is null; then nothing follows, or `undecided` has
+ * the cells that take more effort to decide.
  * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);
@@ -215,6 +224,11 @@ minescheme_status minescheme_session_newly_safe(const minescheme_session *sessio
 /* The same for the cells that were found to be mines. */
 minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
                                                  size_t room, size_t *count);
+
+/* The closed cells that would take more effort to decide, row by row; returned as minescheme_session_newly_safe returns cells. Of every other
+ * closed cell that is not known to be safe or a mine it is proved that it may be either, once everything told was deduced. */
+minescheme_status minescheme_session_undecided(const minescheme_session *session, minescheme_cell *cells, size_t room,
+                                               size_t *count);
 
 /* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
  * `steps`. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.
@@ -242,11 +256,11 @@ minescheme_status minescheme_session_contradiction(const minescheme_session *ses
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
 
-/* How likely each closed cell is a mine, exactly: in what share of all placements of the mines that fit what the session was told. The
+/* How likely each closed cell is a mine, exactly: the share of all placements of the mines that fit the session's board in which it is one. The
  * odds, from 0 to 1, go into the first rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row; NAN for a cell that is
  * not closed. The number of mines must be known.
  * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session does not know the number of mines.
- * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the closed cells that hang together are too many to be counted. */
+ * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the connected closed cells are too many to be counted. */
 minescheme_status minescheme_session_odds(const minescheme_session *session, double *odds, size_t odds_len);
 
 /* ---- Boards that need no guess ---- */

@@ -1,86 +1,209 @@
 //! Proofs in words: where to look, the argument, the move.
 //!
-//! Rows and columns count from 1, as people count them. The digits of a proof are A, B, C … in the order in which it comes to them.
+//! The digits of a proof are A, B, C … in the order in which it comes to them. Each text is told twice: with cells as (row, column), counted
+//! from 1, as people count them; and for a picture, on which areas are shaded and are called by their colours. The sentences are messages
+//! ([`Language`]), so that there can be other languages.
 
-mod phrases;
+mod areas;
+mod cases;
+mod language;
+mod listed;
 mod sums;
 
-use super::position::{Clue, Position};
-use super::proof::{Argument, Case, End, Explanation, Question, Refutation, Step};
-use crate::board::Coord;
-use crate::matcher::Value;
-use phrases::{and, count_of, list, mines, number, so};
-pub use phrases::{letter, place_of};
+use std::collections::BTreeSet;
 
-/// Writes an explanation's text, given what was proved before it.
-pub(super) fn tell(position: &Position<'_>, found: &mut Explanation) {
-    let mut teller = Teller { position: position.clone(), digits: &found.digits, text: String::new() };
-    teller.look();
-    teller.steps(&found.steps, Mood::Fact);
-    found.text = teller.text.trim_end().to_owned();
+use super::position::{Clue, Position};
+use super::proof::{Argument, Explanation, Refutation, Shade, Step};
+use super::told_by::{ToldBy, is_chain};
+use crate::board::{Board, Coord};
+use crate::matcher::Value;
+use language::Fill;
+pub use language::{Language, UnknownLanguage};
+pub use listed::{letter, place_of};
+
+/// Writes an explanation's texts, given what was proved before it.
+pub(super) fn tell(position: &Position<'_>, found: &mut Explanation, language: Language) {
+    let marked: BTreeSet<Coord> =
+        found.cells.iter().chain(found.also.iter().flat_map(|also| &also.cells)).copied().collect();
+    let told = |shades| {
+        let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
+        teller.look();
+        teller.explain(&found.steps);
+        for also in &found.also {
+            teller.stated.clear();
+            teller.steps(&also.steps);
+        }
+        teller
+    };
+    let plain = told(None);
+    let shaded = told(Some(Vec::new()));
+    (found.text, found.shaded) = (plain.text(), shaded.text());
+    found.areas = shaded.shades.unwrap_or_default();
+}
+
+/// The text of what the same digits as before show.
+pub(super) fn tell_also(position: &Position<'_>, found: &mut Explanation, language: Language) {
+    let marked = found.cells.iter().copied().collect();
+    for (shades, text) in [(None, &mut found.text), (Some(Vec::new()), &mut found.shaded)] {
+        let teller = Teller::new(position, &found.digits, language, &marked, shades);
+        *text = language.say("also-same", [("so", teller.so(&found.cells, found.value))]);
+    }
 }
 
 /// Writes a refutation's text.
-pub(super) fn tell_refutation(position: &Position<'_>, found: &mut Refutation) {
-    let mut teller = Teller { position: position.clone(), digits: &found.digits, text: String::new() };
-    teller.say("No placement of mines fits this board.");
+pub(super) fn tell_refutation(position: &Position<'_>, found: &mut Refutation, language: Language) {
+    let marked = BTreeSet::new();
+    let mut teller = Teller::new(position, &found.digits, language, &marked, None);
+    teller.say("impossible-board", []);
     teller.look();
-    teller.steps(&found.steps, Mood::Fact);
-    if found.steps.last().is_none_or(|step| !step.cells.is_empty()) {
+    teller.steps(&found.steps);
+    if found.steps.last().is_none_or(|step| !step.is_contradiction()) {
         let unmet = found.digits.iter().copied().map(Some).chain(found.count.then_some(None));
         if let Some(digit) = unmet.into_iter().find(|&digit| teller.is_unmet(digit)) {
-            teller.unmet(digit, Mood::Fact);
+            teller.unmet(digit);
         }
     }
-    found.text = teller.text.trim_end().to_owned();
+    found.text = teller.text();
 }
 
-/// Whether something is so, or would be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mood {
-    Fact,
-    Supposed,
+/// A message that is not filled.
+pub(super) fn message(name: &str, language: Language) -> String {
+    language.say(name, [])
 }
 
+/// What a hint gives away first: the part of the board, and what to look at there.
+pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (String, String) {
+    let places = || found.digits.iter().chain(&found.cells);
+    let third = |of: fn(&Coord) -> usize, size: usize, names: [&'static str; 3]| {
+        let middle = places().map(of).sum::<usize>() / places().count().max(1);
+        names[(3 * middle / size.max(1)).min(2)]
+    };
+    let rows = third(|at| at.row, board.rows(), ["top", "middle", "bottom"]);
+    let columns = third(|at| at.col, board.cols(), ["left", "middle", "right"]);
+    let place = language.say("hint-where", [("rows", rows.into()), ("columns", columns.into())]);
+    let marked = BTreeSet::new();
+    let teller = Teller::new(&Position::new(board, None), &found.digits, language, &marked, None);
+    let name = |&at: &Coord| match teller.letter(at) {
+        Fill::Text(letter) => {
+            let digit = board.get(at).symbol().to_string();
+            let fills = [("a", letter.into()), ("digit", digit.into()), ("cell", teller.cell(at).into())];
+            language.say("hint-name", fills)
+        }
+        Fill::Number(number) => number.to_string(),
+    };
+    let digits: Vec<String> = found.digits.iter().map(name).collect();
+    let message = match digits.len() {
+        0 => "hint-count",
+        1 => "hint-digit",
+        _ => "hint-compare",
+    };
+    let digits = teller.joined(digits, "and");
+    (place, language.say(message, [("digits", digits.into())]))
+}
+
+/// Tells a proof, sentence by sentence.
 struct Teller<'a> {
     position: Position<'a>,
     digits: &'a [Coord],
-    text: String,
+    language: Language,
+    /// The cells that a picture marks.
+    marked: &'a BTreeSet<Coord>,
+    /// What a picture shades, if there is one.
+    shades: Option<Vec<Shade>>,
+    /// The areas stated so far, with the least and the most of their mines.
+    stated: Vec<(Vec<Coord>, i32, i32)>,
+    /// The digits of which it was said what they need.
+    introduced: BTreeSet<Coord>,
+    /// Digits that are still to be told as a group.
+    grouped: Vec<Coord>,
+    sentences: Vec<String>,
 }
 
-impl Teller<'_> {
-    fn say(&mut self, sentence: &str) {
-        self.text.push_str(sentence);
-        self.text.push(' ');
+impl<'a> Teller<'a> {
+    fn new(
+        position: &Position<'a>,
+        digits: &'a [Coord],
+        language: Language,
+        marked: &'a BTreeSet<Coord>,
+        shades: Option<Vec<Shade>>,
+    ) -> Self {
+        let (stated, introduced, sentences) = (Vec::new(), BTreeSet::new(), Vec::new());
+        let position = position.clone();
+        let grouped = Vec::new();
+        Self { position, digits, language, marked, shades, stated, introduced, grouped, sentences }
     }
 
-    fn letter(&self, digit: Coord) -> String {
-        letter(self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len()))
+    fn text(&self) -> String {
+        self.sentences.join(" ")
     }
 
-    /// Where to look.
+    fn say<const N: usize>(&mut self, name: &str, fills: [(&'static str, Fill); N]) {
+        let sentence = self.language.say(name, fills);
+        self.sentences.push(sentence);
+    }
+
+    /// Where the digits are: a picture shows it.
     fn look(&mut self) {
-        let board = self.position.board;
-        let name = |(place, &at): (usize, &Coord)| {
-            format!("{}, the {} in {}", letter(place), board.get(at).symbol(), place_of(at))
-        };
-        let names: Vec<String> = self.digits.iter().enumerate().map(name).collect();
-        match names.len() {
-            0 => {}
-            1 | 2 => self.say(&format!("Look at {}.", and(&names))),
-            count @ 27.. => self.say(&format!("Look at the {count} digits from A to {}.", letter(count - 1))),
-            _ => self.say(&format!("Look at {}.", names.join("; "))),
+        if self.shades.is_some() || self.digits.is_empty() {
+            return;
         }
+        if self.digits.len() > 26 {
+            let last = self.letter(self.digits[self.digits.len() - 1]);
+            self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
+            return;
+        }
+        let board: &Board = self.position.board;
+        let one = |(place, &at): (usize, &Coord)| {
+            let name = if place == 0 { "look-first" } else { "look-next" };
+            let digit = board.get(at).symbol().to_string();
+            self.language.say(
+                name,
+                [("a", letter(place).into()), ("digit", digit.into()), ("cell", self.cell(at).into())],
+            )
+        };
+        let digits: Vec<String> = self.digits.iter().enumerate().map(one).collect();
+        let digits = self.joined(digits, "comma");
+        self.say("look", [("digits", digits.into())]);
     }
 
     fn clue(&self, digit: Coord) -> Clue {
         self.position.open(digit)
     }
 
-    fn steps(&mut self, steps: &[Step], mood: Mood) {
-        for step in steps {
+    fn cells_of(&self, digit: Coord) -> Vec<Coord> {
+        self.clue(digit).cells.iter().map(|&cell| self.position.coord(cell)).collect()
+    }
+
+    fn letter(&self, digit: Coord) -> Fill {
+        letter(self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len())).into()
+    }
+
+    fn number(&self, n: i32) -> Fill {
+        self.language.say("number", [("n", n.into())]).into()
+    }
+
+    /// A whole proof: two digits, a chain, or step by step.
+    fn explain(&mut self, steps: &[Step]) {
+        match steps {
+            [only] if ToldBy::of(steps) == ToldBy::Pair => {
+                if !self.pair(only) {
+                    self.steps(steps);
+                }
+            }
+            [first, middle @ .., last] if is_chain(steps) && middle.len() > 1 => {
+                self.steps(std::slice::from_ref(first));
+                self.chain(middle);
+                self.steps(std::slice::from_ref(last));
+            }
+            _ => self.steps(steps),
+        }
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for (place, step) in steps.iter().enumerate() {
             match &step.by {
-                Argument::Digit { digit } => self.digit(step, *digit, mood),
+                Argument::Digit { digit } => self.digit(step, *digit),
+                Argument::Area { .. } => self.area(step, steps.get(place + 1)),
                 Argument::Sum { digits, count } => self.sum(step, digits, *count),
                 Argument::Cases { of, cases } => self.cases(step, *of, cases),
                 Argument::Placements { digits, count, number } => {
@@ -91,130 +214,18 @@ impl Teller<'_> {
         }
     }
 
-    fn digit(&mut self, step: &Step, digit: Coord, mood: Mood) {
-        let (clue, name) = (self.clue(digit), self.letter(digit));
-        let so = so(&step.cells, step.value);
-        let cells = clue.cells.len();
-        let why = match (step.value, mood) {
-            (Value::Safe, Mood::Fact) => format!("{name} has all its mines already"),
-            (Value::Safe, Mood::Supposed) => format!("{name} has all its mines"),
-            (Value::Mine, _) => {
-                let (needs, only) = (if mood == Mood::Fact { "still needs" } else { "needs" }, number(cells));
-                let left = if cells == 1 { "cell" } else { "cells" };
-                format!("{name} {needs} {} and has only {only} unknown {left} left", mines(clue.need))
+    fn digit(&mut self, step: &Step, digit: Coord) {
+        let so = self.so(&step.cells, step.value);
+        let a = self.letter(digit);
+        match step.value {
+            Value::Safe => self.say("digit-safe", [("a", a), ("so", so)]),
+            Value::Mine => {
+                let need = self.clue(digit).need;
+                self.say(
+                    "digit-mines",
+                    [("a", a), ("n", need.into()), ("count", self.number(need)), ("so", so)],
+                );
             }
-        };
-        self.say(&format!("{why}, so {so}."));
-    }
-
-    fn cases(&mut self, step: &Step, of: Question, cases: &[Case]) {
-        let agreeing: Vec<&Case> = cases.iter().filter(|case| case.ends == End::Agrees).collect();
-        // A cell that can't have one of its values has the other.
-        let refuted = match of {
-            Question::Cell(cell) if agreeing.len() == 1 && agreeing[0].steps.is_empty() => {
-                cases.iter().find(|case| case.ends == End::Impossible).map(|case| (cell, case))
-            }
-            _ => None,
-        };
-        if let Some((cell, case)) = refuted {
-            let were = if step.value == Value::Safe { "a mine" } else { "safe" };
-            self.say(&format!("Suppose {} were {were}.", place_of(cell)));
-            self.inside(case);
-            self.say(&format!("So {}.", so(&step.cells, step.value)));
-            return;
-        }
-        match of {
-            Question::Cell(cell) => {
-                self.say(&format!("What if {} is a mine, and what if it is safe?", place_of(cell)))
-            }
-            Question::Digit(digit) => {
-                let clue = self.clue(digit);
-                let cells: Vec<Coord> = clue.cells.iter().map(|&cell| self.position.coord(cell)).collect();
-                self.say(&format!(
-                    "{} still needs {}, in {}: that is {}.",
-                    self.letter(digit),
-                    mines(clue.need),
-                    list(&cells),
-                    count_of(cases.len() as i32, "case"),
-                ));
-            }
-        }
-        for case in cases {
-            let suppose = case.suppose.iter().find(|one| one.value == Value::Mine).or(case.suppose.first());
-            if let Some(suppose) = suppose {
-                self.say(&format!("If {}:", so(&suppose.cells, suppose.value)));
-            }
-            self.inside(case);
-        }
-        match (step.cells.is_empty(), agreeing.len()) {
-            (true, _) => self.say("So no case is possible."),
-            (_, 1) => self.say(&format!("Only one case is left, so {}.", so(&step.cells, step.value))),
-            _ => self.say(&format!("Either way {}.", so(&step.cells, step.value))),
-        }
-    }
-
-    fn inside(&mut self, case: &Case) {
-        let before = self.position.clone();
-        for suppose in &case.suppose {
-            self.position.learn(&suppose.cells, suppose.value);
-        }
-        if !case.steps.is_empty() {
-            self.text.push_str("Then ");
-        }
-        self.steps(&case.steps, Mood::Supposed);
-        if case.ends == End::Impossible {
-            self.unmet(case.digit, Mood::Supposed);
-        }
-        self.position = before;
-    }
-
-    fn is_unmet(&self, digit: Option<Coord>) -> bool {
-        let (need, cells) = self.need(digit);
-        !(0..=cells).contains(&need)
-    }
-
-    fn need(&self, digit: Option<Coord>) -> (i32, i32) {
-        match digit {
-            Some(digit) => {
-                let clue = self.clue(digit);
-                (clue.need, clue.cells.len() as i32)
-            }
-            None => (self.position.mines_left().unwrap_or(0), self.position.unknown().count() as i32),
-        }
-    }
-
-    /// A digit, or the count, that can't be met.
-    fn unmet(&mut self, digit: Option<Coord>, mood: Mood) {
-        let (need, cells) = self.need(digit);
-        let name = digit.map_or("the board".to_owned(), |digit| self.letter(digit));
-        let said = match (need < 0, mood) {
-            (true, Mood::Fact) => format!("{name} has {} too many.", mines(-need)),
-            (true, Mood::Supposed) => format!("But then {name} has {} too many: impossible.", mines(-need)),
-            (false, Mood::Fact) => {
-                format!("{name} still needs {} and has room for only {cells}.", mines(need))
-            }
-            (false, Mood::Supposed) => {
-                let room = if cells == 0 {
-                    "no cell left for it".to_owned()
-                } else {
-                    format!("room for only {cells}")
-                };
-                format!("But then {name} still needs {} and has {room}: impossible.", mines(need))
-            }
-        };
-        let mut letters = said.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        self.say(&format!("{first}{}", letters.as_str()));
-    }
-
-    fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {
-        let names: Vec<String> = digits.iter().map(|&digit| self.letter(digit)).collect();
-        let fits = if count { " and leave a possible number for the rest of the board" } else { "" };
-        let ways =
-            if number == "1" { "There is 1 way".to_owned() } else { format!("There are {number} ways") };
-        self.say(&format!("{ways} to place mines that suit {}{fits}.", and(&names)));
-        if !step.cells.is_empty() {
-            self.say(&format!("In all of them {}.", so(&step.cells, step.value)));
         }
     }
 }

@@ -10,7 +10,7 @@ pub(crate) const NO_FOCUS: u16 = u16::MAX;
 
 /// The closed cells of a component that touch exactly the same foci.
 #[derive(Clone, Copy)]
-pub(crate) struct Region {
+pub(crate) struct ComponentRegion {
     /// The foci's numbers in the component, ascending; then [`NO_FOCUS`].
     foci: [u16; AROUND],
     /// The first of the region's cells in the component.
@@ -19,7 +19,7 @@ pub(crate) struct Region {
     pub size: u8,
 }
 
-impl Region {
+impl ComponentRegion {
     /// The numbers of the foci in the component, ascending.
     pub fn foci(&self) -> impl Iterator<Item = usize> + use<> {
         self.foci.into_iter().take_while(|&focus| focus != NO_FOCUS).map(usize::from)
@@ -38,7 +38,7 @@ pub(crate) struct Components {
     pub foci: Vec<u32>,
     /// Its closed cells, region by region.
     pub cells: Vec<u32>,
-    pub regions: Vec<Region>,
+    pub regions: Vec<ComponentRegion>,
     touched: Vec<([u16; AROUND], u32)>,
     /// For each square a number that grows: at least `round` if seen in this round, at least `base` if in the
     /// component found last, and there `base + 1` plus the number of a focus.
@@ -81,6 +81,16 @@ impl Components {
     /// As [`Self::find`], but also false, with some of its foci and cells, if it has more than `most` foci, or is the rest
     /// of one of this round that has.
     pub fn find_small(&mut self, field: &Field, at: usize, most: usize) -> bool {
+        self.find_from(field, std::iter::once(at), most)
+    }
+
+    /// Takes all foci for one component, in a round of their own; the rest as [`Self::find`].
+    pub fn find_all(&mut self, field: &Field) -> bool {
+        self.start_round(field);
+        self.find_from(field, field.foci(), usize::MAX)
+    }
+
+    fn find_from(&mut self, field: &Field, starts: impl Iterator<Item = usize>, most: usize) -> bool {
         let base = self.next;
         let mut small = true;
         self.base = base;
@@ -88,7 +98,7 @@ impl Components {
         self.cells.clear();
         self.regions.clear();
         self.touched.clear();
-        self.add_focus(at, base);
+        starts.for_each(|at| self.add_focus(at, base));
         let mut done = 0;
         while let Some(&focus) = self.foci.get(done).filter(|_| small) {
             done += 1;
@@ -112,7 +122,7 @@ impl Components {
             match self.regions.last_mut() {
                 _ if !numbered => {}
                 Some(last) if last.foci == foci => last.size += 1,
-                _ => self.regions.push(Region { foci, first: self.cells.len() as u32, size: 1 }),
+                _ => self.regions.push(ComponentRegion { foci, first: self.cells.len() as u32, size: 1 }),
             }
             self.cells.push(cell);
         }
@@ -145,7 +155,7 @@ impl Components {
     }
 
     /// The cells of a region.
-    pub fn cells_of(&self, region: &Region) -> &[u32] {
+    pub fn cells_of(&self, region: &ComponentRegion) -> &[u32] {
         region.cells_in(&self.cells)
     }
 }

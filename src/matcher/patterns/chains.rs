@@ -22,8 +22,8 @@ use super::offset::{MIDDLE, SHARED};
 use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 
 /// The most slack with which a chain can decide something. It decides cells that count more than its slack, and cells
 /// that count more than twice are not looked for.
@@ -288,7 +288,7 @@ impl Chains {
     }
 
     /// Looks for chains through the waiting foci until something follows.
-    pub(crate) fn look(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(crate) fn look(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         let enabled = method.chains && method.tiers.contains(Tier::Table);
         while self.gather_batch(state) {
             let found = enabled && self.allowed > 0 && self.search(state)?;
@@ -304,7 +304,7 @@ impl Chains {
     }
 
     /// Takes waiting foci that are near each other out of the queue. False if none is waiting.
-    fn gather_batch(&mut self, state: &mut State) -> bool {
+    fn gather_batch(&mut self, state: &mut Worksheet) -> bool {
         let waits = |square: Square| square.waits(Queue::Chains as u8) && square.closed() != 0;
         self.batch.clear();
         while self.batch.is_empty()
@@ -332,7 +332,7 @@ impl Chains {
     }
 
     /// Looks for a chain through a focus of the batch that decides something.
-    fn search(&mut self, state: &mut State) -> Progress {
+    fn search(&mut self, state: &mut Worksheet) -> Progress {
         let field = &state.field;
         self.clear(field);
         for place in 0..self.batch.len() {
@@ -365,7 +365,7 @@ impl Chains {
 
     /// Takes what the chain that was worked out decides about a cell, and about those that touch the same foci. That is enough: more
     /// may follow from it by a cheaper tier.
-    fn take_chain(&mut self, state: &mut State, slack: Slack) -> Progress {
+    fn take_chain(&mut self, state: &mut Worksheet, slack: Slack) -> Progress {
         let Self { foci, cells, .. } = self;
         let known = |&(cell, weight): &(u32, i32)| slack.value(weight).map(|value| (cell as usize, value));
         let (false, Some((cell, value))) = (slack.is_out_of_bounds(), cells.iter().find_map(known)) else {

@@ -4,8 +4,8 @@ use super::offset::{MIDDLE, SHARED};
 use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 
 /// What the difference of two foci decides.
 enum Difference {
@@ -136,7 +136,7 @@ pub(crate) fn decided_by_pairs(field: &Field) -> Vec<usize> {
     cells
 }
 
-impl State {
+impl Worksheet {
     /// Looks at the pairs of each waiting focus until something follows.
     pub(crate) fn pairs(&mut self, method: &Method) -> Progress {
         let enabled = method.tiers.contains(Tier::Table);

@@ -4,8 +4,8 @@ use super::orientation::{Neighbours, Places};
 use super::rulebook::Firing;
 use crate::bits::Bits;
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, Queue, State};
 use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 use crate::shape::MAX_FOCI;
 
 /// Row and column of a focus in the block of [`crate::matcher::field::focus_map::FocusMap::wide`] around it.
@@ -22,7 +22,7 @@ impl Queue {
     }
 }
 
-impl State {
+impl Worksheet {
     /// Looks at the sets of each waiting focus until something follows.
     pub(crate) fn sets(&mut self, method: &Method, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
@@ -132,7 +132,7 @@ impl State {
             if cells != 0 {
                 let parts =
                     foci.iter().zip(cells.to_le_bytes()).map(|(&(at, square), own)| (at, square, own));
-                self.journal.step_of(Tier::Table, Value::from_mine(mine), rule, parts.clone());
+                self.journal.step(Tier::Table, Value::from_mine(mine), rule, parts.clone());
                 parts.for_each(|(at, _, own)| self.field.settle_around(at, own, mine));
             }
         }

@@ -1,10 +1,10 @@
 //! Tier 1: each focus alone.
 
 use crate::matcher::method::Method;
-use crate::matcher::state::{Queue, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::worksheet::{Queue, Stop, Worksheet};
 
-impl State {
+impl Worksheet {
     /// Looks at each focus alone, until none decides anything more.
     pub(crate) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
         let enabled = method.tiers.contains(Tier::Single);

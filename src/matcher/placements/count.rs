@@ -6,14 +6,14 @@ use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
+use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 
 /// What counting needs; keeps its memory.
 #[derive(Default)]
 pub(crate) struct Count {
-    /// The number of events of the field when the count was last found to say nothing.
+    /// The number of events of the field when the count was last found to decide nothing.
     clean: Option<usize>,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
@@ -27,11 +27,16 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
     }
+
+    /// Whether what the last sharing doesn't show doesn't follow.
+    fn is_exact(&self) -> bool {
+        self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
+    }
 }
 
 impl Placements {
     /// Looks at the mines that are left until something follows.
-    pub(crate) fn count(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(crate) fn count(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         let Some(total) = state.total.filter(|_| method.tiers.contains(Tier::Count)) else {
             return Ok(false);
         };
@@ -42,16 +47,34 @@ impl Placements {
         else {
             return Err(self.fail_count(state));
         };
-        if !self.count_is_idle(state, left) && self.share_out(state, method, left)? {
-            return Ok(true);
+        state.count_undecided = false;
+        if !self.count_is_idle(state, left) {
+            if self.share_out(state, method, left)? {
+                return Ok(true);
+            }
+            if !self.count.is_exact() {
+                match self.search_with_count(state, left) {
+                    Outcome::Impossible => return Err(self.fail_search(state)),
+                    Outcome::Undecided => state.count_undecided = true,
+                    // All placements of all cells, with the count: nothing is undecided.
+                    Outcome::Decided => state.undecided.clear(),
+                }
+                if self.take_counted(state) {
+                    if !state.count_undecided {
+                        self.finish(state, method)?;
+                        self.count.clean = Some(state.field.trail.len());
+                    }
+                    return Ok(true);
+                }
+            }
         }
         self.count.clean = Some(state.field.trail.len());
         Ok(false)
     }
 
-    /// A quick test that the count says nothing: the cells that no digit touches can hold all mines that are left,
+    /// A quick test that the count decides nothing: the cells that no digit touches can hold all mines that are left,
     /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
-    fn count_is_idle(&self, state: &State, left: usize) -> bool {
+    fn count_is_idle(&self, state: &Worksheet, left: usize) -> bool {
         let (mut most, mut touched) = (0, 0);
         for at in state.field.foci() {
             let focus = state.field.at(at);
@@ -66,7 +89,7 @@ impl Placements {
         most < left && left < state.field.unknown - touched
     }
 
-    fn share_out(&mut self, state: &mut State, method: &Method, left: usize) -> Progress {
+    fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {
         let free = state.field.unknown - self.tally_components(state, method)?;
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
@@ -80,7 +103,8 @@ impl Placements {
             if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
-                if self.enumerate(state, focus as usize, method.budget) != Outcome::Decided {
+                if self.enumerate(state, focus as usize, method.effort) != Outcome::Decided {
+                    self.count.parts[part].1 = false;
                     continue;
                 }
                 self.enumeration.totals(&self.components);
@@ -90,20 +114,25 @@ impl Placements {
                 }
             }
         }
-        // All digits have their share in each, so there is one step for all safe cells and one for all mines.
-        for (cells, mine) in found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty()) {
+        self.count.found = found;
+        Ok(self.take_counted(state))
+    }
+
+    /// Settles what was found. All digits have their share in each, so there is one step for all safe cells and one for all mines.
+    fn take_counted(&mut self, state: &mut Worksheet) -> bool {
+        for (cells, mine) in self.count.found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty())
+        {
             let step = count_step(state, mine);
             for &cell in cells {
                 state.journal.cell(step, cell);
                 state.field.settle(cell, mine);
             }
         }
-        self.count.found = found;
-        Ok(self.count.found.iter().any(|cells| !cells.is_empty()))
+        self.count.found.iter().any(|cells| !cells.is_empty())
     }
 
     /// Enumerates all components; returns the number of their closed cells.
-    fn tally_components(&mut self, state: &mut State, method: &Method) -> Result<usize, Stop> {
+    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<usize, Stop> {
         self.count.sharing.clear();
         self.count.parts.clear();
         self.components.start_round(&state.field);
@@ -113,8 +142,8 @@ impl Placements {
             if self.components.is_seen(at) {
                 continue;
             }
-            let outcome = match self.enumerate(state, at, method.budget) {
-                Outcome::Decided if !self.enumeration.may_total(&self.components, method.budget) => {
+            let outcome = match self.enumerate(state, at, method.effort) {
+                Outcome::Decided if !self.enumeration.may_total(&self.components, method.effort) => {
                     Outcome::Undecided
                 }
                 outcome => outcome,
@@ -125,12 +154,7 @@ impl Placements {
                     state.work += self.enumeration.words_of_totals(&self.components);
                     self.count.sharing.add(self.enumeration.totals(&self.components));
                 }
-                Outcome::Undecided => {
-                    self.count.sharing.add_any(self.components.cells.len());
-                    let components = &self.components;
-                    state.undecided.retain(|&at| !components.holds(at as usize));
-                    state.undecided.push(at as u32);
-                }
+                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));
             touched += self.components.cells.len();
@@ -138,8 +162,37 @@ impl Placements {
         Ok(touched)
     }
 
+    /// Searches all components at once, with the mines that are left.
+    fn search_with_count(&mut self, state: &mut Worksheet, left: usize) -> Outcome {
+        self.count.found.iter_mut().for_each(Vec::clear);
+        if !self.components.find_all(&state.field) {
+            return Outcome::Undecided;
+        }
+        let free = state.field.unknown - self.components.cells.len();
+        let effort = self.effort(state);
+        let outcome = self.search.run_with_count(&state.field, &self.components, (left, free), effort);
+        self.spend(state);
+        for forced in self.search.forced() {
+            let found = &mut self.count.found[usize::from(forced.mine)];
+            match self.components.regions.get(forced.region) {
+                Some(region) => {
+                    let cells = self.components.cells_of(region);
+                    found.extend(cells.iter().map(|&cell| cell as usize));
+                }
+                None => found.extend(free_cells(state)),
+            }
+        }
+        outcome
+    }
+
+    /// Records that the digits which the search named contradict the count.
+    fn fail_search(&self, state: &mut Worksheet) -> Stop {
+        let digits = self.search.conflict().iter().map(|&focus| self.components.foci[focus]);
+        state.conflict.set(digits, true)
+    }
+
     /// Records that all digits together contradict the count.
-    fn fail_count(&mut self, state: &mut State) -> Stop {
+    fn fail_count(&mut self, state: &mut Worksheet) -> Stop {
         let (rows, cols) = state.field.size();
         let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         let digits =
@@ -149,7 +202,7 @@ impl Placements {
 }
 
 /// The closed cells that no digit touches.
-fn free_cells(state: &State) -> impl Iterator<Item = usize> {
+fn free_cells(state: &Worksheet) -> impl Iterator<Item = usize> {
     let field = &state.field;
     let is_free = move |&cell: &usize| {
         field.at(cell).kind() == CLOSED && field.around(cell, 0xff).all(|near| field.at(near).kind() != OPEN)
@@ -158,7 +211,7 @@ fn free_cells(state: &State) -> impl Iterator<Item = usize> {
 }
 
 /// Opens a step of the count: every digit with closed neighbours has its share in it.
-fn count_step(state: &mut State, mine: bool) -> Open {
+fn count_step(state: &mut Worksheet, mine: bool) -> Open {
     let step = state.journal.list(Tier::Count, Value::from_mine(mine), 0);
     for at in state.field.foci() {
         state.journal.focus(step, at, state.field.at(at));

@@ -4,12 +4,12 @@
 //! foci on the border between them still need. So the placements are the paths through a layered graph: a
 //! layer's states are the needs of the border's foci, an edge is a number of mines for the next region. A
 //! region can hold x mines if an edge with x lies on a path from the first state to the last. With a set of
-//! mine totals at each state the same graph tells which totals the component can have, and what its regions
+//! mine totals at each state, the same graph shows which totals the component can have, and what its regions
 //! can hold if only some totals are allowed.
 
 use super::totals;
 use crate::matcher::field::Field;
-use crate::matcher::field::component::{Components, Region};
+use crate::matcher::field::component::{ComponentRegion, Components};
 
 /// A state: for each focus on the border the mines it still needs, four bits each.
 type Needs = u128;
@@ -40,7 +40,7 @@ pub(crate) struct Layer {
     shifts: [u8; 8],
     /// For each focus the closed cells in regions placed later.
     rooms: [u8; 8],
-    /// The needs of foci that come to the border here.
+    /// The needs of foci that enter the border here.
     arriving: Needs,
     /// One mine in the region, for all its foci.
     unit: Needs,
@@ -315,7 +315,7 @@ impl Slots {
     }
 
     fn layer(&mut self, field: &Field, component: &Components, r: u32) -> Option<Layer> {
-        let region: &Region = &component.regions[r as usize];
+        let region: &ComponentRegion = &component.regions[r as usize];
         let mut layer = Layer {
             region: r,
             size: region.size,

@@ -1,16 +1,19 @@
 //! All placements of a component: what they agree on.
 
 use super::Placements;
+use super::complete::Forced;
 use super::enumeration::Outcome;
-use crate::matcher::field::component::Components;
 use crate::matcher::method::Method;
-use crate::matcher::state::{Progress, Queue, State, Stop};
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
+use crate::matcher::worksheet::{Progress, Queue, Stop, Worksheet};
+
+/// A decision of the complete search, in steps from a partial placement to the next.
+const WORK_A_DECISION: usize = 16;
 
 impl Placements {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(crate) fn look_at_components(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(crate) fn look_at_components(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::Exact) {
             while state.look_at(Queue::Components).is_some() {
                 state.release(Queue::Components);
@@ -23,21 +26,51 @@ impl Placements {
             if state.field.at(at).closed() == 0 || self.components.is_seen(at) {
                 continue;
             }
-            let outcome = self.enumerate(state, at, method.budget);
+            let mut outcome = self.enumerate(state, at, method.effort);
+            let searched = outcome == Outcome::Undecided && !self.components.regions.is_empty();
+            if searched {
+                outcome = self.search(state);
+            }
             let components = &self.components;
-            state.undecided.retain(|&at| !components.holds(at as usize));
+            state.undecided.retain(|&cell| !components.holds(cell as usize));
             match outcome {
+                Outcome::Impossible if searched => {
+                    let conflict = self.search.conflict().iter().map(|&focus| components.foci[focus]);
+                    return Err(state.conflict.set(conflict, false));
+                }
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
-                Outcome::Undecided => state.undecided.push(at as u32),
-                Outcome::Decided if self.take_component(state) => return Ok(true),
+                Outcome::Undecided if searched => {
+                    let doubts = self.search.in_doubt().map(|region| &components.regions[region]);
+                    let cells = doubts.flat_map(|region| components.cells_of(region));
+                    state.undecided.extend(cells);
+                }
+                Outcome::Undecided => state.undecided.extend(&components.cells),
                 Outcome::Decided => {}
+            }
+            let found = match (searched, outcome) {
+                (true, _) => self.take_forced(state),
+                (false, Outcome::Decided) => self.take_component(state),
+                (false, _) => false,
+            };
+            if searched && outcome == Outcome::Decided {
+                self.finish(state, method)?;
+            }
+            if found {
+                return Ok(true);
             }
         }
         Ok(false)
     }
 
+    /// All is known of the component found last: its foci need not be looked at any more.
+    pub(super) fn finish(&mut self, state: &mut Worksheet, method: &Method) -> Result<(), Stop> {
+        state.singles(method)?;
+        self.components.foci.iter().for_each(|&at| state.field.leave_all(at as usize));
+        Ok(())
+    }
+
     /// Finds and enumerates the component of the focus at `at`.
-    pub(crate) fn enumerate(&mut self, state: &mut State, at: usize, budget: usize) -> Outcome {
+    pub(crate) fn enumerate(&mut self, state: &mut Worksheet, at: usize, budget: usize) -> Outcome {
         if self.components.find(&state.field, at) {
             let outcome = self.enumeration.run(&state.field, &self.components, budget.min(state.allowance));
             state.allowance = state.allowance.saturating_sub(self.enumeration.work());
@@ -48,14 +81,56 @@ impl Placements {
         }
     }
 
+    /// Searches the component that was found last and could not be enumerated.
+    fn search(&mut self, state: &mut Worksheet) -> Outcome {
+        let effort = self.effort(state);
+        let outcome = self.search.run(&state.field, &self.components, &state.shown, effort);
+        self.spend(state);
+        outcome
+    }
+
+    /// The effort that is left for a search.
+    pub(super) fn effort(&self, state: &Worksheet) -> usize {
+        self.left.min(state.allowance / WORK_A_DECISION)
+    }
+
+    /// Takes account of the last search.
+    pub(super) fn spend(&mut self, state: &mut Worksheet) {
+        let decisions = self.search.work();
+        self.left -= decisions;
+        state.allowance = state.allowance.saturating_sub(WORK_A_DECISION * decisions);
+        state.work += WORK_A_DECISION * decisions;
+    }
+
+    /// Settles what the search found: a step for what the same digits prove. All steps rest on the board as it was before.
+    fn take_forced(&self, state: &mut Worksheet) -> bool {
+        let mut forced: Vec<&Forced> = self.search.forced().iter().collect();
+        forced.sort_by(|a, b| (a.foci.len(), &a.foci, a.mine).cmp(&(b.foci.len(), &b.foci, b.mine)));
+        let cells = |forced: &Forced| self.components.cells_of(&self.components.regions[forced.region]);
+        for same in forced.chunk_by(|a, b| (a.mine, &a.foci) == (b.mine, &b.foci)) {
+            let step = state.journal.list(Tier::Exact, Value::from_mine(same[0].mine), 0);
+            for &focus in &same[0].foci {
+                let at = self.components.foci[focus] as usize;
+                state.journal.focus(step, at, state.field.at(at));
+            }
+            for &cell in same.iter().flat_map(|forced| cells(forced)) {
+                state.journal.cell(step, cell as usize);
+            }
+        }
+        for forced in &forced {
+            cells(forced).iter().for_each(|&cell| state.field.settle(cell as usize, forced.mine));
+        }
+        !forced.is_empty()
+    }
+
     /// Records that the digits of the component contradict each other.
-    pub(crate) fn fail_component(&mut self, state: &mut State, count: bool) -> Stop {
+    pub(crate) fn fail_component(&mut self, state: &mut Worksheet, count: bool) -> Stop {
         state.conflict.set(self.components.foci.iter().copied(), count)
     }
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
     /// cells, one for the mines.
-    fn take_component(&self, state: &mut State) -> bool {
+    fn take_component(&self, state: &mut Worksheet) -> bool {
         let mut found = false;
         for mine in [false, true] {
             let mut step: Option<Open> = None;
@@ -80,30 +155,11 @@ impl Placements {
     }
 
     /// Opens a step for cells of the component.
-    fn component_step(&self, state: &mut State, mine: bool) -> Open {
+    fn component_step(&self, state: &mut Worksheet, mine: bool) -> Open {
         let step = state.journal.list(Tier::Exact, Value::from_mine(mine), 0);
         for &at in &self.components.foci {
             state.journal.focus(step, at as usize, state.field.at(at as usize));
         }
         step
-    }
-}
-
-impl State {
-    /// The closed cells of components that exceeded the budget.
-    pub(crate) fn undecided_cells(&self) -> Vec<usize> {
-        if self.undecided.is_empty() {
-            return Vec::new();
-        }
-        let mut components = Components::default();
-        components.start_round(&self.field);
-        let mut cells = Vec::new();
-        for &at in &self.undecided {
-            if self.field.at(at as usize).closed() != 0 && !components.is_seen(at as usize) {
-                components.find(&self.field, at as usize);
-                cells.extend(components.cells.iter().map(|&cell| cell as usize));
-            }
-        }
-        cells
     }
 }

@@ -1,12 +1,15 @@
 //! Tiers 4 and 5, placements: every way to lay the mines.
 //!
-//! In comes a component, or all of them with the total mine count; out goes the value of every cell that is the same in all
-//! placements. The work has a budget: a component that needs more stays undecided.
+//! The input is a component, or all of them with the total mine count. The output is the value of every cell that is the same in all
+//! placements. The work is limited by the effort: a component that needs more stays undecided.
 
+pub(super) mod complete;
+pub(super) use self::complete::Effort;
 pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;
 pub(super) mod sharing;
+mod totalizer;
 pub(super) mod totals;
 
 use super::field::component::Components;
@@ -16,10 +19,18 @@ use super::field::component::Components;
 pub(super) struct Placements {
     components: Components,
     enumeration: enumeration::Enumeration,
+    search: complete::CompleteSearch,
+    /// The decisions that complete searches may still take, together.
+    left: usize,
     count: count::Count,
 }
 
 impl Placements {
+    /// Grants the decisions that complete searches may take.
+    pub fn start(&mut self, decisions: usize) {
+        self.left = decisions;
+    }
+
     /// Forgets what was counted.
     pub fn forget(&mut self) {
         self.count.forget();

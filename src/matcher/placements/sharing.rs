@@ -22,6 +22,8 @@ pub(crate) struct Sharing {
     after: Vec<u64>,
     least: usize,
     most: usize,
+    /// Whether some part can't have a number of mines between its least and its greatest.
+    gaps: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -35,6 +37,7 @@ impl Sharing {
     pub fn clear(&mut self) {
         self.parts.clear();
         self.sets.clear();
+        self.gaps = false;
     }
 
     /// Adds a part that can have these totals, at least one.
@@ -53,8 +56,15 @@ impl Sharing {
     }
 
     fn push(&mut self, start: usize) {
-        let (least, most) = totals::extremes(&self.sets[start..]).unwrap_or_default();
+        let set = &self.sets[start..];
+        let (least, most) = totals::extremes(set).unwrap_or_default();
+        self.gaps |= totals::numbers(set).count() != most - least + 1;
         self.parts.push(Holder { set: (start, self.sets.len()), least, most });
+    }
+
+    /// Whether the sums of the parts are all looked at, or there are none between the extremes that they can't have.
+    pub fn is_exact(&self) -> bool {
+        self.width > 0 || !self.gaps
     }
 
     /// Prepares the questions for `left` mines in the parts and `free` cells.
@@ -172,6 +182,11 @@ mod tests {
         assert_eq!(sharing.free_mines(), Some((7, 10)));
         sharing.combine(4 * parts, 10);
         assert!(!sharing.restrict(0, &mut allowed));
+        // Between them nothing is missing, so that this is all there is to know; with a gap it need not be.
+        assert!(sharing.is_exact());
+        sharing.add(&[0b101]);
+        sharing.combine(4 * parts, 10);
+        assert!(!sharing.is_exact());
     }
 
     #[test]

@@ -54,8 +54,9 @@ pub(super) struct Move {
     events: usize,
     settled: bool,
     conflict: bool,
-    /// Foci of the components that were too large; moves after which nothing changed share them.
+    /// Cells that were undecided; moves after which nothing changed share them.
     undecided: Option<Arc<[u32]>>,
+    count_undecided: bool,
     /// Whether it was made together with the move before it.
     joined: bool,
 }
@@ -143,8 +144,18 @@ impl Session {
         let events = self.engine.state.field.trail.len();
         let conflict = self.engine.state.conflict.found;
         let undecided = self.kept_undecided();
+        let count_undecided = self.engine.state.count_undecided;
         let settled = self.settled;
-        self.moves.push(Move { coord, cell, events, settled, conflict, undecided, joined: false });
+        self.moves.push(Move {
+            coord,
+            cell,
+            events,
+            settled,
+            conflict,
+            undecided,
+            count_undecided,
+            joined: false,
+        });
         self.settled = false;
         Ok(())
     }
@@ -158,7 +169,7 @@ impl Session {
         }
     }
 
-    /// What was told of the cell at `coord`: a digit, a flag, a wall, or nothing, which is closed. Outside the
+    /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Outside the
     /// board everything is wall.
     pub fn cell(&self, coord: Coord) -> Cell {
         let (rows, cols) = self.size();
@@ -231,6 +242,7 @@ impl Session {
         self.engine.state.journal.clear();
         self.engine.rewind(before.events);
         self.engine.state.undecided.extend_from_slice(before.undecided.as_deref().unwrap_or_default());
+        self.engine.state.count_undecided = before.count_undecided;
         if before.conflict {
             self.engine.state.impossible();
         } else if !before.settled {
@@ -252,8 +264,8 @@ impl Session {
         board
     }
 
-    /// What was told, and what follows from it: known mines as flags, and cells that are safe but not open as walls, for they
-    /// say nothing and can hold no mine. Without meaning once the board is impossible.
+    /// The board with what follows from it: known mines as flags, and cells that are safe but not open as walls, since they
+    /// have no effect and can't be mines. Without meaning once the board is impossible.
     pub fn known(&self) -> Board {
         let mut board = self.board();
         for coord in board.coords() {
@@ -280,9 +292,14 @@ impl Session {
         }
     }
 
-    /// What placements are counted on: the board with all that was deduced, the total mine count, the work budget.
-    pub(crate) fn state(&self) -> (&Field, Option<usize>, usize) {
-        (&self.engine.state.field, self.engine.state.total, self.matcher.method.budget)
+    /// The board with all that was deduced.
+    pub(crate) fn field(&self) -> &Field {
+        &self.engine.state.field
+    }
+
+    /// The effort that its matcher allows.
+    pub(crate) fn effort(&self) -> usize {
+        self.matcher.method.effort
     }
 
     /// How much work this session has been so far: looks at single digits and the sets around them, chains that were followed,

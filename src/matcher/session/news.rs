@@ -63,9 +63,19 @@ impl News<'_> {
         engine.state.journal.entries().map(|entry| Deduction { field: &engine.state.field, entry })
     }
 
-    /// Whether some component exceeded the work budget, so that there may be more to know.
+    /// Whether some cells are undecided, so that there may be more to know.
     pub fn is_undecided(&self) -> bool {
         !self.session.engine.state.undecided_cells().is_empty()
+    }
+
+    /// The closed cells that would take more effort to decide, row by row. Of all others that are not known to be safe or a mine it is
+    /// proved that neither follows, as far as the matcher's tiers reach.
+    pub fn undecided(&self) -> Vec<Coord> {
+        let state = &self.session.engine.state;
+        if state.conflict.found {
+            return Vec::new();
+        }
+        state.undecided_cells().into_iter().map(|at| state.field.coord(at)).collect()
     }
 
     /// Whether the board turned out to be impossible. Then what was deduced means nothing.
@@ -85,7 +95,7 @@ impl News<'_> {
             mines: sorted(&mut self.mines()),
             contradiction: self.session.contradiction(),
             steps: self.steps().collect(),
-            undecided: self.session.undecided(),
+            undecided: self.undecided(),
         }
     }
 }
@@ -125,19 +135,6 @@ impl Session {
     /// What the last deduction found; nothing after [`Self::undo`], [`Self::take_back`] or [`Self::restart`].
     pub fn news(&self) -> News<'_> {
         News { session: self }
-    }
-
-    /// The closed cells of components that exceeded the work budget, row by row.
-    fn undecided(&self) -> Vec<Coord> {
-        let mut cells: Vec<Coord> = self
-            .engine
-            .state
-            .undecided_cells()
-            .into_iter()
-            .map(|at| self.engine.state.field.coord(at))
-            .collect();
-        cells.sort_unstable();
-        cells
     }
 
     fn step(&self, entry: Entry<'_>, after: Vec<usize>) -> Step {

@@ -13,8 +13,8 @@ mod trace;
 use super::field::component::Components;
 use super::field::{CLOSED, Field, MINE};
 use super::method::Method;
-use super::state::{Progress, Queue, State, Stop};
 use super::why::answer::{Tier, Tiers, Value};
+use super::worksheet::{Progress, Queue, Stop, Worksheet};
 use crate::bits::Bits;
 use trace::Trace;
 
@@ -57,7 +57,7 @@ pub(super) enum Question {
     Cell { focus: u32, direction: u8 },
     /// How the residual of a focus is placed.
     Focus(u32),
-    /// Everything about the component of a focus, if all else said nothing.
+    /// Everything about the component of a focus, if nothing else decided anything.
     Component(u32),
 }
 
@@ -129,7 +129,7 @@ impl Cases {
 
 impl WhatIf {
     /// Asks about the components of the waiting foci until something follows.
-    pub(super) fn look(&mut self, state: &mut State, method: &Method) -> Progress {
+    pub(super) fn look(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
         if !method.tiers.contains(Tier::WhatIf) {
             while let Some(at) = state.look_at(Queue::WhatIf) {
                 state.release(Queue::WhatIf);
@@ -142,7 +142,7 @@ impl WhatIf {
             while let Some(question) = self.questions.pop() {
                 let found = match question {
                     Question::Component(focus) if self.left == 0 => {
-                        state.undecided.push(focus);
+                        self.give_up(state, focus as usize);
                         state.push(Queue::Components, focus as usize);
                         false
                     }
@@ -167,7 +167,7 @@ impl WhatIf {
 
     /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
     /// are left in doubt. Whether something follows.
-    fn next_component(&mut self, state: &mut State, inside: &Method, at: usize) -> bool {
+    fn next_component(&mut self, state: &mut Worksheet, inside: &Method, at: usize) -> bool {
         self.components.start_round(&state.field);
         self.components.find(&state.field, at);
         let components = &self.components;
@@ -195,8 +195,17 @@ impl WhatIf {
         false
     }
 
+    /// The component of a focus is undecided.
+    fn give_up(&mut self, state: &mut Worksheet, at: usize) {
+        if state.field.at(at).closed() != 0 {
+            self.components.start_round(&state.field);
+            self.components.find(&state.field, at);
+            state.undecided.extend(&self.components.cells);
+        }
+    }
+
     /// Takes a focus out of the queue.
-    fn next_waiting(&mut self, state: &mut State) -> Option<usize> {
+    fn next_waiting(&mut self, state: &mut Worksheet) -> Option<usize> {
         while let Some(at) = state.look_at(Queue::WhatIf) {
             state.release(Queue::WhatIf);
             if state.field.at(at).closed() != 0 {
@@ -209,7 +218,7 @@ impl WhatIf {
     /// Splits a question about cells or a focus into its cases. Whether something follows.
     pub(super) fn ask(
         &mut self,
-        state: &mut State,
+        state: &mut Worksheet,
         inside: &Method,
         question: Question,
         level: usize,
@@ -253,7 +262,7 @@ impl WhatIf {
     }
 
     /// Begins a case.
-    pub(super) fn enter(&mut self, state: &mut State, cases: Cases, mines: u8) -> Before {
+    pub(super) fn enter(&mut self, state: &mut Worksheet, cases: Cases, mines: u8) -> Before {
         let before = Before { events: state.field.trail.len(), words: state.journal.len() };
         state.field.settle_around(cases.focus, cases.cells & mines, true);
         state.field.settle_around(cases.focus, cases.cells & !mines, false);
@@ -261,7 +270,7 @@ impl WhatIf {
     }
 
     /// Deduces what follows in a case.
-    pub(super) fn close(&mut self, state: &mut State, inside: &Method) -> Result<(), Stop> {
+    pub(super) fn close(&mut self, state: &mut Worksheet, inside: &Method) -> Result<(), Stop> {
         loop {
             state.singles(inside)?;
             if !state.pairs(inside)? {
@@ -271,7 +280,7 @@ impl WhatIf {
     }
 
     /// Takes a case back.
-    pub(super) fn leave(&mut self, state: &mut State, before: &Before) {
+    pub(super) fn leave(&mut self, state: &mut Worksheet, before: &Before) {
         let work = 1 + state.field.trail.len() - before.events;
         self.left = self.left.saturating_sub(work);
         state.allowance = state.allowance.saturating_sub(work);
@@ -284,7 +293,7 @@ impl WhatIf {
     }
 
     /// Leaves in `agreed` what holds in this case as well.
-    fn agree(&mut self, state: &mut State, before: &Before, first: bool, level: usize) {
+    fn agree(&mut self, state: &mut Worksheet, before: &Before, first: bool, level: usize) {
         let field = &state.field;
         let agreed = &mut self.levels[level].agreed;
         if first {
@@ -302,7 +311,7 @@ impl WhatIf {
     /// Returns the order of the argument.
     fn explain(
         &mut self,
-        state: &mut State,
+        state: &mut Worksheet,
         inside: &Method,
         cases: Cases,
         cell: Option<usize>,
@@ -322,7 +331,13 @@ impl WhatIf {
     }
 
     /// Gathers the foci by which the case at hand led to the cell, or to the conflict.
-    pub(super) fn follow(&mut self, state: &mut State, before: &Before, cell: Option<usize>, level: usize) {
+    pub(super) fn follow(
+        &mut self,
+        state: &mut Worksheet,
+        before: &Before,
+        cell: Option<usize>,
+        level: usize,
+    ) {
         let trace = &mut self.levels[level].trace;
         trace.follow(&state.field, &state.journal, before.words, cell, &state.conflict.foci);
     }
@@ -331,7 +346,7 @@ impl WhatIf {
     /// those that the cases agree on.
     pub(super) fn take_region(
         &mut self,
-        state: &mut State,
+        state: &mut Worksheet,
         cell: usize,
         mine: bool,
         order: u8,

@@ -1,11 +1,11 @@
 //! Tier 3 for a whole component. A few placements of all its mines show that most values of its cells are possible; a value that cannot
-//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they say nothing, they are
+//! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they decide nothing, they are
 //! asked again inside the case that the value in doubt holds.
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
 use crate::matcher::field::{CLOSED, MINE};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Queue, State, Stop};
+use crate::matcher::worksheet::{Queue, Stop, Worksheet};
 
 /// In [`super::WhatIf::seen`].
 const SEEN_SAFE: u8 = 1;
@@ -37,7 +37,13 @@ impl WhatIf {
 
     /// Whether the case that a cell of region `r` has this value was completed to a placement of the component's mines: then all
     /// values that it shows are seen.
-    pub(super) fn is_possible(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+    pub(super) fn is_possible(
+        &mut self,
+        state: &mut Worksheet,
+        inside: &Method,
+        r: usize,
+        mine: bool,
+    ) -> bool {
         let (_, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
         let found = self.close(state, inside).is_ok() && self.complete(state, inside);
@@ -49,7 +55,7 @@ impl WhatIf {
     }
 
     /// Notes the values of all cells of the component.
-    fn see(&mut self, state: &State) {
+    fn see(&mut self, state: &Worksheet) {
         for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
             for &cell in self.components.cells_of(region) {
                 *values |= seen(state.field.at(cell as usize).kind() == MINE);
@@ -58,7 +64,7 @@ impl WhatIf {
     }
 
     /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(crate) fn look_for_witnesses(&mut self, state: &mut State, inside: &Method) -> bool {
+    pub(crate) fn look_for_witnesses(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
         self.see_nothing();
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place).filter(|_| self.left > 0) {
@@ -72,7 +78,7 @@ impl WhatIf {
 
     /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
     /// enumeration.
-    pub(crate) fn look_deeper(&mut self, state: &mut State, inside: &Method, at: usize) -> bool {
+    pub(crate) fn look_deeper(&mut self, state: &mut Worksheet, inside: &Method, at: usize) -> bool {
         if state.field.at(at).closed() == 0 {
             return false;
         }
@@ -84,15 +90,20 @@ impl WhatIf {
             && (self.look_for_witnesses(state, inside) || self.refute_doubts(state, inside));
         if !found && (self.is_in_doubt() || self.components.regions.is_empty()) {
             state.push(Queue::Components, at);
+            let regions = self.components.regions.iter().zip(&self.seen);
+            state.shown.extend(regions.map(|(region, &seen)| {
+                let cell = self.components.cells_of(region)[0];
+                (cell, [seen & SEEN_SAFE != 0, seen & SEEN_MINE != 0])
+            }));
             if self.left == 0 {
-                state.undecided.push(at as u32);
+                state.undecided.extend(&self.components.cells);
             }
         }
         self.left += kept;
         found
     }
 
-    fn refute_doubts(&mut self, state: &mut State, inside: &Method) -> bool {
+    fn refute_doubts(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place) {
             place = 2 * r + usize::from(mine) + 1;
@@ -104,14 +115,14 @@ impl WhatIf {
     }
 
     /// A cell of region `r` of the component, and the question what it is.
-    fn question(&self, state: &State, r: usize) -> (usize, Cases) {
+    fn question(&self, state: &Worksheet, r: usize) -> (usize, Cases) {
         let cell = self.components.cells_of(&self.components.regions[r])[0] as usize;
         (cell, Cases::of_cell(&state.field, cell))
     }
 
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values
     /// that are seen. Returns whether the value contradicts itself: then the region has the other.
-    fn look_for_witness(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+    fn look_for_witness(&mut self, state: &mut Worksheet, inside: &Method, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
         let refuted = self.close(state, inside).is_err();
@@ -132,7 +143,7 @@ impl WhatIf {
     /// Places the mines of the component one cell after the other, each cell with a value that was not seen yet, if
     /// there is one. If that is a contradiction at once the cell gets the other value; nothing is tried again after
     /// that. Returns whether that led to a placement.
-    fn complete(&mut self, state: &mut State, inside: &Method) -> bool {
+    fn complete(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
         for r in 0..self.components.regions.len() {
             let region = self.components.regions[r];
             for number in 0..region.size.into() {
@@ -165,7 +176,7 @@ impl WhatIf {
 
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
-    fn refute(&mut self, state: &mut State, inside: &Method, r: usize, mine: bool) -> bool {
+    fn refute(&mut self, state: &mut Worksheet, inside: &Method, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
         let refuted = self.dig(state, inside).is_err();
@@ -184,7 +195,7 @@ impl WhatIf {
     }
 
     /// In a case: everything that follows from its questions.
-    fn dig(&mut self, state: &mut State, inside: &Method) -> Result<(), Stop> {
+    fn dig(&mut self, state: &mut Worksheet, inside: &Method) -> Result<(), Stop> {
         self.close(state, inside)?;
         let mut vain = false;
         while !vain {
@@ -210,7 +221,7 @@ impl WhatIf {
     }
 
     /// The foci by which the case at hand led to the conflict; returns the order of the argument.
-    fn explain_conflict(&mut self, state: &mut State, before: &Before) -> u8 {
+    fn explain_conflict(&mut self, state: &mut Worksheet, before: &Before) -> u8 {
         self.follow(state, before, None, BOARD);
         self.levels[BOARD].trace.order()
     }

@@ -1,18 +1,17 @@
-//! Components that say nothing. Where a game stops, each value of each cell is possible, and a few placements show it: then no
+//! Components from which nothing follows. Where a game stops, each value of each cell is possible, and a few placements show it. Then no
 //! tier can find anything, and none is asked.
 
 use super::{WhatIf, inside};
 use crate::matcher::method::Method;
-use crate::matcher::state::{Queue, State};
+use crate::matcher::worksheet::{Queue, Worksheet};
 
 /// The most foci of a component that is looked at, so that the time for a deduction does not grow with the board. In
 /// play a component has a few dozen.
 const MOST_FOCI: usize = 128;
 
 impl WhatIf {
-    /// Foci of silent components leave all queues; the others go on to the next queue. Returns false, as nothing is
-    /// deduced.
-    pub(in crate::matcher) fn pass_over_silence(&mut self, state: &mut State, method: &Method) -> bool {
+    /// Foci of silent components leave all queues; the others go on to the next queue.
+    pub(in crate::matcher) fn pass_over_silence(&mut self, state: &mut Worksheet, method: &Method) {
         let mut waiting = std::mem::take(&mut self.waiting);
         state.swap(Queue::Silence, &mut waiting);
         let inside = inside(method);
@@ -37,11 +36,10 @@ impl WhatIf {
             }
         }
         self.waiting = waiting;
-        false
     }
 
     /// Whether every value of every cell of the component was seen to be possible.
-    fn is_silent(&mut self, state: &mut State, inside: &Method) -> bool {
+    fn is_silent(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
         self.see_nothing();
         while let Some((r, mine)) = self.doubt_from(0) {
             if self.left == 0 || !self.is_possible(state, inside, r, mine) {
@@ -57,9 +55,9 @@ mod tests {
     use super::*;
     use crate::layout::Game;
     use crate::matcher::placements::enumeration::{Enumeration, Outcome};
-    use crate::matcher::{Components, DEFAULT_BUDGET, Matcher};
+    use crate::matcher::{Components, DEFAULT_EFFORT, Matcher};
 
-    /// What is passed over says nothing, and hardly anything that says nothing is not passed over.
+    /// From what is passed over nothing follows, and nearly everything from which nothing follows is passed over.
     #[test]
     fn silent_components_say_nothing() {
         let method = Matcher::shipped().method;
@@ -69,9 +67,9 @@ mod tests {
         for index in 0..400 {
             let layout = Game::EXPERT.layout(7, index);
             let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 3);
-            let mut state = State::on(&board, None);
+            let mut state = Worksheet::on(&board, None);
             while state.singles(&method).is_ok() && state.pairs(&method).unwrap_or(false) {}
-            what_if.start(DEFAULT_BUDGET);
+            what_if.start(DEFAULT_EFFORT);
             let foci: Vec<usize> = state.field.foci().collect();
             what_if.components.start_round(&state.field);
             for at in foci {
@@ -84,7 +82,7 @@ mod tests {
                 components.start_round(&state.field);
                 assert!(components.find(&state.field, at));
                 assert_eq!(enumeration.run(&state.field, &components, usize::MAX), Outcome::Decided);
-                let says = |(place, region): (usize, &crate::matcher::Region)| {
+                let says = |(place, region): (usize, &crate::matcher::ComponentRegion)| {
                     [1, 1 << region.size].contains(&enumeration.value(place))
                 };
                 match (found, components.regions.iter().enumerate().any(says)) {

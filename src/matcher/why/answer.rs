@@ -1,4 +1,4 @@
-//! What the matcher says: steps, answers, contradictions.
+//! The matcher's results: steps, answers, contradictions.
 
 use crate::board::Coord;
 use crate::canonical::PatternId;
@@ -152,8 +152,8 @@ pub struct Contradiction {
 
 /// What follows from a board.
 ///
-/// Serialised: `safe`, `mines` and `steps` as they are, `contradiction` as true or false; with a
-/// contradiction also `digits` and `count`; with undecided cells also `undecided`.
+/// Serialised: `safe`, `mines`, `steps` and `undecided` as they are, `contradiction` as true or false; with a
+/// contradiction also `digits` and `count`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -168,9 +168,8 @@ pub struct Answer {
     pub contradiction: Option<Contradiction>,
     /// What was deduced, in order.
     pub steps: Vec<Step>,
-    /// The closed cells of components that were too large for the work budget, row by row: there may be more
-    /// to know about them.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    /// The closed cells that would take more effort to decide, row by row: they may be safe, or mines. Of every other closed cell
+    /// that is neither in `safe` nor in `mines`, it is proved that it may be either, as far as the matcher's tiers reach.
     pub undecided: Vec<Coord>,
 }
 

@@ -111,30 +111,14 @@ impl Journal {
     /// A step by which neighbours of some foci become known: each focus with its square, as it is before the step, and the
     /// directions of the cells. A cell goes with one focus only.
     #[inline]
-    pub fn step<const FOCI: usize>(
-        &mut self,
-        tier: Tier,
-        value: Value,
-        rule: Option<u16>,
-        foci: [(usize, Square, u8); FOCI],
-    ) {
-        self.words.extend_from_slice(&[head(tier, value, rule), FOCI as u32]);
-        for (at, square, directions) in foci {
-            self.words.extend_from_slice(&[at as u32, state(square) | u32::from(directions) << 16]);
-        }
-    }
-
-    /// As [`Self::step`], for any number of foci.
-    pub fn step_of(
-        &mut self,
-        tier: Tier,
-        value: Value,
-        rule: Option<u16>,
-        foci: impl ExactSizeIterator<Item = (usize, Square, u8)>,
-    ) {
+    pub fn step<Foci>(&mut self, tier: Tier, value: Value, rule: Option<u16>, foci: Foci)
+    where
+        Foci: IntoIterator<Item = (usize, Square, u8), IntoIter: ExactSizeIterator>,
+    {
+        let foci = foci.into_iter();
         self.words.extend_from_slice(&[head(tier, value, rule), foci.len() as u32]);
         for (at, square, directions) in foci {
-            self.words.extend_from_slice(&[at as u32, state(square) | u32::from(directions) << 16]);
+            self.words.extend_from_slice(&[at as u32, counts(square) | u32::from(directions) << 16]);
         }
     }
 
@@ -154,7 +138,7 @@ impl Journal {
     pub fn weighted_focus(&mut self, step: Open, at: usize, square: Square, coefficient: i8) {
         self.words[step.0 + 1] += 1;
         let coefficient = u32::from(coefficient.cast_unsigned());
-        self.words.extend_from_slice(&[at as u32, state(square) | coefficient << 24]);
+        self.words.extend_from_slice(&[at as u32, counts(square) | coefficient << 24]);
     }
 
     /// Adds a cell.
@@ -205,6 +189,6 @@ fn head(tier: Tier, value: Value, rule: Option<u16>) -> u32 {
 }
 
 #[inline]
-fn state(square: Square) -> u32 {
+fn counts(square: Square) -> u32 {
     u32::from(square.closed()) | u32::from(square.residual() as u8) << 8
 }

@@ -1,7 +1,7 @@
 //! Changed proofs: a digit dropped, a case left out, a coefficient off by one, another value. The checker refuses them, or they still hold.
 
 use minescheme::board::{Board, Cell};
-use minescheme::explain::{Argument, Checker, End, Explainer, Explanation, Step};
+use minescheme::explain::{All, Argument, Checker, End, Explainer, Explanation, Source, Step};
 use minescheme::matcher::Value;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -41,6 +41,30 @@ fn changed(step: &Step) -> Vec<Step> {
                 add(&|step| {
                     if let Argument::Sum { count, .. } = &mut step.by {
                         *count += 1;
+                    }
+                });
+            }
+        }
+        Argument::Area { area, from, .. } => {
+            for change in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                add(&|step| {
+                    if let Argument::Area { least, most, .. } = &mut step.by {
+                        *least = least.saturating_add_signed(change.0);
+                        *most = most.saturating_add_signed(change.1);
+                    }
+                });
+            }
+            for place in 0..area.len() {
+                add(&|step| {
+                    if let Argument::Area { area, .. } = &mut step.by {
+                        area.remove(place);
+                    }
+                });
+            }
+            for place in 0..from.len() {
+                add(&|step| {
+                    if let Argument::Area { from, .. } = &mut step.by {
+                        from[place] = from[1 - place];
                     }
                 });
             }
@@ -91,7 +115,7 @@ fn changed(step: &Step) -> Vec<Step> {
 fn is_true(explanation: &Explanation, truth: &Truth) -> bool {
     explanation.steps.iter().all(|step| {
         let so = if step.value == Value::Safe { &truth.safe } else { &truth.mines };
-        !step.cells.is_empty() && step.cells.iter().all(|cell| so.contains(cell))
+        step.cells.iter().all(|cell| so.contains(cell))
     })
 }
 
@@ -99,6 +123,7 @@ fn is_true(explanation: &Explanation, truth: &Truth) -> bool {
 fn counts(steps: &[Step]) -> bool {
     steps.iter().any(|step| match &step.by {
         Argument::Digit { .. } => false,
+        Argument::Area { from, .. } => from.contains(&Source::Count(All)),
         Argument::Sum { count, .. } => *count != 0,
         Argument::Cases { cases, .. } => cases
             .iter()

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use crate::oracle::{Truth, truth};
 
+mod areas;
 mod changed;
 mod named;
 mod real;
@@ -148,8 +149,7 @@ fn proofs_of_random_positions_are_accepted() {
             found.explanations.iter().flat_map(|one| &one.steps).chain(refuted).map(Step::kind).collect()
         })
         .collect();
-    // Cases are told where no sum is shorter; among positions as small as these a sum always is.
-    for kind in [ArgumentKind::Digit, ArgumentKind::Sum] {
+    for kind in [ArgumentKind::Digit, ArgumentKind::Area] {
         assert!(kinds.iter().any(|kinds| kinds.contains(&kind)), "{kind:?}");
     }
 }
@@ -238,8 +238,12 @@ fn as_json_a_proof_reads_as_is_documented_and_back() {
     let json = serde_json::to_value(&found).unwrap();
     let one = &json["explanations"][0];
     assert_eq!((&one["cells"], &one["value"]), (&serde_json::json!([[2, 1]]), &"mine".into()));
-    assert_eq!(one["steps"][0]["by"], "sum");
-    assert_eq!(one["steps"][0]["digits"][0], serde_json::json!({"at": [1, 2], "times": 1}));
+    let step = &one["steps"][0];
+    assert_eq!((&step["by"], &step["area"]), (&"area".into(), &serde_json::json!([[2, 1]])));
+    assert_eq!(step["from"], serde_json::json!([{"digit": [1, 1]}, {"digit": [1, 2]}]));
+    assert_eq!((&step["least"], &step["most"]), (&1.into(), &1.into()));
+    assert_eq!(one["certificate"]["by"], "sum");
+    assert_eq!(one["certificate"]["digits"][0], serde_json::json!({"at": [1, 2], "times": 1}));
     assert_eq!(json["contradiction"], serde_json::Value::Null);
     assert_eq!(serde_json::from_value::<Explanations>(json).unwrap(), found);
     let question = serde_json::to_value(Question::Cell(Coord::new(1, 2))).unwrap();

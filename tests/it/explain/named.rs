@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use minescheme::board::Board;
+use minescheme::board::{Board, Coord};
+use minescheme::explain::Explainer;
 use minescheme::matcher::{Tier, Value};
-use minescheme::rules::{PLAYERS_NAMES, Rule};
+use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
+use minescheme::symmetry::Symmetry;
 use minescheme::table::{RuleTable, Table};
 
 use super::{explained, matcher};
@@ -35,7 +37,9 @@ fn the_patterns_that_players_name_are_what_they_are_said_to_be() {
             .filter_map(|step| step.rule)
             .map(|number| rules.get(number).unwrap())
             .collect();
-        let named = PLAYERS_NAMES.iter().find(|named| named.name == *name).unwrap().different_rules();
+        let players = PlayersName::find(name).unwrap();
+        assert_eq!(players.board.parse::<Board>().unwrap(), board, "{name}");
+        let named = players.different_rules();
         let digits = named.iter().map(|rule| rule.shape().len()).max().unwrap();
         if digits == 1 {
             assert!(used.is_empty() && answer.steps.iter().all(|step| step.tier == Tier::Single), "{name}");
@@ -45,8 +49,28 @@ fn the_patterns_that_players_name_are_what_they_are_said_to_be() {
         for one in explained(&matcher, &board, None).explanations {
             assert!(one.digits.len() <= digits && one.cases == 0, "{name}: {one:?}");
         }
+        // What is easiest on its board, in any of its images, is recognised by its name.
+        for image in images(&board) {
+            let one = Explainer::new(&matcher, &image, None).easiest().unwrap();
+            let found = PlayersName::of(&image, &one.digits, &one.cells, one.value == Value::Mine);
+            assert_eq!(found.map(|found| found.name.name), Some(*name), "{image:?}");
+        }
     }
     assert_eq!(NAMED.len(), PLAYERS_NAMES.len());
+}
+
+/// The eight rotations and reflections of a board.
+fn images(board: &Board) -> impl Iterator<Item = Board> + use<'_> {
+    let size = (board.rows(), board.cols());
+    Symmetry::all().map(move |symmetry| {
+        let (rows, cols) = symmetry.apply_size(size);
+        let mut image = Board::closed(rows, cols).unwrap();
+        for at in board.coords() {
+            let (row, col) = symmetry.apply((at.row, at.col), size);
+            image.set(Coord::new(row, col), board.get(at));
+        }
+        image
+    })
 }
 
 /// A name, a board, and what follows: `s` safe, `m` mine.
@@ -68,6 +92,8 @@ const NAMED: &[(&str, &str, &str)] = &[
     ("1-1R", "#1.\n12.\n*2.\n##.\n", "#1.\n12.\n*2s\n##."),
     ("1-2R", "#*##*\n##23#\n#....\n", "#*##*\n##23#\n#s..m"),
     ("1-2-1R", "#.....#\n##232##\n###*###\n", "#smsms#\n##232##\n###*###"),
+    ("1-2-2-1R", "######\n#1222#\n#....*\n", "######\n#1222#\n#smms*"),
+    ("triangle", "...\n.1.\n.1#\n###\n", "sss\n.1s\n.1#\n###"),
     ("1-3-1 corner", "....\n#13.\n##1.\n###.\n", "s..m\n#13.\n##1.\n###s"),
     ("2-2-2 corner", "....\n#22.\n##2.\n###.\n", "m..s\n#22.\n##2.\n###m"),
 ];

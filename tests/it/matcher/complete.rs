@@ -37,7 +37,7 @@ fn boards(default: u64) -> u64 {
 /// Plays boards to the end. Where nothing is forced a safe cell is revealed.
 fn play_all(game: Game, seed: u64, count: u64) -> Report {
     let matcher = Matcher::new(&RuleSet::one_and_two_foci());
-    let oracle = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Exact)).with_budget(ORACLE_BUDGET);
+    let oracle = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Exact)).with_effort(ORACLE_BUDGET);
     let matcher = matcher.with_tiers(LOCAL);
     let (rows, cols) = game.size();
     let mut session = matcher.session(rows, cols, None).unwrap();

@@ -137,29 +137,31 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
 fn the_budget_is_kept() {
     let exact = matcher().with_tiers(Tiers::NONE.with(Tier::Exact));
     let (_, board) = lattice(11, 2, 3);
-    let undecided = |budget| !exact.clone().with_budget(budget).ask(&board, None).undecided.is_empty();
-    assert_eq!([1 << 4, 1 << 8, 1 << 20].map(undecided), [true, true, false]);
+    let undecided = |budget| !exact.clone().with_effort(budget).ask(&board, None).undecided.is_empty();
+    assert_eq!([1 << 4, 1 << 7, 1 << 20].map(undecided), [true, true, false]);
 }
 
 /// A silent component beside one that is too large: the large one stays undecided.
 #[test]
 fn what_is_silent_leaves_the_undecided_alone() {
+    let matcher = matcher().with_effort(1 << 10);
     let (_, lattice) = lattice(81, 2, 3);
     let mut board = Board::closed(81, 87).unwrap();
     lattice.coords().for_each(|at| board.set(at, lattice.get(at)));
     (0..81).for_each(|row| board.set(Coord::new(row, 81), Cell::Wall));
-    let mut session = matcher().session_on(&board, None);
+    let mut session = matcher.session_on(&board, None);
     let before = session.deduce().to_answer().undecided;
     assert!(!before.is_empty());
     session.tell_digit(Coord::new(40, 84), 3).unwrap();
     let after = session.deduce().to_answer();
     assert_eq!((&after.undecided, after.safe.len() + after.mines.len()), (&before, 0));
-    assert_eq!(after.undecided, matcher().ask(&session.board(), None).undecided);
+    assert_eq!(after.undecided, matcher.ask(&session.board(), None).undecided);
 }
 
 /// Two components that are too large, one above the other: both are undecided, however often one is asked again.
 #[test]
 fn all_that_is_too_large_is_undecided() {
+    let matcher = matcher().with_effort(1 << 10);
     let (layout, lattice) = lattice(81, 2, 3);
     let mut board = Board::closed(163, 81).unwrap();
     for at in lattice.coords() {
@@ -167,17 +169,19 @@ fn all_that_is_too_large_is_undecided() {
         board.set(Coord::new(at.row + 82, at.col), lattice.get(at));
     }
     (0..81).for_each(|col| board.set(Coord::new(81, col), Cell::Wall));
-    let mut session = matcher().session_on(&board, None);
+    let mut session = matcher.session_on(&board, None);
     let undecided = session.deduce().to_answer().undecided;
     let above = undecided.iter().filter(|at| at.row < 81).count();
-    assert!(above > 1000 && 2 * above == undecided.len(), "{above} of {}", undecided.len());
-    assert_eq!(matcher().ask(&board, Some(2 * layout.mines())).undecided, undecided);
+    assert!(above > 1000 && undecided.len() - above > 1000, "{above} of {}", undecided.len());
     let safe = lattice.coords().find(|&at| session.value(at) == Some(Value::Safe)).unwrap();
     session.tell_digit(safe, layout.digit(safe)).unwrap();
     let after = session.deduce().to_answer();
-    assert!(
-        after.contradiction.is_none() && after.undecided.iter().filter(|at| at.row > 81).count() == above
-    );
+    let below = |cells: &[Coord]| cells.iter().filter(|at| at.row > 81).count();
+    assert!(after.contradiction.is_none() && below(&after.undecided) == below(&undecided));
+    // With the mine count, which may decide any cell, all are.
+    let with_count = matcher.ask(&board, Some(2 * layout.mines()));
+    let closed = board.cells().iter().filter(|&&cell| cell == Cell::Closed).count();
+    assert_eq!(with_count.undecided.len(), closed - with_count.safe.len() - with_count.mines.len());
 }
 
 /// A component of hundreds of digits: what a part of the board shows, with all else unknown, the whole shows too.
@@ -365,12 +369,12 @@ fn totals_count_as_work() {
     let (short, long) = (of_count(300), of_count(600));
     assert!(long > 3 * short, "{short} {long}");
     // Where the budget ends.
-    let undecided = |cols| matcher().with_budget(1 << 16).ask(&board(cols), Some(cols)).undecided;
+    let undecided = |cols| matcher().with_effort(1 << 16).ask(&board(cols), Some(cols)).undecided;
     assert!(undecided(400).is_empty() && !undecided(800).is_empty());
 }
 
-/// What-if logic may run out of work before it begins with a component, or inside one: then the component is undecided, whether exact logic
-/// comes after it or not. With enough work it is not.
+/// What-if logic may run out of work before it begins with a component, or inside one: then the component is undecided, unless exact logic
+/// comes after it. With enough work it is not.
 #[test]
 fn where_what_if_ends_for_want_of_work_the_component_is_undecided() {
     let layout = Game::new(30, 30, 180).unwrap().layout(5, 0);
@@ -378,11 +382,12 @@ fn where_what_if_ends_for_want_of_work_the_component_is_undecided() {
     let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
     for (budget, ends) in [(1 << 10, true), (1 << 14, true), (1 << 20, false)] {
         let undecided = [cheap, cheap.with(Tier::Exact)].map(|tiers| {
-            let answer = matcher().with_tiers(tiers).with_budget(budget).ask(&board, None);
+            let answer = matcher().with_tiers(tiers).with_effort(budget).ask(&board, None);
             assert!(answer.contradiction.is_none() && answer.safe.len() == 205, "{budget}");
             answer.undecided
         });
         assert_eq!((undecided[0].len() > 400, undecided[0].is_empty()), (ends, !ends), "{budget}");
-        assert_eq!(undecided[0], undecided[1], "{budget}");
+        // A complete search may decide what cases don't; it leaves no other cell undecided.
+        assert!(undecided[1].iter().all(|cell| undecided[0].contains(cell)), "{budget}");
     }
 }

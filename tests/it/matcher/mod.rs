@@ -10,3 +10,4 @@ mod patterns;
 mod same_deductions;
 #[cfg(feature = "train")]
 mod table;
+mod undecided;

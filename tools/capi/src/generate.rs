@@ -2,7 +2,7 @@
 
 use minescheme::board::Coord;
 use minescheme::generate::{Demand, Maker};
-use minescheme::layout::Game;
+use minescheme::layout::{FirstClick, Game};
 
 use crate::border::{Buffer, CellPlace};
 use crate::status::{Failure, Status, guard};
@@ -28,8 +28,8 @@ pub unsafe extern "C" fn minescheme_generate(
         let mut cells = unsafe { Buffer::new(cells, cells_len, "cells") }?;
         // SAFETY: null, or a variable of the caller's that is used here only.
         let mut digits = unsafe { Buffer::one(digits, "digits") }?;
-        let game = Game::new(rows, cols, mines)
-            .and_then(|game| game.with_first_cell(Coord::new(first.row, first.col)))
+        let cell = Coord::new(first.row, first.col);
+        let game = Game::of((rows, cols), mines, FirstClick::Opening, Some(cell))
             .map_err(|error| Failure::new(Status::Board, error))?;
         cells.check_room(rows * cols)?;
         let demand = Demand { digits: min_digits..=max_digits, ..Demand::new(game) };

@@ -59,6 +59,23 @@ pub unsafe extern "C" fn minescheme_matcher_with_tiers(
 /// # Safety
 /// The header's contract.
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_matcher_with_effort(
+    matcher: *const MatcherHandle,
+    effort: usize,
+    with_effort: *mut *mut MatcherHandle,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live matcher, which no call changes.
+        let matcher = unsafe { shared(matcher, "matcher") }?;
+        // SAFETY: null, or a pointer variable of the caller's that is used here only.
+        let mut out = unsafe { Buffer::one(with_effort, "with_effort") }?;
+        out.fill(&[Box::into_raw(Box::new(MatcherHandle(matcher.0.clone().with_effort(effort))))])
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_free(matcher: *mut MatcherHandle) {
     if !matcher.is_null() {
         // SAFETY: made by `Box::into_raw` above and, by the header, neither freed before nor in use.

@@ -270,6 +270,21 @@ pub unsafe extern "C" fn minescheme_session_newly_safe(
 /// # Safety
 /// The header's contract.
 #[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_undecided(
+    session: *const SessionHandle,
+    cells: *mut CellPlace,
+    room: usize,
+    count: *mut usize,
+) -> Status {
+    let undecided =
+        |session: &SessionHandle| Ok(session.session.news().undecided().iter().map(place).collect());
+    // SAFETY: the header's contract, which is that of `list` too.
+    unsafe { list(session, undecided, cells, room, count) }
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_newly_mines(
     session: *const SessionHandle,
     cells: *mut CellPlace,

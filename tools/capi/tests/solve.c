@@ -253,6 +253,27 @@ static void steps(const minescheme_matcher *matcher) {
     minescheme_session_free(session);
 }
 
+static void undecided(minescheme_matcher *matcher) {
+    minescheme_matcher *exact = NULL, *lazy = NULL;
+    minescheme_session *session = NULL;
+    minescheme_cell cells[4];
+    size_t count = 9;
+    CHECK(minescheme_matcher_with_tiers(matcher, MINESCHEME_EXACT, &exact) == MINESCHEME_OK);
+    CHECK(minescheme_matcher_with_effort(exact, 0, &lazy) == MINESCHEME_OK);
+    CHECK(minescheme_matcher_with_effort(NULL, 0, &lazy) == MINESCHEME_NULL);
+    CHECK(minescheme_session_on_text(lazy, "####\n#11#\n#...\n", 15, -1, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_undecided(session, cells, 4, &count) == MINESCHEME_OK && count == 3);
+    CHECK(cells[0].row == 2 && cells[0].col == 1 && cells[2].row == 2 && cells[2].col == 3);
+    minescheme_session_free(session);
+    CHECK(minescheme_session_on_text(exact, "####\n#11#\n#...\n", 15, -1, &session) == MINESCHEME_OK);
+    CHECK(minescheme_session_deduce(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_undecided(session, NULL, 0, &count) == MINESCHEME_OK && count == 0);
+    minescheme_session_free(session);
+    minescheme_matcher_free(lazy);
+    minescheme_matcher_free(exact);
+}
+
 static void odds(minescheme_matcher *matcher) {
     minescheme_session *session = NULL;
     double odds[6];
@@ -279,6 +300,7 @@ static void all(minescheme_matcher *matcher) {
     bad_arguments(matcher);
     session_on_text(matcher);
     steps(matcher);
+    undecided(matcher);
     odds(matcher);
     /* Last, as it frees the matcher. */
     sessions(matcher);

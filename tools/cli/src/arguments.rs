@@ -5,6 +5,24 @@ use std::num::IntErrorKind;
 use crate::grouped;
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
+use minescheme::matcher::DEFAULT_EFFORT;
+
+/// How hard to try.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Effort {
+    /// How much work to spend on a part of the board before its cells stay undecided. One unit is one step: a cell decided in a "what if",
+    /// a step from one partial placement of mines to the next, or a decision of the complete search. The default
+    /// takes about a second at most
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT)]
+    pub effort: usize,
+}
+
+impl Effort {
+    /// What to do about cells that are undecided.
+    pub fn remedy(self) -> String {
+        format!("Raise --effort (now {}) to search longer.", grouped(self.effort as u64))
+    }
+}
 
 /// A game. Whether its mines leave room for an opening is seen later, with `--first`.
 pub fn parse_game(text: &str) -> Result<Game, GameError> {

@@ -1,39 +1,128 @@
 //! The boards that a command is given.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
-use minescheme::formats::{Boards, Loaded, ReadError};
+use minescheme::formats::{self, Format, Loaded, ReadError, Refusal, Signs};
+use serde_json::json;
 
-/// How many boards there are in all files and folders, and the boards one by one. Every board is read and checked before the first is given,
-/// so that bad input writes nothing; then again, so that only one is held at a time. What cannot be opened twice is kept.
-pub fn read_twice<'a>(
+use crate::Answer;
+
+/// The options that say how boards are read.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Reading {
+    #[arg(long, value_name = "NAME", help = crate::formats_help())]
+    format: Option<Format>,
+    /// The set of signs that the boards use: question, hash, dash, leetcode or umsi
+    #[arg(long, value_name = "NAME", help_heading = SIGNS)]
+    signs: Option<String>,
+    /// The signs of closed cells, such as '?x#'
+    #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
+    closed: Option<String>,
+    /// The signs of open cells without mines around them, besides 0, such as '._'
+    #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
+    zero: Option<String>,
+    /// The signs of flags and of mines that are shown, such as 'F!'
+    #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
+    flag: Option<String>,
+    /// The signs of walls, where there is no cell, such as 'W'
+    #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
+    wall: Option<String>,
+}
+
+const SIGNS: &str = "Signs of other programs";
+
+impl Reading {
+    /// How the library is to read. Errors: an unknown set, a sign with two meanings.
+    pub fn get(&self, layouts: bool) -> anyhow::Result<formats::Reading> {
+        let set = match self.signs.as_deref() {
+            Some(name) => Signs::named(name).ok_or_else(|| {
+                let names = Signs::names().collect::<Vec<_>>().join(", ");
+                anyhow::anyhow!("--signs: found {name:?}, expected one of {names}")
+            })?,
+            None => Signs::default(),
+        };
+        let said = |text: &Option<String>| text.clone().unwrap_or_default();
+        let signs = Signs::default().closed(&said(&self.closed)).zero(&said(&self.zero));
+        let signs = signs.flag(&said(&self.flag)).wall(&said(&self.wall)).checked()?.over(set);
+        Ok(formats::Reading { format: self.format, signs, layouts })
+    }
+}
+
+/// A board that was read, but is not what the command needs.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unfit(pub String);
+
+/// How one of several boards is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Its number, from 0.
+    pub number: usize,
+    /// Whether there are others.
+    pub is_one_of_many: bool,
+}
+
+/// The boards of files and folders, one by one.
+fn read<'a>(
     paths: &'a [PathBuf],
-    open: impl Fn(&Path) -> Result<Boards, ReadError> + 'a,
-    check: impl Fn(&Loaded) -> anyhow::Result<()>,
-) -> anyhow::Result<(usize, impl Iterator<Item = Result<Loaded, ReadError>> + 'a)> {
-    let is_input = |path: &Path| path == Path::new("-");
+    reading: &'a formats::Reading,
+) -> anyhow::Result<impl Iterator<Item = Result<Loaded, ReadError>> + 'a> {
     ensure!(
-        paths.iter().filter(|path| is_input(path)).count() <= 1,
+        paths.iter().filter(|path| path.as_path() == Path::new("-")).count() <= 1,
         "standard input (-) is named twice, but it can only be read once"
     );
-    let mut kept = Vec::new();
-    let mut count = 0;
-    for path in paths {
-        let boards = open(path)?;
-        let only_once = is_input(path) || !path.is_file() && !path.is_dir();
-        kept.push(only_once.then(|| boards.clone()));
-        for loaded in boards {
-            check(&loaded?)?;
-            count += 1;
-        }
-    }
-    let again = paths.iter().zip(kept).flat_map(move |(path, kept)| {
-        let (boards, error) = match kept.map_or_else(|| open(path), Ok) {
+    Ok(paths.iter().flat_map(|path| {
+        let (boards, error) = match formats::open(path, reading.clone()) {
             Ok(boards) => (Some(boards), None),
             Err(error) => (None, Some(Err(error))),
         };
         boards.into_iter().flatten().chain(error)
-    });
-    Ok((count, again))
+    }))
+}
+
+/// Answers all boards in order. One that can't be read, or that is [`Unfit`], has its error in its place, and the others are answered all the
+/// same. Returns the answers together, and how many boards there were. Errors: bad boards, once all are answered; other failures at once.
+pub fn answer_each(
+    paths: &[PathBuf],
+    reading: &formats::Reading,
+    json: bool,
+    out: &mut dyn Write,
+    mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
+) -> anyhow::Result<(Answer, usize)> {
+    let mut boards = read(paths, reading)?.peekable();
+    let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
+    while let Some(loaded) = boards.next() {
+        let place = Place { number, is_one_of_many: number > 0 || boards.peek().is_some() };
+        number += 1;
+        let refusal = match loaded {
+            Ok(loaded) => {
+                if let Some(note) = &loaded.note {
+                    // Standard error may be gone; the answer is on standard output.
+                    let _ = writeln!(io::stderr(), "{}: {note}", loaded.name);
+                }
+                match answer(&loaded, place, out) {
+                    Ok(one) => {
+                        all = all.and(one);
+                        continue;
+                    }
+                    Err(error) if error.is::<Unfit>() => Refusal::unfit(&loaded, error.to_string()),
+                    Err(error) => return Err(error),
+                }
+            }
+            Err(error) => Refusal::from(&error),
+        };
+        if json {
+            writeln!(out, "{}", json!({"error": refusal}))?;
+        } else if place.is_one_of_many {
+            writeln!(out, "error: {}", refusal.message)?;
+        }
+        refused.push(refusal);
+    }
+    match &refused[..] {
+        [] => Ok((all, number)),
+        [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
+        many => Err(Unfit(format!("{} of {number} boards could not be read; see above", many.len())).into()),
+    }
 }

@@ -4,20 +4,22 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::grouped;
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
-use minescheme::formats::{self, Format};
+use minescheme::formats::{self, Refusal};
 use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 
-use crate::arguments::parse_game;
+use crate::arguments::{parse_cell, parse_game};
+use crate::boards::Reading;
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
@@ -56,11 +58,14 @@ pub struct Args {
     /// What the first click promises, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
+    /// The cell of the first click on random boards: row and column, counted from 0 [default: the centre]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "boards")]
+    cell: Option<Coord>,
     /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
-    #[arg(long, value_name = "NAME", help = crate::formats_help(), conflicts_with = "random")]
-    format: Option<Format>,
+    #[command(flatten)]
+    reading: Reading,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -103,37 +108,70 @@ impl Args {
         // Whether the page can be written is found out before anything is played.
         let html = self.html.as_deref().map(Whole::at).transpose()?;
         let start = Instant::now();
-        let report = pool.install(|| self.play(&coverage))?;
+        let reading = self.reading.get(true)?;
+        let refused = Mutex::new(Vec::new());
+        let report = pool.install(|| self.play(&coverage, &reading, &refused))?;
+        let refused = refused.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let ([one], 0) = (&refused[..], report.boards) {
+            bail!("{}", one.message);
+        }
+        let report_boards = report.boards;
         if let Some(mut file) = html {
-            let stuck = self.stuck(&coverage.matcher)?;
+            let stuck = self.stuck(&coverage.matcher, &reading)?;
             let page = Page { played: self.played(&report), report: &report, stuck };
             write!(file, "{page}")?;
             file.put_in_place()?;
         }
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            let mut report = serde_json::to_value(&report)?;
+            if !refused.is_empty() {
+                report["errors"] = serde_json::to_value(&refused)?;
+            }
+            writeln!(out, "{report}")?;
         } else {
             print(&report, start.elapsed(), out)?;
+            refused.iter().try_for_each(|refusal| writeln!(out, "error: {}", refusal.message))?;
         }
+        let bad = refused.len();
+        ensure!(bad == 0, "{bad} of {} boards could not be read; see above", report_boards + bad as u64);
         Ok(Answer::Yes)
     }
 
-    fn play(&self, coverage: &Coverage) -> anyhow::Result<Report> {
+    fn play(
+        &self,
+        coverage: &Coverage,
+        reading: &formats::Reading,
+        refused: &Mutex<Vec<Refusal>>,
+    ) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
-            let game = game.with_first_click(self.first.into())?;
+            let game = game.clicked(self.first.into(), self.cell)?;
             return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count)?)?);
         }
         let watch = Watch::start("coverage", self.boards.len() as u64)?;
         // A file with many boards is one step of the bar.
         let boards = self.boards.iter().flat_map(|path| {
             watch.advance(1);
-            let (opened, error) = match formats::open(path, self.format) {
-                Ok(boards) => (Some(boards.as_layouts()), None),
+            let (opened, error) = match formats::open(path, reading.clone()) {
+                Ok(boards) => (Some(boards), None),
                 Err(error) => (None, Some(Err(error))),
             };
             opened.into_iter().flatten().chain(error)
         });
-        Ok(coverage.layouts(boards, self.first.into(), &watch)?)
+        // The boards that can't be played are listed; the others are played.
+        let playable = boards.filter_map(|loaded| {
+            let refusal = match loaded {
+                Ok(loaded) if loaded.layout.is_some() => return Some(Ok(loaded)),
+                Ok(loaded) => {
+                    let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
+                    let message = format!("{}: found a position, {expected}", loaded.name);
+                    Refusal::unfit(&loaded, message)
+                }
+                Err(error) => Refusal::from(&error),
+            };
+            refused.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(refusal);
+            None
+        });
+        Ok(coverage.layouts(playable, self.first.into(), &watch)?)
     }
 }
 
@@ -184,17 +222,17 @@ impl Args {
     }
 
     /// The first position of the boards where no cell is safe, with its odds. The mine count is known.
-    fn stuck(&self, matcher: &Matcher) -> anyhow::Result<Option<(Board, Odds)>> {
+    fn stuck(&self, matcher: &Matcher, reading: &formats::Reading) -> anyhow::Result<Option<(Board, Odds)>> {
         let first = self.first.into();
         let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
             Some(game) => {
-                let game = game.with_first_click(first)?;
+                let game = game.clicked(first, self.cell)?;
                 let layout = move |index| game.layout(self.seed, index);
                 Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
             }
             None => {
-                let opened = self.boards.iter().filter_map(|path| formats::open(path, self.format).ok());
-                let all = opened.flat_map(|boards| boards.as_layouts().flatten());
+                let opened = self.boards.iter().filter_map(|path| formats::open(path, reading.clone()).ok());
+                let all = opened.flat_map(|boards| boards.flatten());
                 Box::new(all.filter_map(|loaded| Some((loaded.layout?, loaded.board))))
             }
         };

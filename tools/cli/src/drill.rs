@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, ensure};
 use minescheme::board::Coord;
 use minescheme::generate::{Drill, Exercise};
-use minescheme::rules::{Rule, RuleSet};
+use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
@@ -22,8 +22,7 @@ use crate::show::names_of;
   minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
   minescheme drill --rule 40 --misses")]
 pub struct Args {
-    /// The rule: its number, its id, or the name players have for it. Several names may mean one rule, as 1-1 and 1-2 do; then their
-    /// positions are the same
+    /// The rule: its number or its id; or the name that players have for a configuration, such as 1-2, for that configuration only
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
     /// The number of positions
@@ -45,9 +44,18 @@ impl Args {
         ensure!(self.count > 0, "--count 0: expected 1 or more positions");
         let table = RuleTable::new(Table::shipped_rules())?;
         let rules = table.rules();
-        let rule = rules.find(&self.rule).context("--rule")?;
+        let named = PlayersName::find(&self.rule);
+        let rule = match named.map(PlayersName::different_rules).as_deref() {
+            Some(&[rule]) => rule,
+            _ => rules.find(&self.rule).context("--rule")?,
+        };
         let mut found = 0;
-        for exercise in Drill::new(rules, rule, self.seed, self.misses)?.take(self.count) {
+        let drill = Drill::new(rules, rule, self.seed, self.misses)?;
+        let drill = match named {
+            Some(named) => drill.of(named),
+            None => drill,
+        };
+        for exercise in drill.take(self.count) {
             found += 1;
             if self.json {
                 writeln!(out, "{}", self.object(rule, &exercise))?;
@@ -70,6 +78,7 @@ impl Args {
     fn object(&self, rule: Rule, exercise: &Exercise) -> serde_json::Value {
         json!({
             "rule": rule.id(),
+            "name": PlayersName::find(&self.rule).map(|named| named.name),
             "position": exercise.position.to_string().trim_end(),
             "digits": exercise.digits,
             "safe": exercise.safe,
@@ -96,7 +105,12 @@ impl Args {
         };
         let names = names_of(&rule).join(", ");
         let names = if names.is_empty() { names } else { format!(" ({names})") };
-        write!(out, "; rule {}{number}{names}: what follows?\n{}", rule.id(), exercise.position)?;
+        let id = rule.id();
+        match PlayersName::find(&self.rule) {
+            Some(named) => write!(out, "; {}, rule {id}{number}", named.name)?,
+            None => write!(out, "; rule {id}{number}{names}")?,
+        }
+        write!(out, ": what follows?\n{}", exercise.position)?;
         if self.misses {
             writeln!(out, "; answer: nothing\n")?;
         } else {

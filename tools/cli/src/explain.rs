@@ -4,26 +4,28 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::explain::{Drawing, Explainer, Explanations, svg};
-use minescheme::formats::{self, Format, Loaded};
+use minescheme::explain::{Drawing, Explainer, Explanation, Explanations, Language, ToldBy, svg};
+use minescheme::formats::Loaded;
 use minescheme::matcher::Value;
 
-use crate::Answer;
-use crate::arguments::{parse_cell, parse_mines};
-use crate::boards::read_twice;
+use crate::arguments::{Effort, parse_cell, parse_mines};
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
 use crate::progress::Watch;
 use crate::save::save;
-use crate::solve_print::NO_CELL_IS_CLOSED;
+use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS, in_colour};
 use crate::table::open_table;
+use crate::{Answer, counted, grouped};
 
 /// Explain why a cell is safe or a mine
 ///
 /// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
-/// code is 1 if nothing follows, or if the board contradicts itself.
+/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found, but some cells are
+/// undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme explain position.txt
@@ -43,11 +45,22 @@ pub struct Args {
     /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
+    /// Explain the hardest step on the way to everything that follows, if the easiest is always taken next
+    #[arg(long, conflicts_with_all = ["all", "cell"])]
+    hardest: bool,
+    /// With --all, also explain each step that takes a single number
+    #[arg(short, long)]
+    verbose: bool,
+    /// The language of the texts: en or ru
+    #[arg(long, value_name = "CODE", default_value = "en")]
+    lang: Language,
+    #[command(flatten)]
+    effort: Effort,
     /// Also draw the explanation as SVG, to this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    #[arg(long, value_name = "NAME", help = crate::formats_help())]
-    format: Option<Format>,
+    #[command(flatten)]
+    reading: Reading,
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
@@ -63,11 +76,29 @@ fn legend(found: &Explanations) -> String {
     let signs = [
         (says(Value::Safe), "s is safe"),
         (says(Value::Mine), "m is a mine"),
-        (before.iter().any(|one| one.value == Value::Safe), "- was found safe before"),
-        (true, "letters name the digits of the proof"),
+        (before.iter().any(|one| one.value == Value::Safe), "- was proved safe before"),
+        (true, "letters mark the numbers of the proof"),
+        (true, "(3,4) is row 3, column 4"),
     ];
     let signs: Vec<&str> = signs.into_iter().filter(|(stands, _)| *stands).map(|(_, sign)| sign).collect();
     format!("On the board: {}.", signs.join(", "))
+}
+
+/// What easy steps decide, one after the other, in a line.
+fn folded(by: &str, run: &[Explanation]) -> String {
+    let of = |value: Value| run.iter().filter(move |one| one.value == value);
+    let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
+    let says = [
+        (cells(Value::Safe), "cell is safe", "cells are safe"),
+        (cells(Value::Mine), "is a mine", "are mines"),
+    ];
+    let said: Vec<String> = says
+        .into_iter()
+        .filter(|(cells, ..)| *cells > 0)
+        .map(|(cells, one, more)| counted(cells, one, more))
+        .collect();
+    let all = if by == "single digits" { " (-v shows each)" } else { "" };
+    format!("By {by}: {}{all}.", said.join(", "))
 }
 
 /// The text under a drawing.
@@ -91,39 +122,43 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let (matcher, _) = open_table(self.table.as_deref())?;
-        let check = |loaded: &Loaded| self.check(loaded).with_context(|| loaded.name.clone());
-        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
-        if self.svg.is_some() && count != 1 {
-            bail!("--svg: found {count} boards, expected one; draw them one by one");
-        }
-        let mut answer = Answer::Yes;
-        for (number, loaded) in boards.enumerate() {
-            let loaded = loaded?;
-            let explainer = Explainer::new(&matcher, &loaded.board, self.mines.or(loaded.mines));
+        let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            if self.svg.is_some() && place.is_one_of_many {
+                bail!("--svg: found several boards, expected one; draw them one by one");
+            }
+            self.check(loaded).map_err(|error| Unfit(format!("{}: {error}", loaded.name)))?;
+            let mines = self.mines.or(loaded.mines);
+            let explainer = Explainer::new(&matcher, &loaded.board, mines).in_language(self.lang);
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
                     let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
                     explainer.with(explainer.all_observed(&watch)?)
                 }
+                None if self.hardest => explainer.with(explainer.hardest()),
                 None => explainer.with(explainer.easiest()),
             };
-            if found.explanations.is_empty() {
-                answer = Answer::No;
-            }
+            let answer = self.answer(&explainer, &found);
             if let Some(path) = &self.svg {
                 draw(&loaded.board, &found, path)?;
             }
             if self.json {
                 writeln!(out, "{}", serde_json::to_string(&found)?)?;
-                continue;
+                return Ok(answer);
             }
-            if count > 1 {
-                writeln!(out, "{}{}\n", if number > 0 { "\n" } else { "" }, loaded.name)?;
+            if place.is_one_of_many {
+                writeln!(out, "{}{}\n", if place.number > 0 { "\n" } else { "" }, loaded.name)?;
             }
             self.print(&loaded.board, &explainer, &found, out)?;
-        }
+            let mines = self.mines.or(loaded.mines);
+            let contradiction = &explainer.answer().contradiction;
+            for hint in contradiction.iter().flat_map(|found| hints(&matcher, &loaded.board, mines, found)) {
+                print_text(&hint, out)?;
+            }
+            Ok(answer)
+        })?;
         Ok(answer)
     }
 
@@ -142,39 +177,62 @@ impl Args {
         if found.impossible {
             return Ok(writeln!(
                 out,
-                "No placement of mines fits this board, but the proof is too long to tell."
+                "No placement of mines fits this board, but the proof is too long to give."
             )?);
         }
-        for (number, one) in found.explanations.iter().enumerate() {
-            if number > 0 {
+        let mut rest = &found.explanations[..];
+        while let Some((one, after)) = rest.split_first() {
+            if rest.len() < found.explanations.len() {
                 writeln!(out)?;
             }
-            write!(out, "{}", Drawing::explanation(board, &known, one).to_text())?;
-            print_text(&one.text, out)?;
-            known.extend(one.cells.iter().map(|&at| (at, one.value)));
+            let easy = rest.iter().take_while(|one| ToldBy::of(&one.steps) == ToldBy::Digit).count();
+            // What the same digits show besides is told with the first.
+            let told = if self.all { 1 + one.also.len() } else { 1 };
+            let told = if self.hardest && !after.is_empty() {
+                print_text(&folded("easier steps", &rest[..after.len()]), out)?;
+                after.len()
+            } else if self.all && easy > 1 && !self.verbose {
+                print_text(&folded("single digits", &rest[..easy]), out)?;
+                easy
+            } else {
+                self.print_one(board, &known, one, out)?;
+                told.min(after.len() + 1)
+            };
+            let (now, later) = rest.split_at(told);
+            known.extend(now.iter().flat_map(|one| one.cells.iter().map(|&at| (at, one.value))));
+            rest = later;
         }
         if !found.explanations.is_empty() {
             print_text(&legend(found), out)?;
         }
+        if self.all && !found.explanations.is_empty() && !found.undecided.is_empty() {
+            let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+            writeln!(out, "\n{cells} undecided. {}", self.effort.remedy())?;
+        }
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
-                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to tell.")?,
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to give.")?,
                 cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to tell.")?
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to give.")?
                 }
             },
             (false, _) => {}
             (true, None) if follow(explainer.answer()) > 0 => {
                 writeln!(
                     out,
-                    "Something follows, but the proof is too long to tell; `minescheme solve` says what."
+                    "Something follows, but the proof is too long to give; `minescheme solve` shows what."
                 )?;
             }
             (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
+            (true, None) if !found.undecided.is_empty() => {
+                let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+                let remedy = self.effort.remedy();
+                writeln!(out, "Nothing was found, but {cells} undecided. {remedy}")?;
+            }
             (true, None) => {
-                writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
-                writeln!(out, "`minescheme odds --mines N` tells which cell is the best guess.")?;
+                writeln!(out, "{NOTHING_FOLLOWS}")?;
+                writeln!(out, "`minescheme odds --mines N` shows the best guess.")?;
             }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
@@ -183,14 +241,53 @@ impl Args {
                     Some((_, what)) => {
                         writeln!(
                             out,
-                            "It follows that {place} is {what}, but the proof is too long to tell."
+                            "It follows that {place} is {what}, but the proof is too long to give."
                         )?;
                     }
-                    None => writeln!(out, "It does not follow whether {place} is safe or a mine.")?,
+                    None if found.undecided.contains(&cell) => {
+                        let remedy = self.effort.remedy();
+                        writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
+                    }
+                    None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
                 }
             }
         }
         Ok(())
+    }
+
+    fn print_one(
+        &self,
+        board: &Board,
+        known: &BTreeMap<Coord, Value>,
+        one: &Explanation,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let drawing = Drawing::explanation(board, known, one);
+        if in_colour() {
+            write!(out, "{}", drawing.to_coloured_text())?;
+            print_text(drawing.text(), out)
+        } else {
+            write!(out, "{}", drawing.to_text())?;
+            print_text(&one.text, out)
+        }
+    }
+
+    /// Whether what was asked for is told, or does not follow.
+    fn answer(&self, explainer: &Explainer<'_>, found: &Explanations) -> Answer {
+        let answer = explainer.answer();
+        let follows = match self.cell {
+            Some(cell) => answer.safe.contains(&cell) || answer.mines.contains(&cell),
+            None => follow(answer) > 0,
+        };
+        let undecided = match self.cell {
+            Some(cell) => usize::from(answer.undecided.contains(&cell)),
+            None => answer.undecided.len(),
+        };
+        match (found.impossible, found.explanations.is_empty()) {
+            (true, _) => Answer::No,
+            (false, true) if follows => Answer::No,
+            (false, none) => Answer::of_board(!none, undecided),
+        }
     }
 
     fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {

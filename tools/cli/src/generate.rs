@@ -6,21 +6,22 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
-use minescheme::generate::{Demand, GenerateError, Generated, Needed, generate};
+use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
-use minescheme::rules::RuleSet;
+use minescheme::rules::{PlayersName, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{parse_cell, parse_game};
 use crate::progress::Watch;
+use crate::{Answer, counted};
 
 /// Make boards that need no guess, as hard as you want them
 ///
@@ -63,8 +64,8 @@ pub struct Args {
     /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board must need: a rule's number, id or name (such as 1-2), or a pattern's id. Without it, the board can't be solved by
-    /// steps that are no harder than its hardest step; by harder steps it may be. Several names may mean one rule, as 1-1 and 1-2 do
+    /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
+    /// the board can't be solved by steps that are no harder than its hardest step; by harder steps it may be
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// How many steps may take as many numbers as the hardest, as in 3..8
@@ -83,6 +84,9 @@ pub struct Args {
     /// A board of as many rows and columns whose `#` are walls: the boards have them, too. What its other cells are doesn't matter
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
+    /// The most seconds to search; what was found by then is printed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
     /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
@@ -123,11 +127,12 @@ fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<O
     Ok(Some(wanted.unwrap_or(1).min(most)))
 }
 
-/// A rule by number, id or name, or a pattern by its id.
+/// A configuration by name, a rule by number or id, or a pattern by its id.
 pub fn parse_needed(text: &str, rules: &RuleSet) -> anyhow::Result<Needed> {
-    match text.parse::<PatternId>() {
-        Ok(pattern) => Ok(Needed::Pattern(pattern)),
-        Err(_) => Ok(Needed::Rule(rules.find(text)?)),
+    match (PlayersName::find(text), text.parse::<PatternId>()) {
+        (Some(named), _) => Ok(Needed::Named(named)),
+        (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
+        (None, Err(_)) => Ok(Needed::Rule(rules.find(text)?)),
     }
 }
 
@@ -151,6 +156,8 @@ pub fn written_while<T: Send + 'static>(
     })?;
     Ok(made)
 }
+/// What helps where random boards need a guess.
+const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -167,7 +174,7 @@ impl Args {
             format.write(&demand.layout(self.seed, 0), None)?;
         }
         let matcher = Matcher::new(table.rules());
-        let watch = Watch::start("generate", self.count)?;
+        let watch = Watch::start("generate", self.count)?.within(self.seconds.map(Duration::from_secs));
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
@@ -175,23 +182,39 @@ impl Args {
             |found| generate((&matcher, table.rules(), &demand), series, &watch, found),
             |board| self.print(&board, &demand, &mut *out),
         )?;
+        let is_late = watch.is_late();
         drop(watch);
         match made {
             Ok(()) => Ok(Answer::Yes),
             Err(GenerateError::Exhausted(exhausted)) => {
                 out.flush()?;
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
+                let dense = if self.may_be_dense(&exhausted) { DENSE } else { "" };
+                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{dense}")?;
+                Ok(Answer::No)
+            }
+            Err(GenerateError::Stopped(_)) if is_late => {
+                out.flush()?;
+                let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
+                let dense = if self.dense { "" } else { DENSE };
+                let missing = "time is up before all boards were found";
+                writeln!(
+                    io::stderr(),
+                    "{missing}, after {seconds}; allow more with --seconds, or ask for less{dense}"
+                )?;
                 Ok(Answer::No)
             }
             Err(error) => Err(error.into()),
         }
     }
 
+    /// Whether all that failed were boards that need a guess, which can be rearranged.
+    fn may_be_dense(&self, exhausted: &Exhausted) -> bool {
+        let guesses = exhausted.unmet.get(&Unmet::Guess).copied().unwrap_or(0);
+        !self.dense && guesses * 2 > exhausted.tries
+    }
+
     fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
-        let mut game = self.random.with_first_click(FirstClick::from(self.first))?;
-        if let Some(cell) = self.cell {
-            game = game.with_first_cell(cell)?;
-        }
+        let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
@@ -203,6 +226,7 @@ impl Args {
             hard_steps: self.hard_steps.clone().unwrap_or(0..=usize::MAX),
             needs: needs.transpose()?,
             bbbv: self.bbbv.clone().unwrap_or(0..=usize::MAX),
+            named: self.json,
             dense: self.dense,
             ..Demand::new(game)
         };
@@ -238,6 +262,7 @@ impl Args {
                     "steps": grade.steps,
                     "hardest_open": grade.hardest_open,
                     "difficulty": grade.difficulty(),
+                    "names": grade.names,
                 },
                 "bbbv": bbbv,
                 "tries": tries,

@@ -1,9 +1,11 @@
 //! `minescheme info`: what a table says about itself.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
+use minescheme::formats::Loaded;
 use minescheme::guess_table::{GuessTable, GuessTableError, Part};
 use minescheme::ledger::Ledger;
 use minescheme::relations::{Relations, relations};
@@ -14,21 +16,27 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
 
+use crate::boards::{Reading, Unfit, answer_each};
 use crate::progress::Watch;
+use crate::solve::measured;
 use crate::table;
-use crate::{Answer, digits};
+use crate::{Answer, counted, digits};
 
-/// Show what a library, a rule table or a ledger holds
+/// Show what a library, a rule table or a ledger holds, or how much clicking layouts take
 ///
-/// These are the file's own claims. `minescheme verify` proves them.
+/// For tables these are the file's own claims, which `minescheme verify` proves. For layouts it shows the size, the mines, the 3BV (the fewest
+/// clicks without flags that open the board), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
-  minescheme info library.mst --relations")]
+  minescheme info library.mst --relations
+  minescheme info layouts.txt")]
 pub struct Args {
-    /// The library, rule table, ledger or guess table
+    /// The library, rule table, ledger or guess table; or a file or folder with layouts (`-` for standard input)
     #[arg(value_name = "FILE")]
     table: PathBuf,
+    #[command(flatten)]
+    reading: Reading,
     /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
     /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
@@ -38,7 +46,43 @@ pub struct Args {
     json: bool,
 }
 
+/// Whether a file begins like a table, or can't be read at all.
+fn is_table(path: &Path) -> bool {
+    let mut start = [0; 3];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    match read {
+        Ok(()) => start == *b"\x89MS",
+        Err(error) => !path.is_dir() && path != Path::new("-") && error.kind() != ErrorKind::UnexpectedEof,
+    }
+}
+
 impl Args {
+    /// The measures of layouts.
+    fn print_layouts(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let reading = self.reading.get(true)?;
+        let paths = [self.table.clone()];
+        let (answer, _) = answer_each(&paths, &reading, self.json, out, |loaded, _, out| {
+            let Loaded { name, layout: Some(layout), .. } = loaded else {
+                let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
+                bail!(Unfit(format!("{}: found a position, {expected}", loaded.name)));
+            };
+            let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+            let measures = layout.measures();
+            if self.json {
+                let mut object = serde_json::to_value(measures)?;
+                object["kind"] = "layout".into();
+                object["board"] = name.as_str().into();
+                (object["rows"], object["cols"], object["mines"]) = (rows.into(), cols.into(), mines.into());
+                writeln!(out, "{object}")?;
+            } else {
+                let mines = counted(mines, "mine", "mines");
+                writeln!(out, "{name}: {rows} × {cols} cells, {mines}; {}", measured(&measures))?;
+            }
+            Ok(Answer::Yes)
+        })?;
+        Ok(answer)
+    }
+
     fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let [windows, small_windows, stages] = Part::ALL.map(|part| table.entries(part).len());
         let (games, seed, bytes) = (table.games(), table.seed(), table.file_len());
@@ -67,6 +111,9 @@ impl Args {
             }
             // Another file, or none that can be read.
             Err(_) => {}
+        }
+        if !self.relations && !is_table(&self.table) {
+            return self.print_layouts(out);
         }
         let table = table::open(&self.table)?;
         let which = || format!("table {}", self.table.display());

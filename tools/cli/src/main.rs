@@ -15,6 +15,7 @@ mod drill;
 mod explain;
 mod export;
 mod generate;
+mod hints;
 mod info;
 mod learn;
 mod merge;
@@ -117,8 +118,28 @@ enum Answer {
     Yes,
     /// Exit code 1: a verification failed, a position contradicts itself.
     No,
+    /// Exit code 3: nothing was found, and something is undecided.
+    Undecided,
     /// Exit code 130: stopped by Ctrl-C.
     Interrupted,
+}
+
+impl Answer {
+    /// What is answered of a board by whether anything was found, and how many cells are undecided.
+    fn of_board(found: bool, undecided: usize) -> Self {
+        if found || undecided == 0 { Self::Yes } else { Self::Undecided }
+    }
+
+    /// The answer of several boards: "no" if one says so, undecided if one is.
+    fn and(self, other: Self) -> Self {
+        let rank = |answer: &Self| match answer {
+            Self::Yes => 0,
+            Self::Undecided => 1,
+            Self::No => 2,
+            Self::Interrupted => 3,
+        };
+        std::cmp::max_by_key(self, other, rank)
+    }
 }
 
 impl From<bool> for Answer {
@@ -138,7 +159,7 @@ fn formats_help() -> String {
 }
 
 /// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
-/// bad input. A reader that has gone away (`minescheme … | head`) is no failure.
+/// bad input, 3 if nothing was found but something is undecided. A reader that has gone away (`minescheme … | head`) is no failure.
 fn main() -> ExitCode {
     let cli = Cli::parse();
     refuse_rather_than_die();
@@ -148,6 +169,7 @@ fn main() -> ExitCode {
     match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Undecided) => ExitCode::from(3),
         Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {

@@ -3,23 +3,25 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::ensure;
+use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::formats::{self, Format, Loaded};
+use minescheme::explain::drawing::wrap;
+use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
-use minescheme::odds::{Odds, OddsError, Placements};
+use minescheme::odds::{Odds, OddsError, Placements, Ways};
 use minescheme::play::{By, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::arguments::parse_mines;
-use crate::boards::read_twice;
+use crate::arguments::{Effort, parse_mines};
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
 use crate::table::open_table;
 
 /// Give the exact probability of a mine in each closed cell
 ///
 /// Counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
-/// none, or if they are too many to be counted.
+/// none; 3 if counting them takes more than --effort, and no cell was found to be safe or a mine.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme odds --mines 99 position.txt
@@ -28,8 +30,10 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: as the file says]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
-    #[arg(long, value_name = "NAME", help = crate::formats_help())]
-    format: Option<Format>,
+    #[command(flatten)]
+    effort: Effort,
+    #[command(flatten)]
+    reading: Reading,
     /// Print JSON, one object a board
     #[arg(long)]
     json: bool,
@@ -39,94 +43,112 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let (matcher, _) = open_table(None)?;
+        let matcher = open_table(None)?.0.with_effort(self.effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let check = |loaded: &Loaded| {
-            ensure!(
-                self.mines.or(loaded.mines).is_some(),
-                "{}: found no number of mines, which odds need: say it with --mines N, flags included",
-                loaded.name
-            );
-            Ok(())
-        };
-        let (count, boards) = read_twice(&self.boards, |path| formats::open(path, self.format), check)?;
-        let mut answer = Answer::Yes;
-        for loaded in boards {
-            let Loaded { name, board, mines, .. } = loaded?;
-            let mut session = matcher.session_on(&board, self.mines.or(mines));
-            session.deduce();
-            let yes = if self.json {
-                let (report, yes) = to_json(&session, &mut guesser)?;
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            let Loaded { name, board, .. } = loaded;
+            let mines = self.mines.or(loaded.mines);
+            if mines.is_none() {
+                let remedy =
+                    "give it with --mines N or with a line `mines N` before the board, flags included";
+                bail!(Unfit(format!("{name}: found no number of mines, which odds need: {remedy}")));
+            }
+            let mut session = matcher.session_on(board, mines);
+            let contradiction = session.deduce().to_answer().contradiction;
+            let one = if self.json {
+                let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
-                yes
+                one
             } else {
-                if count > 1 {
+                if place.is_one_of_many {
                     writeln!(out, "{name}")?;
                 }
-                print(&board, &session, &mut guesser, out)?
+                let (one, rounded) = print_odds(board, &session, &mut guesser, out)?;
+                for hint in contradiction.iter().flat_map(|found| hints(&matcher, board, mines, found)) {
+                    wrap(&hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+                }
+                match rounded {
+                    Some(rounded) => print_ways(&session, rounded, out)?,
+                    None if one == Answer::Undecided => writeln!(out, "{}", self.effort.remedy())?,
+                    None => {}
+                }
+                one
             };
-            if !yes {
-                answer = Answer::No;
-            }
-        }
+            Ok(one)
+        })?;
         Ok(answer)
     }
 }
 
 /// The odds as JSON, and whether there are any.
-pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, bool)> {
+pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, Answer)> {
     let placements = session.placements().map(|placements| placements.to_string()).ok();
-    Ok(match session.odds() {
+    let (odds, safest, best, undecided, answer) = match session.odds() {
         Ok(odds) => {
             let (rows, cols) = odds.size();
             let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect::<Vec<_>>();
             let cells: Vec<_> = (0..rows).map(row).collect();
-            let safest = odds.safest();
             let best = guesser.guess(session)?;
             let best = best.map(|Guess { cell, by, mine, win }| {
                 json!({"cell": cell, "win": win, "by": by.name(), "mine": mine})
             });
-            (json!({"placements": placements, "odds": cells, "safest": safest, "best": best}), true)
+            (json!(cells), odds.safest(), best, Vec::new(), Answer::Yes)
         }
-        Err(error @ (OddsError::Impossible { .. } | OddsError::TooLarge { .. })) => {
-            let undecided = match error {
-                OddsError::TooLarge { cells } => cells,
-                _ => Vec::new(),
-            };
-            let none = json!({"placements": placements, "odds": null, "safest": [], "best": null, "undecided": undecided});
-            (none, false)
+        Err(OddsError::Impossible { .. }) => (Value::Null, Vec::new(), None, Vec::new(), Answer::No),
+        Err(OddsError::TooLarge { cells }) => {
+            (Value::Null, safe(session), None, cells, undecided_answer(session))
         }
         Err(error) => return Err(error.into()),
-    })
+    };
+    let report = json!({"placements": placements, "odds": odds, "safest": safest, "best": best, "undecided": undecided});
+    Ok((report, answer))
 }
 
-/// The board with its odds, for people. False if there are none.
-fn print(
-    board: &Board,
-    session: &Session,
-    guesser: &mut Guesser,
-    out: &mut dyn Write,
-) -> anyhow::Result<bool> {
+/// The closed cells that are known to be safe.
+fn safe(session: &Session) -> Vec<Coord> {
+    let mut safe: Vec<Coord> = session.news().safe().collect();
+    safe.sort_unstable();
+    safe
+}
+
+/// What is answered where there are no odds, because they take too much work.
+fn undecided_answer(session: &Session) -> Answer {
+    Answer::of_board(session.news().deductions().next().is_some(), 1)
+}
+
+/// The number of placements, in words.
+fn print_ways(session: &Session, rounded: Ways, out: &mut dyn Write) -> std::io::Result<()> {
     match session.placements() {
-        _ if !print_odds(board, session, guesser, out)? => return Ok(false),
-        Ok(placements) => writeln!(out, "{} to place the mines", ways(&placements))?,
-        Err(error) => writeln!(out, "{error}")?,
+        Ok(placements) => writeln!(out, "{} to place the mines", ways(&placements)),
+        // Where the exact number has too many digits, the first ones are enough.
+        Err(_) => {
+            let (number, power) = rounded.to_decimal();
+            writeln!(out, "about {} ways to place the mines", scientific(number, power))
+        }
     }
-    Ok(true)
 }
 
-/// The board with its odds, what is safest, and the best guess. False if there are no odds.
+/// The board with its odds, what is safest, and the best guess. Returns the number of placements if there are odds.
 pub fn print_odds(
     board: &Board,
     session: &Session,
     guesser: &mut Guesser,
     out: &mut dyn Write,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<(Answer, Option<Ways>)> {
     let odds = match session.odds() {
         Ok(odds) => odds,
         Err(error) => {
             writeln!(out, "{error}")?;
-            return Ok(false);
+            let safe = safe(session);
+            if !safe.is_empty() {
+                writeln!(out, "safe: {}", list(&safe))?;
+            }
+            let answer = match error {
+                OddsError::TooLarge { .. } => undecided_answer(session),
+                _ => Answer::No,
+            };
+            return Ok((answer, None));
         }
     };
     draw(board, &odds, out)?;
@@ -145,7 +167,7 @@ pub fn print_odds(
             writeln!(out, "best guess: {}, a mine with {risk}; {}", list(&[guess.cell]), reason(&guess))?;
         }
     }
-    Ok(true)
+    Ok((Answer::Yes, Some(odds.ways())))
 }
 
 /// Why a guess is the best.
@@ -153,26 +175,42 @@ fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
-            "nothing joins this part of the board to the rest, and best play of it begins here".to_owned()
+            "this part of the board is independent of the rest, and best play of it begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever tell it from the cell beside it".to_owned(),
-        (By::Worth, _) => "of the cells that are about as safe, opening it helps most".to_owned(),
+        (By::Pair, _) => "nothing will ever distinguish it from the cell beside it".to_owned(),
+        (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
         _ => "it is the safest".to_owned(),
     }
 }
 
+/// The digits of a number of placements that are all written out.
+const MOST_DIGITS: usize = 150;
+
 fn ways(placements: &Placements) -> String {
     let digits = placements.to_string();
-    let about = match digits.len() {
-        ..=15 => return if digits == "1" { "1 way".to_owned() } else { format!("{digits} ways") },
-        len => format!("{}.{}·10^{}", &digits[..1], &digits[1..3], len - 1),
-    };
-    format!("{digits} (about {about}) ways")
+    if digits.len() <= 15 {
+        return if digits == "1" { "1 way".to_owned() } else { format!("{digits} ways") };
+    }
+    let first: f64 = digits[..16].parse().unwrap_or(0.0);
+    let about = scientific(first / 1e15, digits.len() as i64 - 1);
+    if digits.len() > MOST_DIGITS {
+        format!("about {about} ways")
+    } else {
+        format!("{digits} (about {about}) ways")
+    }
+}
+
+/// A number from 1 to below 10, times a power of ten, rounded to three digits.
+fn scientific(number: f64, power: i64) -> String {
+    match format!("{number:.2}") {
+        rounded if rounded == "10.00" => format!("1.00·10^{}", power + 1),
+        rounded => format!("{rounded}·10^{power}"),
+    }
 }
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
 pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "how likely each closed cell is a mine, in %; digits of the board stand in brackets")?;
+    writeln!(out, "probability of a mine in each closed cell, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {
         write!(out, "{col:>4}")?;
@@ -213,5 +251,18 @@ fn list(cells: &[Coord]) -> String {
     match words.as_slice() {
         [.., _] if words.len() > 6 => format!("{}; and {} more", words[..5].join("; "), words.len() - 5),
         _ => words.join("; "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_not_cut_off() {
+        assert_eq!(scientific(9.007_199_254_740_992, 15), "9.01·10^15");
+        assert_eq!(scientific(9.994_9, 15), "9.99·10^15");
+        assert_eq!(scientific(9.996, 15), "1.00·10^16");
+        assert_eq!(scientific(1.0, 3), "1.00·10^3");
     }
 }

@@ -110,7 +110,7 @@ impl Args {
         }
         let first = self.first.into();
         let game = match self.cell {
-            Some(cell) => self.random.with_first_click(first)?.with_first_cell(cell)?,
+            Some(cell) => self.random.clicked(first, Some(cell))?,
             None => self.random.clicked_as_published(first)?,
         };
         let (matcher, _) = open_table(None)?;

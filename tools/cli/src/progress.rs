@@ -40,7 +40,7 @@ impl Progress {
             let _ = write!(out, "{}", left.map_or_else(|| "-".to_owned(), clock));
         };
         let style =
-            ProgressStyle::with_template("{prefix} {wide_bar} {percent:>3} %  {elapsed} (ETA {left})")
+            ProgressStyle::with_template("{prefix} {wide_bar} {percent:>3} %  {msg}{elapsed} (ETA {left})")
                 .expect("the template is a constant")
                 .with_key("left", eta);
         let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what);
@@ -74,6 +74,14 @@ impl Progress {
             writeln!(io::stderr(), "{}: {percent:.1} % after {}{left}", self.bar.prefix(), clock(elapsed));
     }
 
+    /// Says how far an attempt has come.
+    fn attempt(&self, left: usize) {
+        if self.last_line.is_none() {
+            self.bar.set_message(format!("{left} cells left  "));
+        }
+        self.advance(0);
+    }
+
     /// Counts `units` more as done by an earlier run: they say nothing of how fast this one is.
     fn found(&self, units: u64) {
         self.saved.fetch_add(units, Ordering::Relaxed);
@@ -88,7 +96,11 @@ impl Drop for Progress {
 }
 
 /// A bar over long work that Ctrl-C stops.
-pub struct Watch(Progress);
+pub struct Watch {
+    progress: Progress,
+    /// When it ends by itself.
+    deadline: Option<Instant>,
+}
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -104,7 +116,17 @@ impl Watch {
         };
         LISTENING.call_once(|| listens = ctrlc::set_handler(heard));
         listens.context("cannot listen for Ctrl-C")?;
-        Ok(Self(Progress::new(what, total)))
+        Ok(Self { progress: Progress::new(what, total), deadline: None })
+    }
+
+    /// The same, for at most so long.
+    pub fn within(self, limit: Option<Duration>) -> Self {
+        Self { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), ..self }
+    }
+
+    /// Whether time is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Stops the work, as Ctrl-C does.
@@ -115,19 +137,23 @@ impl Watch {
 
 impl Observer for Watch {
     fn part(&self, what: &'static str, units: u64) {
-        self.0.part(what, units);
+        self.progress.part(what, units);
     }
 
     fn advance(&self, units: u64) {
-        self.0.advance(units);
+        self.progress.advance(units);
     }
 
     fn found(&self, units: u64) {
-        self.0.found(units);
+        self.progress.found(units);
+    }
+
+    fn attempt(&self, left: usize) {
+        self.progress.attempt(left);
     }
 
     fn is_stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed)
+        STOPPED.load(Ordering::Relaxed) || self.is_late()
     }
 }
 

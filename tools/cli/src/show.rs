@@ -4,19 +4,22 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, PatternId};
+use minescheme::explain::Explainer;
 use minescheme::logic::least_orders;
+use minescheme::matcher::{Answer as Answered, Matcher, Value};
 use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
 use crate::Answer;
 use crate::table;
 
 /// Draw a rule or a pattern, and put it into words
 ///
-/// Name a rule by its number in the table, by its id, or by the name players have for it, and a pattern by its id, which `solve --json`
+/// Name a rule by its number in the table or by its id, a configuration by the name that players have for it, and a pattern by its id, which `solve --json`
 /// prints. Without a name, all rules of the table are listed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -85,8 +88,7 @@ fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
     if is_pattern {
         return Ok(Shown::Pattern(name.parse()?));
     }
-    let named = PLAYERS_NAMES.iter().find(|named| named.name.eq_ignore_ascii_case(name));
-    Ok(Shown::Rule(rules.find(name)?, named))
+    Ok(Shown::Rule(rules.find(name)?, PlayersName::find(name)))
 }
 
 /// One line a rule.
@@ -117,9 +119,23 @@ fn print_rule(
     images: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if let Some(PlayersName { name, says, .. }) = named {
-        writeln!(out, "{name}: {says}")?;
-        writeln!(out, "It is a case of this rule:\n")?;
+    if let Some(named) = named {
+        writeln!(out, "{}: {}\n", named.name, named.says)?;
+        let shown = Configuration::of(named)?;
+        let lines = |text: String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        side_by_side(&[lines(shown.board.to_string()), lines(shown.marked())], out)?;
+        let number = rules.number_of(rule).map_or(String::new(), |number| format!("rule {number}, "));
+        let id = rule.id();
+        writeln!(
+            out,
+            "\nLeft: an example; `#` is any cell that is known, or none. Right: what follows (s safe, m a mine)."
+        )?;
+        writeln!(out, "It is a case of {number}id {id}: {}", rule.formula())?;
+        writeln!(out, "`minescheme show {id}` draws the rule.")?;
+        if !images {
+            return Ok(());
+        }
+        writeln!(out)?;
     }
     match rules.number_of(rule) {
         Some(number) => writeln!(out, "rule {number}, id {}", rule.id())?,
@@ -164,6 +180,43 @@ fn print_rule(
         }
     }
     Ok(())
+}
+
+/// The example of a configuration, its digits, and what follows in it.
+struct Configuration {
+    board: Board,
+    digits: Vec<Coord>,
+    answer: Answered,
+}
+
+impl Configuration {
+    fn of(named: &PlayersName) -> anyhow::Result<Self> {
+        let board: Board = named.board.parse().context(named.name)?;
+        let matcher = Matcher::shipped();
+        let easiest = Explainer::new(&matcher, &board, None).easiest();
+        let digits = easiest.and_then(|one| {
+            let found = PlayersName::of(&board, &one.digits, &one.cells, one.value == Value::Mine);
+            Some(found?.digits)
+        });
+        let answer = matcher.ask(&board, None);
+        Ok(Self { board, digits: digits.unwrap_or_default(), answer })
+    }
+
+    /// The board with `s` on cells that are safe and `m` on mines.
+    fn marked(&self) -> String {
+        let sign = |at: Coord| match (self.answer.safe.contains(&at), self.answer.mines.contains(&at)) {
+            (true, _) => 's',
+            (_, true) => 'm',
+            _ => self.board.get(at).symbol(),
+        };
+        let row = |row| (0..self.board.cols()).map(|col| sign(Coord::new(row, col))).collect::<String>();
+        (0..self.board.rows()).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn to_json(&self) -> Json {
+        let Self { board, digits, answer } = self;
+        json!({"board": board.to_string(), "digits": digits, "safe": answer.safe, "mines": answer.mines})
+    }
 }
 
 /// Without the marks of Markdown.
@@ -269,11 +322,13 @@ fn binomial(n: u8, k: u8) -> u128 {
     (0..k.min(n)).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
 }
 
-fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
+fn to_json(shown: &Shown, rules: &RuleSet) -> Json {
     let example = |example: &Example| json!({"board": example.board.to_string(), "digits": example.foci, "safe": example.safe, "mines": example.mines});
     match shown {
-        Shown::Rule(rule, _) => json!({
+        Shown::Rule(rule, named) => json!({
             "kind": "rule",
+            "name": named.map(|named| named.name),
+            "says": named.map(|named| named.says),
             "rule": rules.number_of(rule),
             "id": rule.id(),
             "digits": rule.shape().foci(),
@@ -283,7 +338,10 @@ fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
             "text": plain(&rule.sentence()),
             "names": names_of(rule),
             "images": rule.placements().len(),
-            "example": Example::of_rule(rule).as_ref().map(example),
+            "example": match named.map(Configuration::of) {
+                Some(Ok(shown)) => Some(shown.to_json()),
+                _ => Example::of_rule(rule).as_ref().map(example),
+            },
         }),
         Shown::Pattern(id) => {
             let found = Example::of_pattern(*id);
@@ -291,7 +349,7 @@ fn to_json(shown: &Shown, rules: &RuleSet) -> Value {
                 Kind::Forced => "forced",
                 Kind::Forbidden => "forbidden",
             });
-            let rules: Vec<Value> = rules_of(*id, rules)
+            let rules: Vec<Json> = rules_of(*id, rules)
                 .iter()
                 .map(|rule| json!({"rule": rules.number_of(rule), "id": rule.id()}))
                 .collect();

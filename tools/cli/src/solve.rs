@@ -1,27 +1,31 @@
 //! `minescheme solve`: what follows on a board, or playing a whole layout.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
-use minescheme::board::Cell;
-use minescheme::formats::{self, Boards, Format, Loaded, ReadError};
-use minescheme::layout::FirstClick;
-use minescheme::matcher::{self, Matcher, Tier};
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::drawing::wrap;
+use minescheme::formats::Loaded;
+use minescheme::layout::{FirstClick, Measures};
+use minescheme::matcher::{self, FlagCheck, Matcher, Tier};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
 
-use crate::arguments::parse_mines;
-use crate::boards::read_twice;
+use crate::arguments::{Effort, parse_mines};
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::hints::hints;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
 use crate::table::open_table;
-use crate::{Answer, odds};
+use crate::{Answer, counted, odds};
 
 /// Find all cells that are certain to be safe or mines
 ///
 /// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` shows why a cell is safe or a mine.
-/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play).
+/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play); 3 if nothing was found, but some
+/// cells are undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme solve position.txt
@@ -39,14 +43,22 @@ pub struct Args {
     /// board) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
+    #[command(flatten)]
+    effort: Effort,
     /// Also list what each cell follows from, step by step
     #[arg(long, conflicts_with = "play")]
     steps: bool,
     /// Play the board to the end: open safe cells until none is left. The file must give the places of all mines
     #[arg(long)]
     play: bool,
-    #[arg(long, value_name = "NAME", help = crate::formats_help())]
-    format: Option<Format>,
+    /// How to treat flags
+    #[arg(long, value_enum, default_value = "trust", conflicts_with = "play")]
+    flags: FlagsArg,
+    /// The board is a piece of a larger one: numbers at its edge may have mines outside. The number of mines isn't used then
+    #[arg(long, conflicts_with_all = ["play", "tiers", "table"])]
+    piece: bool,
+    #[command(flatten)]
+    reading: Reading,
     /// What to print if no cell is safe and the number of mines is known
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
@@ -55,6 +67,16 @@ pub struct Args {
     json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
     boards: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FlagsArg {
+    /// They are mines
+    Trust,
+    /// Also list which of them are proved, which aren't, and which may be wrong
+    Check,
+    /// They are closed cells like all others
+    Ignore,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,85 +94,138 @@ struct Report<'a> {
     found: &'a matcher::Answer,
     #[serde(flatten)]
     odds: Option<serde_json::Value>,
+    #[serde(flatten)]
+    flags: Option<FlagCheck>,
+    /// What may be the matter with a board that contradicts itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hints: Vec<String>,
+}
+
+/// The measures of a layout, in words.
+pub fn measured(measures: &Measures) -> String {
+    let Measures { bbbv, openings, islands, .. } = *measures;
+    let openings = counted(openings, "opening", "openings");
+    format!("3BV {bbbv}, {openings}, {}", counted(islands, "island", "islands"))
 }
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let (mut matcher, _) = open_table(self.table.as_deref())?;
+        let mut matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
         if !self.tiers.is_empty() {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
-        let (count, boards) = read_twice(&self.boards, |path| self.open(path), |loaded| self.check(loaded))?;
+        let reading = self.reading.get(self.play)?;
         let mut solved = 0;
-        for loaded in boards {
-            let loaded = loaded?;
-            let yes = if self.play {
-                self.play_one(&matcher, &loaded, out)?
-            } else {
-                self.solve_one(&matcher, &loaded, count > 1, out)?
+        let (answer, count) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            self.check(loaded)?;
+            let one = match self.play {
+                true => self.play_one(&matcher, loaded, out)?.into(),
+                false => self.solve_one(&matcher, loaded, place.is_one_of_many, out)?,
             };
-            solved += usize::from(yes);
-        }
+            solved += usize::from(one == Answer::Yes);
+            Ok(one)
+        })?;
         if self.play && count > 1 && !self.json {
             writeln!(out, "{solved} of {count} boards solved without a guess")?;
         }
-        Ok(Answer::from(solved == count))
-    }
-
-    fn open(&self, path: &Path) -> Result<Boards, ReadError> {
-        let boards = formats::open(path, self.format)?;
-        Ok(if self.play { boards.as_layouts() } else { boards })
+        Ok(answer)
     }
 
     /// Refuses a board that cannot be played as is asked.
     fn check(&self, Loaded { name, layout, .. }: &Loaded) -> anyhow::Result<()> {
         let Some(layout) = layout.as_ref().filter(|_| self.play) else {
-            ensure!(
-                !self.play,
-                "{name}: found a position, expected a full layout for --play: `*` for every mine, digits or `-` elsewhere"
-            );
+            let expected = "expected a full layout for --play: `*` for every mine, digits or `-` elsewhere";
+            ensure!(!self.play, Unfit(format!("{name}: found a position, {expected}")));
             return Ok(());
         };
         let found = layout.mines();
         if let Some(mines) = self.mines.filter(|&mines| mines != found) {
-            bail!("{name}: --mines {mines}, but the layout has {found} mines; leave --mines out");
+            bail!(Unfit(format!(
+                "{name}: --mines {mines}, but the layout has {found} mines; leave --mines out"
+            )));
         }
         Ok(())
     }
 
-    /// Whether the board makes sense.
     fn solve_one(
         &self,
         matcher: &Matcher,
         loaded: &Loaded,
         named: bool,
         out: &mut dyn Write,
-    ) -> anyhow::Result<bool> {
-        let mines = self.mines.or(loaded.mines);
-        let mut session = matcher.session_on(&loaded.board, mines);
-        let found = session.deduce().to_answer();
+    ) -> anyhow::Result<Answer> {
+        let mines = self.mines.or(loaded.mines).filter(|_| !self.piece);
+        let board = self.board(&loaded.board);
+        let mut session = matcher.session_on(&board, mines);
+        let found = match self.piece {
+            true => matcher.ask_piece(&board),
+            false => self.truly(&board, session.deduce().to_answer()),
+        };
+        let flags = (self.flags == FlagsArg::Check).then(|| matcher.check_flags(&board, mines));
+        let hints = match &found.contradiction {
+            Some(contradiction) if !self.piece => hints(matcher, &board, mines, contradiction),
+            _ => Vec::new(),
+        };
+        let answer = match &found.contradiction {
+            Some(_) => Answer::No,
+            None => Answer::of_board(found.safe.len() + found.mines.len() > 0, found.undecided.len()),
+        };
         let stuck = found.safe.is_empty() && found.contradiction.is_none();
         let guesses = stuck && mines.is_some() && self.guess == GuessArg::Exact;
         let mut guesser = Guesser::new(matcher, Policy::default());
         if self.json {
-            if !loaded.board.cells().contains(&Cell::Closed) {
+            if !board.cells().contains(&Cell::Closed) && found.contradiction.is_none() {
                 // Standard error may be gone; the answer is on standard output.
                 let _ = writeln!(io::stderr(), "{}: {NO_CELL_IS_CLOSED}", loaded.name);
             }
-            let odds =
+            let mut odds =
                 guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
-            let report = serde_json::to_string(&Report { found: &found, odds })?;
+            // Whether the odds are decided shows; the key says what is to be deduced.
+            odds.as_mut().and_then(serde_json::Value::as_object_mut).map(|odds| odds.remove("undecided"));
+            let report = serde_json::to_string(&Report { found: &found, odds, flags, hints })?;
             writeln!(out, "{report}")?;
-            return Ok(found.contradiction.is_none());
+            return Ok(answer);
         }
         if named {
             writeln!(out, "{}", loaded.name)?;
         }
-        solve_print::print(matcher, &loaded.board, mines, &found, self.steps, out)?;
-        if guesses && session.known().cells().contains(&Cell::Closed) {
-            odds::print_odds(&loaded.board, &session, &mut guesser, out)?;
+        let how = solve_print::How { steps: self.steps, effort: self.effort, all_tiers: self.all_tiers() };
+        solve_print::print(matcher, &board, mines, &found, how, out)?;
+        for hint in &hints {
+            wrap(hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
-        Ok(found.contradiction.is_none())
+        if let Some(flags) = &flags {
+            solve_print::print_flags(flags, out)?;
+        }
+        if guesses && session.known().cells().contains(&Cell::Closed) {
+            odds::print_odds(&board, &session, &mut guesser, out)?;
+        }
+        Ok(answer)
+    }
+
+    /// The board with its flags as they are to be taken.
+    fn board(&self, board: &Board) -> Board {
+        let mut board = board.clone();
+        if self.flags == FlagsArg::Ignore {
+            for at in board.coords().filter(|&at| board.get(at) == Cell::Mine).collect::<Vec<_>>() {
+                board.set(at, Cell::Closed);
+            }
+        }
+        board
+    }
+
+    fn all_tiers(&self) -> bool {
+        Tier::ALL.iter().all(|tier| self.tiers.is_empty() || self.tiers.contains(tier))
+    }
+
+    /// Where some tiers may not be used, nothing is proved of the cells of which the others say nothing.
+    fn truly(&self, board: &Board, mut found: matcher::Answer) -> matcher::Answer {
+        if !self.all_tiers() && found.contradiction.is_none() {
+            let known: HashSet<Coord> = found.safe.iter().chain(&found.mines).copied().collect();
+            found.undecided =
+                board.coords().filter(|at| board.get(*at) == Cell::Closed && !known.contains(at)).collect();
+        }
+        found
     }
 
     /// Whether the board falls without a guess.
@@ -162,6 +237,7 @@ impl Args {
         let play = session.play(layout).with_context(|| name.clone())?;
         let end = session.board();
         let left = end.coords().filter(|&at| end.get(at) == Cell::Closed && !layout.is_mine(at)).count();
+        let measures = layout.measures();
         let by_tier = || Tier::ALL.into_iter().zip(play.cells);
         if self.json {
             let tiers: serde_json::Map<_, _> =
@@ -172,6 +248,9 @@ impl Args {
                 "first": first,
                 "by_tier": tiers,
                 "left": left,
+                "bbbv": measures.bbbv,
+                "openings": measures.openings,
+                "islands": measures.islands,
             });
             writeln!(out, "{report}")?;
         } else {
@@ -185,7 +264,8 @@ impl Args {
             let opened = first.map_or(String::new(), |first| {
                 format!(", opened at row {}, column {}", first.row + 1, first.col + 1)
             });
-            writeln!(out, "{name}{opened}: {verdict} ({})", tiers.join(", "))?;
+            let measured = measured(&measures);
+            writeln!(out, "{name}{opened}: {verdict} ({}); {measured}", tiers.join(", "))?;
         }
         Ok(play.solved)
     }

@@ -7,33 +7,47 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Explainer;
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
-use minescheme::matcher::{Answer, Matcher, Step, Tier, Value};
+use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
-use crate::counted;
+use crate::arguments::Effort;
+use crate::{counted, grouped};
 
 const GREEN: &str = "\x1b[1;32m";
 const RED: &str = "\x1b[1;31m";
 const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
-/// What is said of a board without closed cells.
+/// The message for a board without closed cells.
 pub const NO_CELL_IS_CLOSED: &str =
     "No cell is closed, so there is nothing to find. If it is a layout, `minescheme solve --play` plays it.";
 
+/// The message where each closed cell was seen to be a mine in one placement, and safe in another.
+pub const NOTHING_FOLLOWS: &str = "Nothing follows: no closed cell is certain to be safe or a mine.";
+
 /// Whether standard output is a terminal whose user has nothing against colour: <https://no-color.org>.
-fn in_colour() -> bool {
+pub fn in_colour() -> bool {
     let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
     !plain && !dumb && io::stdout().is_terminal()
 }
 
-/// Prints an answer; with `steps` also what each thing follows from.
+/// How an answer is printed, and how it was found.
+#[derive(Clone, Copy)]
+pub struct How {
+    /// Whether to print what each thing follows from.
+    pub steps: bool,
+    pub effort: Effort,
+    /// Whether all ways to argue were allowed.
+    pub all_tiers: bool,
+}
+
+/// Prints an answer.
 pub fn print(
     matcher: &Matcher,
     board: &Board,
     mines: Option<usize>,
     found: &Answer,
-    steps: bool,
+    how: How,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if found.contradiction.is_some() {
@@ -51,15 +65,13 @@ pub fn print(
     writeln!(out)?;
     match (found.safe.len(), found.mines.len()) {
         (0, 0) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
-        (0, 0) => {
-            writeln!(out, "Nothing follows: no closed cell is sure to be safe, and none to be a mine.")?;
+        (0, 0) if found.undecided.is_empty() => {
+            writeln!(out, "{NOTHING_FOLLOWS}")?;
             if mines.is_none() {
-                writeln!(
-                    out,
-                    "With --mines, the number of all mines, the odds are told, and which guess is best."
-                )?;
+                writeln!(out, "Add --mines N (all mines of the board) to get the odds and the best guess.")?;
             }
         }
+        (0, 0) => writeln!(out, "Nothing was found.")?,
         (safe, mines) => writeln!(
             out,
             "{} safe (s), {} (m).",
@@ -68,13 +80,14 @@ pub fn print(
         )?,
     }
     if !found.undecided.is_empty() {
-        let cells = counted(found.undecided.len(), "closed cell is", "closed cells are");
-        writeln!(
-            out,
-            "{cells} in a part of the board that is too large to go through: there may be more to know."
-        )?;
+        let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+        let remedy = match how.all_tiers {
+            true => how.effort.remedy(),
+            false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
+        };
+        writeln!(out, "{cells} undecided: something may follow that wasn't found. {remedy}")?;
     }
-    if steps {
+    if how.steps {
         writeln!(out)?;
         for (number, step) in found.steps.iter().enumerate() {
             let line = words(step, board);
@@ -84,7 +97,32 @@ pub fn print(
             })?;
         }
     } else if !found.steps.is_empty() {
-        writeln!(out, "--steps lists what each follows from; `minescheme explain` says why.")?;
+        writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+    }
+    Ok(())
+}
+
+/// Which flags are proved, and which may be wrong.
+pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
+    let list = |cells: &[Coord]| cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ");
+    if check.proved.is_empty() && check.unproved.is_empty() {
+        return writeln!(out, "The board has no flags.");
+    }
+    if !check.proved.is_empty() {
+        writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
+    }
+    if !check.unproved.is_empty() {
+        writeln!(out, "Flags that aren't proved: {}.", list(&check.unproved))?;
+    }
+    for (number, set) in check.wrong.iter().enumerate() {
+        let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
+        writeln!(out, "{start}: {}.", list(set))?;
+    }
+    if !check.is_complete {
+        writeln!(
+            out,
+            "It wasn't found which flags are wrong: too many sets of flags would have to be tried."
+        )?;
     }
     Ok(())
 }
@@ -136,8 +174,8 @@ fn words(step: &Step, board: &Board) -> String {
     let why = match step.tier {
         Tier::Count if step.foci.is_empty() => "from the number of mines".to_owned(),
         Tier::Count => format!("from the number of mines with {digits}"),
-        Tier::WhatIf => format!("by trying what is possible around {digits}"),
-        Tier::Exact => format!("in every placement of mines that suits {digits}"),
+        Tier::WhatIf => format!("by trying all cases around {digits}"),
+        Tier::Exact => format!("in every placement of mines that fits {digits}"),
         _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
         _ => format!("from {digits}"),
     };

@@ -55,8 +55,8 @@ impl Args {
     pub fn run(self) -> Result<(), String> {
         let (first, place) =
             if self.first == "safe" { (FirstClick::Safe, 0) } else { (FirstClick::Opening, 2) };
-        let game = self.random.with_first_click(first).map_err(|error| error.to_string())?;
-        let game = game.with_first_cell(Coord::new(place, place)).map_err(|error| error.to_string())?;
+        let game =
+            self.random.clicked(first, Some(Coord::new(place, place))).map_err(|error| error.to_string())?;
         let mut ours = Guessing::new(game)?;
         let mut theirs = Program::jsminesweeper_guessing(&self.jsminesweeper)?;
         let mut players: Vec<Played> = [ours.name(), theirs.name()]

@@ -9,7 +9,7 @@ use minescheme::matcher::Matcher;
 
 use crate::oracle::truth;
 
-static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_budget(1 << 12));
+static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
 
 /// The most boards of an input that are read.
 const MOST_BOARDS: usize = 16;

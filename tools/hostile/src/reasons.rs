@@ -10,7 +10,7 @@ use minescheme::odds::Odds;
 
 use crate::oracle::truth;
 
-static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_budget(1 << 12));
+static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
 
 /// The largest board that is explained.
 const MOST_CELLS: usize = 64;

@@ -249,7 +249,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
         });
         let _ = writeln!(text, "| {name} | {:.1} % | {worst} |", 100.0 * mean);
     }
-    text.push_str("\nWhere every move loses, the law doesn't apply. Of these boxes (with two moves or more, over all seeds) so many are mixed or empty:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
+    text.push_str("\nWhere every move loses, the law doesn't apply. The table shows how many of these boxes (with two moves or more, over all seeds) are mixed or empty:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
     for (name, run) in &runs[1..] {
         let share = |count: usize| 100.0 * count as f64 / run.mix.positions.max(1) as f64;
         let _ = writeln!(text, "| {name} | {:.1} % | {:.1} % |", share(run.mix.mixed), share(run.mix.empty));

@@ -35,7 +35,7 @@ pub struct Step {
     tier: &'static str,
     /// The digits that prove it, given the steps before; with "count" the number of mines besides.
     foci: Vec<Cell>,
-    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it stands.
+    /// The earlier steps that it rests on, by their place in the list; empty if it follows from the board as it is.
     after: Vec<usize>,
     /// The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; None where it was not worked out.
     order: Option<u8>,
@@ -156,7 +156,8 @@ pub struct Answer {
     contradiction: Option<Contradiction>,
     /// What was deduced, in order.
     steps: Vec<Step>,
-    /// The closed cells of components that were too large for the work budget, row by row.
+    /// The closed cells that would take more effort to decide, row by row. Of every other closed cell that is neither safe nor a mine it
+    /// is proved that it may be either.
     undecided: Vec<Cell>,
 }
 
@@ -251,7 +252,7 @@ impl Hint {
         cells(&self.0.cells)
     }
 
-    /// What they are: "safe" or "mine"; None if nothing follows.
+    /// What they are: "safe" or "mine"; None if nothing was found.
     #[getter]
     fn value(&self) -> Option<&'static str> {
         self.0.value.map(value_name)
@@ -273,6 +274,12 @@ impl Hint {
     #[getter]
     fn contradiction(&self) -> bool {
         self.0.contradiction
+    }
+
+    /// If nothing was found, the cells that would take more effort to decide; if there are none, nothing follows.
+    #[getter]
+    fn undecided(&self) -> Vec<Cell> {
+        cells(&self.0.undecided)
     }
 
     fn __repr__(&self) -> String {

@@ -72,7 +72,7 @@ pub fn game_of(name: &str) -> PyResult<Game> {
 
 /// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere.
 ///
-/// Raises BoardError if the text is no layout.
+/// Raises BoardError if the text isn't a layout.
 #[pyclass(frozen, module = "minescheme")]
 pub struct Layout(pub minescheme::Layout);
 

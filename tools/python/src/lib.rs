@@ -18,7 +18,12 @@ create_exception!(
     PyValueError,
     "Not a board, or a move that the board does not allow."
 );
-create_exception!(minescheme, TableError, PyValueError, "A file that can't be read, or is no intact table.");
+create_exception!(
+    minescheme,
+    TableError,
+    PyValueError,
+    "A file that can't be read, or isn't an intact table."
+);
 
 #[pymodule]
 mod _native {

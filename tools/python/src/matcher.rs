@@ -21,8 +21,11 @@ use crate::{BoardError, TableError};
 /// Deduces on boards. `table` is the file of a library or a rule table; without it the rules that come with the package are used.
 ///
 /// `tiers` names the tiers that may be used: "single", "table", "what_if", "exact", "count"; without it all are used.
+/// `effort` is how much work to spend on a part of a board before its cells are left undecided: one unit is one step, a cell decided while
+/// something is supposed, a step from one partial placement of mines to the next, or a decision of the complete search. Without it,
+/// 1,048,576, about a second at most.
 /// A library's file must not change while the matcher or a session of it is in use.
-/// Raises TableError if the file can't be read or is no intact table, ValueError for another tier.
+/// Raises TableError if the file can't be read or isn't an intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]
 pub struct Matcher {
     matcher: minescheme::Matcher,
@@ -44,8 +47,8 @@ fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
 #[pymethods]
 impl Matcher {
     #[new]
-    #[pyo3(signature = (table = None, tiers = None))]
-    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>) -> PyResult<Self> {
+    #[pyo3(signature = (table = None, tiers = None, effort = None))]
+    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>, effort: Option<usize>) -> PyResult<Self> {
         use minescheme::table::{RuleTable, Table, TableKind};
         let tiers = tiers_of(tiers)?;
         let refused = |error: &dyn std::fmt::Display| TableError::new_err(error.to_string());
@@ -63,12 +66,13 @@ impl Matcher {
         };
         let matcher =
             minescheme::Matcher::new(Knowledge::try_from(&table).map_err(in_table)?).with_tiers(tiers);
+        let matcher = matcher.with_effort(effort.unwrap_or(minescheme::matcher::DEFAULT_EFFORT));
         Ok(Self { matcher, rules })
     }
 
     /// What follows from a board, with the number of mines on it (known ones included) if that is given.
     ///
-    /// Raises BoardError if it is no board.
+    /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Answer> {
         let board = board_of(board)?;
@@ -78,7 +82,7 @@ impl Matcher {
 
     /// A session on rows × cols closed cells.
     ///
-    /// Raises BoardError if that is no cell, or too many.
+    /// Raises BoardError if that is no cell at all, or too many.
     #[pyo3(signature = (rows, cols, mines = None))]
     fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> PyResult<Session> {
         let board = Board::closed(rows, cols).map_err(|error| BoardError::new_err(error.to_string()))?;
@@ -87,7 +91,7 @@ impl Matcher {
 
     /// A session that begins with a board. Nothing has been deduced yet: Session.deduce does.
     ///
-    /// Raises BoardError if it is no board.
+    /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Session> {
         Ok(Session::new(self.matcher.session_on(&board_of(board)?, mines)))

@@ -31,7 +31,7 @@ fn drawn<T>(
 /// The board as a text, its rows and columns numbered from 1, with what follows: `s` for safe, `m` for a mine. A hint's digits
 /// carry letters, and of a wide board only the part around them is drawn.
 ///
-/// Raises BoardError if it is no board.
+/// Raises BoardError if it isn't a board.
 #[pyfunction]
 #[pyo3(signature = (board, marks = None))]
 pub fn draw(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
@@ -40,7 +40,7 @@ pub fn draw(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<Stri
 
 /// The same as an SVG picture, with a hint's text below. It can be read without its colours.
 ///
-/// Raises BoardError if it is no board.
+/// Raises BoardError if it isn't a board.
 #[pyfunction]
 #[pyo3(signature = (board, marks = None))]
 pub fn svg(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
@@ -49,7 +49,7 @@ pub fn svg(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<Strin
 
 /// A board as a numpy array of rows × columns: 0 to 8 open, -1 closed, -2 a known mine, -3 wall.
 ///
-/// Raises BoardError if it is no board, ImportError without numpy.
+/// Raises BoardError if it isn't a board, ImportError without numpy.
 #[pyfunction]
 pub fn to_numpy<'py>(py: Python<'py>, board: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     array_of(py, &board_of(board)?)
@@ -57,7 +57,7 @@ pub fn to_numpy<'py>(py: Python<'py>, board: &Bound<'py, PyAny>) -> PyResult<Bou
 
 /// A board as a text, one row a line.
 ///
-/// Raises BoardError if it is no board.
+/// Raises BoardError if it isn't a board.
 #[pyfunction]
 pub fn to_text(board: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(board_of(board)?.to_string())

@@ -39,7 +39,7 @@ impl Session {
         self.0.size()
     }
 
-    /// What was told: the board as a text, without deductions.
+    /// The board as text, without deductions.
     #[getter]
     fn board(&self) -> String {
         self.0.board().to_string()
@@ -47,7 +47,7 @@ impl Session {
 
     /// The cell is open and shows `digit`: what newly follows.
     ///
-    /// Raises BoardError, and changes nothing, if the cell is not closed or not on the board, or it is no digit.
+    /// Raises BoardError, and changes nothing, if the cell is not closed or not on the board, or if it isn't a digit.
     fn open(&mut self, py: Python<'_>, row: usize, col: usize, digit: u8) -> PyResult<Answer> {
         self.deduce_after(py, |session| session.tell_digit(Coord::new(row, col), digit))
     }
@@ -59,7 +59,7 @@ impl Session {
         self.deduce_after(py, |session| session.tell_mine(Coord::new(row, col)))
     }
 
-    /// What newly follows from what was told.
+    /// What newly follows from the moves so far.
     fn deduce(&mut self, py: Python<'_>) -> PyResult<Answer> {
         self.deduce_after(py, |_| Ok(()))
     }
@@ -79,7 +79,7 @@ impl Session {
         self.deduce_after(py, |session| session.tell_digits(&cells))
     }
 
-    /// Takes back what was told of one cell, as when a player takes a flag off; all else stays. False if nothing was told of it.
+    /// Takes back the move at one cell, as when a player removes a flag; all other moves stay. False if there was none.
     fn take_back(&mut self, row: usize, col: usize) -> bool {
         self.0.take_back(Coord::new(row, col))
     }

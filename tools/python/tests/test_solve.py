@@ -209,6 +209,17 @@ def test_coverage_is_a_report() -> None:
     assert report["rules"]["ranked"][0]["id"] == "0001:1"
 
 
+def test_undecided_is_neither_a_yes_nor_a_no():
+    board = "####\n#11#\n#...\n"
+    cells = [(2, 1), (2, 2), (2, 3)]
+    lazy = Matcher(tiers=["exact"], effort=0)
+    assert lazy.ask(board).undecided == cells
+    hint = lazy.session_on(board).hint()
+    assert (hint.cells, hint.undecided) == ([], cells) and "undecided" in hint.text
+    hint = Matcher().session_on("1.\n..\n").hint()
+    assert (hint.cells, hint.undecided) == ([], []) and "Nothing follows" in hint.text
+
+
 def test_pictures(matcher: Matcher) -> None:
     board = "####\n#11#\n#...\n"
     answer = matcher.ask(board)

@@ -8,41 +8,62 @@ import { build } from "esbuild";
 
 const here = (path) => new URL(path, import.meta.url);
 const out = here("out/");
+const SHARED = {
+  bundle: true,
+  minify: true,
+  target: "es2022",
+  platform: "browser",
+  external: ["node:*"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+async function bundled(entry, options) {
+  const { outputFiles } = await build({ ...SHARED, entryPoints: [here(entry).pathname], write: false, ...options });
+  return outputFiles[0].text;
+}
+
+/** Modules that are made here: `made:catalogue`, `made:starters`. */
+const made = (modules) => ({
+  name: "made",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: "made" }));
+    onLoad({ filter: /.*/, namespace: "made" }, ({ path }) => ({ contents: JSON.stringify(modules[path.slice(5)]), loader: "json" }));
+  },
+});
+
+const bundle = await bundled("../src/index.ts", { format: "esm" });
+const { load } = await import(`data:text/javascript;base64,${Buffer.from(bundle).toString("base64")}`);
+const engine = await load(await readFile(here("../minescheme.wasm")));
 
 /** The rules as the engine gives them, with what play says about them. */
 async function rules() {
-  const bundle = await bundled("../src/index.ts", {}, "esm");
-  const { load } = await import(`data:text/javascript;base64,${Buffer.from(bundle).toString("base64")}`);
-  const engine = await load(await readFile(here("../minescheme.wasm")));
   const { boards, cells, rules } = JSON.parse(await readFile(here("figures.json"), "utf8"));
   const figures = new Map(rules.map((rule) => [rule.id, rule]));
   const all = engine.rules().map((rule) => ({ ...rule, ...figures.get(rule.id) }));
   return { boards, cells, rules: all.sort((a, b) => b.cells - a.cells || a.number - b.number) };
 }
 
-async function bundled(entry, define, format) {
-  const { outputFiles } = await build({
-    entryPoints: [new URL(entry, import.meta.url).pathname],
-    bundle: true,
-    minify: true,
-    write: false,
-    format,
-    target: "es2022",
-    platform: "browser",
-    external: ["node:*"],
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    define,
-    legalComments: "none",
-    logLevel: "warning",
-  });
-  return outputFiles[0].text;
+/** Beginner's boards for every first cell up to symmetry, so that the first game does not wait for the engine; see src/game/making.ts. */
+function starters() {
+  const [rows, cols, mines, seeds] = [9, 9, 10, 6];
+  const boards = {};
+  for (let row = 0; row <= (rows - 1) / 2; row++) {
+    for (let col = row; col <= (cols - 1) / 2; col++) {
+      boards[`${row},${col}`] = Array.from({ length: seeds }, (_, seed) => {
+        const layout = engine.generate({ rows, cols, mines, seed: seed + 1, cell: [row, col] }).layout.replaceAll("\n", "");
+        return [...layout].flatMap((symbol, place) => (symbol === "*" ? [place] : []));
+      });
+    }
+  }
+  return { rows, cols, mines, boards };
 }
 
-const worker = await bundled("src/worker.ts", { "import.meta.url": '""' }, "iife");
-const style = (await build({ entryPoints: [here("src/style.css").pathname], minify: true, write: false })).outputFiles[0].text;
-const data = JSON.stringify(await rules());
-const page = (embedded) => bundled("src/main.tsx", { EMBEDDED: embedded, CATALOGUE: "window.CATALOGUE" }, "iife");
+const plugins = [made({ starters: starters(), catalogue: await rules() })];
+const worker = await bundled("src/worker.ts", { format: "iife", define: { "import.meta.url": '""' } });
+const style = (await build({ entryPoints: [here("src/style.css").pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
 const html = await readFile(here("index.html"), "utf8");
 const filled = (head, script) => html.replace("<!-- style -->", () => head).replace("<!-- script -->", () => script);
 
@@ -54,14 +75,27 @@ const assets = {
   "worker.js": Buffer.from(worker),
 };
 for (const [name, bytes] of Object.entries(assets)) await writeFile(new URL(name, out), bytes);
-await writeFile(new URL("page.js", out), `window.CATALOGUE=${data};\n${await page("null")}`);
-await writeFile(new URL("page.css", out), style);
-await writeFile(
-  new URL("index.html", out),
-  filled('<link rel="stylesheet" href="page.css" />', '<script src="page.js" defer></script>'),
-);
 
+// For a server: in parts, of which the first is all that a game needs.
+const { metafile } = await build({
+  ...SHARED,
+  entryPoints: { page: here("src/main.tsx").pathname },
+  outdir: out.pathname,
+  format: "esm",
+  splitting: true,
+  chunkNames: "part-[hash]",
+  metafile: true,
+  plugins,
+  define: { EMBEDDED: "null" },
+});
+const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint?.endsWith("main.tsx"));
+const first = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path.split("/").at(-1));
+const preload = first.map((name) => `<link rel="modulepreload" href="${name}" />`).join("");
+await writeFile(new URL("index.html", out), filled(`<style>${style}</style>${preload}`, '<script type="module" src="page.js"></script>'));
+
+// For disk: everything in one file.
 const packed = Object.entries(assets).map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).toString("base64")]);
 const embedded = JSON.stringify(Object.fromEntries(packed));
-const single = `<script>window.CATALOGUE=${data.replaceAll("</", "<\\/")};window.EMBEDDED=${embedded};\n${await page("window.EMBEDDED")}</script>`;
-await writeFile(new URL("minescheme.html", out), filled(`<style>${style}</style>`, single));
+const whole = await bundled("src/main.tsx", { format: "iife", plugins, define: { EMBEDDED: "window.EMBEDDED" } });
+const script = `<script>window.EMBEDDED=${embedded};\n${whole.replaceAll("</script", "<\\/script")}</script>`;
+await writeFile(new URL("minescheme.html", out), filled(`<style>${style}</style>`, script));

@@ -65,7 +65,8 @@ export class Matcher {
     return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null });
   }
 
-  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing does. */
+  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
+   * cells are undecided: see {@link Answer.undecided}. */
   hint(board: string, mines?: number | null): Hint | null {
     return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null });
   }
@@ -125,6 +126,14 @@ export class Engine extends Matcher {
   /** A position in which a rule (its id, its number or a name) says something and nothing easier does; or with `misses` only seems to. */
   drill(rule: string, seed: number, misses = false): Exercise {
     return this.instance.call<Exercise>({ do: "drill", rule, seed, misses });
+  }
+
+  /**
+   * The moments of a random board at which single digits say nothing more, with a flag on every mine that they show. At each of them a safe
+   * cell at random is opened, and play goes on.
+   */
+  moments({ rows, cols, mines }: { rows: number; cols: number; mines: number }, seed: number): string[] {
+    return this.instance.call<string[]>({ do: "moments", game: [rows, cols, mines], seed });
   }
 
   /** The rules of a rule table, or of the one that comes with the engine. */

@@ -38,8 +38,8 @@ export interface Answer {
   /** With a contradiction: whether it needs the mine count. */
   count?: boolean;
   steps: Step[];
-  /** Closed cells in groups that were too large to decide. */
-  undecided?: Place[];
+  /** Closed cells that would take more effort to decide. Of every other unknown cell it is proved that it may be safe, or a mine. */
+  undecided: Place[];
 }
 
 /** A position as it was read from a text or a file. */
@@ -52,8 +52,18 @@ export interface Position {
   mines: number | null;
   /** All mines, if the source has them: `*` for mines, digits for safe cells. */
   layout: string | null;
+  /** The clicks that opened something, if the source is a replay. */
+  clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
+}
+
+/** A click of a replay that opened something. */
+export interface Click {
+  seconds: number;
+  at: Place;
+  /** The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them. */
+  opened: Place[];
 }
 
 /** A small board with what follows on it. */
@@ -115,7 +125,7 @@ export interface Pattern {
 
 /** One step of a proof; see the program's `explain --json`. */
 export interface ProofStep {
-  by: "digit" | "sum" | "cases" | "placements";
+  by: "digit" | "area" | "sum" | "cases" | "placements";
   cells: Place[];
   value: Value;
   [more: string]: unknown;
@@ -134,6 +144,14 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
+  /** The same for a picture on which `areas` are shaded: it calls them by their colours. */
+  shaded?: string;
+  /** The areas that `shaded` speaks of: with the English name of the colour, and a letter for those who don't see it. */
+  areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** The configuration, as players call it. */
+  name?: string;
+  /** What the same numbers show next, as the text says too. */
+  also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 
 /** Why no placement of mines fits a board. */
@@ -150,12 +168,14 @@ export interface Explanations {
   /** Easiest first; each may rest on those before it. */
   explanations: Explanation[];
   contradiction: Refutation | null;
+  /** Closed cells that would take more effort to decide. If there are none, nothing follows but what is explained. */
+  undecided: Place[];
 }
 
 /** How likely each closed cell is a mine. */
 export interface Odds {
-  /** The number of ways to lay the mines that fit the board, exactly. */
-  placements: string;
+  /** The number of ways to lay the mines that fit the board, exactly; `null` if it has too many digits. */
+  placements: string | null;
   /** From 0 to 1, row by row; `null` for a cell that is not closed. */
   odds: (number | null)[][];
   /** The closed cells that are least likely a mine. */
@@ -195,6 +215,8 @@ export interface Demand {
   max_digits?: number | undefined;
   /** The same seed gives the same board. */
   seed: number;
+  /** The cell to open first; the centre if it is left out. */
+  cell?: Place | undefined;
   /** The most layouts that are tried. */
   tries?: number | undefined;
 }

@@ -21,10 +21,12 @@ fn report(matcher: &Matcher, rules: &RuleSet, layouts: &[(Layout, Board)]) -> se
     let loaded = layouts.iter().map(|(layout, board)| {
         Ok(Loaded {
             name: String::new(),
+            number: 1,
             board: board.clone(),
             layout: Some(layout.clone()),
             mines: Some(layout.mines()),
             replay: None,
+            note: None,
         })
     });
     let coverage = Coverage { matcher: matcher.clone(), rules: Some(rules.clone()), seed: 1 };
@@ -428,7 +430,8 @@ fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
     let coverage = Coverage { matcher: Matcher::new(&rules), rules: None, seed: 1 };
     let good = (0..40).map(|index| Game::EXPERT.layout(3, index)).collect::<Vec<_>>();
     let loaded = |name: String, layout: &Layout, board: Board| {
-        Ok(Loaded { name, board, layout: Some(layout.clone()), mines: Some(layout.mines()), replay: None })
+        let (layout, mines) = (Some(layout.clone()), Some(layout.mines()));
+        Ok(Loaded { name, number: 1, board, layout, mines, replay: None, note: None })
     };
     // Each second board shows a zero beside a mine; the first of these is larger than the next.
     let wide = format!("-*-{}", "-".repeat(20_000)).parse::<Layout>().unwrap();

@@ -132,7 +132,7 @@ fn a_count_is_needed_and_must_fit() {
 #[test]
 fn beyond_the_budget_nothing_is_said() {
     let board = Game::EXPERT.layout(1, 0).board_where(|at| (at.row + at.col) % 3 == 0);
-    let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_budget(1);
+    let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_effort(1);
     assert!(matches!(matcher.session_on(&board, Some(99)).odds(), Err(OddsError::TooLarge { .. })));
 }
 
@@ -199,4 +199,63 @@ fn the_command_tells_odds() {
     let won = run(&["--mines", "1"], "1.\n");
     let won = String::from_utf8_lossy(&won.stdout);
     assert!(won.contains("the game is won") && !won.contains("guess"), "{won}");
+}
+
+/// A large board has odds and a number of placements, in words and as JSON; `undecided` is always there.
+#[test]
+fn large_boards_are_told_with_rounded_numbers() {
+    let run = |arguments: &[&str], board: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
+        command.arg("odds").args(arguments).arg("-").write_stdin(board).output().unwrap()
+    };
+    let last = |arguments: &[&str], board: &str| {
+        let output = run(arguments, board);
+        assert_eq!(output.status.code(), Some(0));
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    let closed = |side: usize| format!("{}\n", ".".repeat(side)).repeat(side);
+    assert_eq!(last(&["--mines", "800"], &closed(64)), "about 4.62·10^876 ways to place the mines");
+    assert_eq!(last(&["--mines", "4086"], &closed(64)), last(&["--mines", "10"], &closed(64)));
+    assert_eq!(
+        last(&["--mines", "32"], &closed(8)),
+        "1832624140942590534 (about 1.83·10^18) ways to place the mines"
+    );
+    // With almost no effort the exact number can't be told; the rounded one can, and nothing is undecided.
+    let lazy = ["--mines", "800", "--effort", "1"];
+    assert_eq!(last(&lazy, &closed(64)), "about 4.62·10^876 ways to place the mines");
+    let report: serde_json::Value =
+        serde_json::from_slice(&run(&[&lazy[..], &["--json"]].concat(), &closed(64)).stdout).unwrap();
+    assert_eq!(
+        (&report["placements"], &report["undecided"]),
+        (&serde_json::Value::Null, &serde_json::json!([]))
+    );
+    assert_eq!(report["odds"][0][0], 0.1953125);
+}
+
+/// Too many placements to count: that is said, with what is known to be safe, and exit code 3 if nothing is.
+#[test]
+fn odds_that_take_too_much_work_are_undecided() {
+    let lattice = |mines| {
+        let layout = Game::new(41, 41, mines).unwrap().layout(9, 0);
+        layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string()
+    };
+    let run = |arguments: &[&str], board: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
+        command.args(["odds", "--mines", "560"]).args(arguments).arg("-").write_stdin(board).output().unwrap()
+    };
+    let output = run(&["--json"], &lattice(560));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["odds"], serde_json::Value::Null);
+    assert!(!report["undecided"].as_array().unwrap().is_empty());
+    let nothing_safe = report["safest"] == serde_json::json!([]);
+    assert!(nothing_safe || output.status.code() == Some(0));
+    let output = run(&["--effort", "0"], &lattice(560));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("the odds are undecided"), "{text}");
+    let found = text.contains("safe: ");
+    assert_eq!(
+        (output.status.code(), text.contains("Raise --effort")),
+        (Some(if found { 0 } else { 3 }), !found)
+    );
 }

@@ -154,5 +154,5 @@ fn solve_tells_the_best_guess() {
     assert!(quiet.get("odds").is_none());
     assert!(run(&["--mines", "2"]).contains("best guess: row"));
     assert!(!run(&["--mines", "2", "--guess", "none"]).contains("guess"));
-    assert!(run(&[]).contains("With --mines, the number of all mines, the odds are told"));
+    assert!(run(&[]).contains("Add --mines N (all mines of the board) to get the odds"));
 }

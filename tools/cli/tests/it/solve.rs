@@ -286,10 +286,51 @@ fn a_legend_says_what_the_signs_are() {
     };
     assert_eq!(
         legend(&["explain", "-"], "#121#\n#...#\n"),
-        "m is a mine, letters name the digits of the proof."
+        "m is a mine, letters mark the numbers of the proof."
     );
     assert_eq!(
         legend(&["explain", "--all", "-"], "1221\n....\n"),
-        "s is safe, m is a mine, - was found safe before, letters name the digits of the proof."
+        "s is safe, m is a mine, - was proved safe before, letters mark the numbers of the proof."
     );
+}
+
+/// "Nothing follows" is said only where it is proved; otherwise cells are undecided, and the exit code is 3.
+#[test]
+fn undecided_is_not_nothing_follows() {
+    let layout = minescheme::layout::Game::new(41, 41, 560).unwrap().layout(9, 0);
+    let wide = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string();
+    let small = "1.\n..\n";
+    let told = |arguments: &[&str], board: &str| {
+        let output = minescheme(arguments).write_stdin(board).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    for command in ["solve", "explain"] {
+        let (code, said) = told(&[command, "-"], small);
+        assert!(code == 0 && said.contains("Nothing follows"), "{said}");
+        let (report, code) = answer(&[command, "--json", "-"], small);
+        assert_eq!((code, &report["undecided"]), (0, &serde_json::json!([])));
+    }
+    let (code, said) = told(&["explain", "--cell", "0,1", "-"], small);
+    assert!(code == 0 && said.starts_with("It does not follow whether"), "{said}");
+    for effort in ["0", "64"] {
+        let exact = ["solve", "--tiers", "exact", "--effort", effort, "-"];
+        let (code, said) = told(&exact, &wide);
+        assert!(
+            code == 3 && !said.contains("Nothing follows") && said.contains("cells are undecided"),
+            "{said}"
+        );
+    }
+    let (report, code) = answer(&["solve", "--tiers", "single", "--json", "-"], small);
+    assert_eq!((code, report["undecided"].as_array().unwrap().len()), (3, 3));
+    let (report, code) = answer(&["solve", "--json", "-"], &wide);
+    assert_eq!((code, &report["undecided"]), (0, &serde_json::json!([])));
+    let (report, code) = answer(&["solve", "--effort", "0", "--json", "-"], &wide);
+    let cell = &report["undecided"][0];
+    assert!(code == 0 && cell.is_array(), "{report}");
+    let cell = format!("{},{}", cell[0], cell[1]);
+    let (code, said) = told(&["explain", "--cell", &cell, "--effort", "0", "-"], &wide);
+    assert!(code == 3 && said.starts_with("It is undecided whether row"), "{said}");
+    // One board that is undecided among others.
+    let (code, _) = told(&["solve", "--effort", "0", "--tiers", "exact", "-"], &format!("{small}\n#1\n.#\n"));
+    assert_eq!(code, 3);
 }

@@ -1,4 +1,4 @@
-//! How well somebody plays, exactly: no sample games, but the whole tree gone through.
+//! How well a player plays, measured exactly: no sample games, but the whole tree.
 
 use super::Player;
 use super::players::Perfect;

@@ -49,7 +49,7 @@ fn generator(seed: u64, number: u64) -> Pcg64 {
     Pcg64::from_seed(minescheme::layout::state_of(seed, number, PURPOSE))
 }
 
-/// Somebody who plays a game of two.
+/// A player of a game for two.
 pub trait Player<G: TreeGame>: Sync {
     /// The chance of each of the position's branches, in their order. If their sum is less than 1, the rest is the
     /// chance that the player resigns.

@@ -49,9 +49,9 @@ pub enum SavedError {
     /// A number that cannot be.
     #[error("found {found}, expected {expected}; the file is damaged")]
     Entry {
-        /// What stands there.
+        /// What was found.
         found: String,
-        /// What should stand there.
+        /// What was expected.
         expected: &'static str,
     },
 }

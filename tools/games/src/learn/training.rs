@@ -55,7 +55,7 @@ pub enum TrainingError {
     /// The system gives no threads.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// It was told to stop.
+    /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
 }
@@ -72,7 +72,7 @@ pub struct Point {
 }
 
 impl Training {
-    /// Plays, and from time to time measures the learner against perfect play. The observer is told of the games.
+    /// Plays, and from time to time measures the learner against perfect play. Reports the games to the observer.
     /// Errors: [`TrainingError`].
     pub fn run<G>(
         &self,

@@ -60,7 +60,7 @@ impl Values {
         Self { values: ends.collect(), games: AtomicU64::new(0), schedule }
     }
 
-    /// A learner that goes on where a saved one stopped.
+    /// A learner that continues where a saved one stopped.
     /// Errors: [`SavedError`] if it was saved of another game or another learner, or is damaged.
     pub fn load<G: TreeGame>(tree: &Tree<G>, saved: &Saved, schedule: Schedule) -> Result<Self, SavedError> {
         let learner = Self::with_schedule(tree, schedule);
@@ -72,7 +72,7 @@ impl Values {
             if !(0.0..=1.0).contains(&value) {
                 return Err(SavedError::Entry { found: value.to_string(), expected: "a value from 0 to 1" });
             }
-            // What is over is worth what the game says.
+            // A finished game has its own value.
             if tree.end(at).is_none() {
                 learner.values.insert(at, value);
             }

@@ -158,12 +158,12 @@ mod tests {
 
     #[test]
     fn boards_that_can_be_counted_by_hand() {
-        // One mine in a row of three: a cell at the end is opened first, and its digit tells where the mine is.
+        // One mine in a row of three: a cell at the end is opened first, and its digit shows where the mine is.
         let row = game(1, 3, 1);
         assert_eq!(won(&row), 2);
         assert_eq!(won(&game(2, 2, 0)), 1);
         assert_eq!(won(&game(2, 2, 4)), 1);
-        // All cells touch each other, so that no digit tells anything.
+        // All cells touch each other, so that no digit gives information.
         assert_eq!(won(&game(2, 2, 1)), 1);
     }
 

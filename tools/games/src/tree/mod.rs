@@ -1,6 +1,6 @@
 //! Games as trees: what a position is worth when everybody plays as well as possible.
 //!
-//! A [`TreeGame`] says which moves a position has and what each leads to. A [`Tree`] holds all positions that can come
+//! A [`TreeGame`] lists which moves a position has and what each leads to. A [`Tree`] holds all positions that can come
 //! up, each once up to the game's symmetry, so that everything else is a loop over them:
 //!
 //! - [`Tree::counts`]: how many games there are, and who wins them;

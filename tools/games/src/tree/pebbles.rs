@@ -24,7 +24,7 @@ pub enum Last {
     Wins,
 }
 
-/// Why there is no such game of pebbles.
+/// Why a game of pebbles is refused.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum PebblesError {
     /// None, or too many.

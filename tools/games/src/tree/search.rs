@@ -13,7 +13,7 @@ use super::TreeGame;
 pub enum Order {
     /// As the game lists them.
     Fixed,
-    /// Shuffled anew at every position.
+    /// Shuffled again at every position.
     Random(Pcg64),
 }
 

@@ -19,7 +19,8 @@ pub fn explain(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explan
 /// Odds as JSON; the keys are those of `minescheme odds --json`.
 #[derive(Serialize)]
 pub struct Odds {
-    placements: String,
+    /// `None` if it has too many digits to be told exactly.
+    placements: Option<String>,
     odds: Vec<Vec<Option<f64>>>,
     safest: Vec<Coord>,
     best: Option<Best>,
@@ -40,13 +41,13 @@ pub fn odds(matcher: &Matcher, board: &Board, mines: usize) -> Result<Odds, Fail
     let mut session = matcher.session_on(board, Some(mines));
     session.deduce();
     let odds = session.odds().map_err(|error| Failure::odds(&error))?;
-    let placements = session.placements().map_err(|error| Failure::odds(&error))?;
+    let placements = session.placements().map(|placements| placements.to_string()).ok();
     let guess = Guesser::new(matcher, Policy::default()).guess(&session);
     let best = guess.map_err(|error| Failure::odds(&error))?;
     let (rows, cols) = odds.size();
     let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
     Ok(Odds {
-        placements: placements.to_string(),
+        placements,
         odds: (0..rows).map(row).collect(),
         safest: odds.safest(),
         best: best.map(|Guess { cell, win, by, mine, .. }| Best { cell, win, by: by.name(), mine }),

@@ -21,6 +21,9 @@ pub struct Demand {
     #[serde(default)]
     max_digits: Option<usize>,
     seed: u64,
+    /// The cell to open first; the centre if it is left out.
+    #[serde(default)]
+    cell: Option<(usize, usize)>,
     /// The most layouts that are tried.
     #[serde(default)]
     tries: Option<u64>,
@@ -53,8 +56,12 @@ struct Grade {
 /// The first board of a series that meets the demand.
 /// Errors: there is no such game, or no board met it in the tries allowed.
 pub fn generate(demand: &Demand) -> Result<Generated, Failure> {
-    let game = Game::new(demand.rows, demand.cols, demand.mines)
-        .map_err(|error| Failure::argument(error.to_string()))?;
+    let game = match demand.cell {
+        Some((row, col)) => Game::new(demand.rows, demand.cols, demand.mines)
+            .and_then(|game| game.with_first_cell(Coord::new(row, col))),
+        None => Game::new(demand.rows, demand.cols, demand.mines),
+    };
+    let game = game.map_err(|error| Failure::argument(error.to_string()))?;
     let cells = demand.rows * demand.cols;
     if cells > MOST_CELLS {
         let why = format!(

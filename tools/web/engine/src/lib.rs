@@ -19,6 +19,7 @@ mod advice;
 mod boards;
 mod catalogue;
 mod failure;
+mod moments;
 mod moves;
 mod position;
 mod request;

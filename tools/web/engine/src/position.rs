@@ -1,6 +1,6 @@
 //! Positions in any format that the program reads.
 
-use minescheme::board::Board;
+use minescheme::board::{Board, Coord};
 use minescheme::formats::{Boards, Format};
 use serde::Serialize;
 
@@ -17,8 +17,20 @@ pub struct Position {
     mines: Option<usize>,
     /// All mines, as a full layout in the native text form, if the source has them.
     layout: Option<String>,
+    /// The clicks that opened something, if the source is a replay.
+    clicks: Option<Vec<Click>>,
     /// How many more positions the source holds.
     more: usize,
+}
+
+/// A click of a replay.
+#[derive(Serialize)]
+struct Click {
+    /// In seconds.
+    seconds: f64,
+    at: Coord,
+    /// The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them.
+    opened: Vec<Coord>,
 }
 
 /// Reads the first position of a text or file.
@@ -31,12 +43,21 @@ pub fn read(bytes: &[u8], format: Option<&str>) -> Result<Position, Failure> {
     let loaded = boards.next().ok_or_else(|| Failure::argument("found no position"))?;
     let loaded = loaded.map_err(|error| Failure::board(&error))?;
     let more = boards.count();
+    let clicks = loaded.replay.map(|replay| {
+        let click = |click: minescheme::formats::Click| Click {
+            seconds: click.millis as f64 / 1000.0,
+            at: click.at,
+            opened: click.opened,
+        };
+        replay.clicks.into_iter().map(click).collect()
+    });
     Ok(Position {
         board: loaded.board.to_string(),
         rows: loaded.board.rows(),
         cols: loaded.board.cols(),
         mines: loaded.mines,
         layout: loaded.layout.map(|layout| layout.to_string()),
+        clicks,
         more,
     })
 }

@@ -8,6 +8,7 @@ use crate::Failure;
 use crate::advice;
 use crate::boards::{self, Demand};
 use crate::catalogue::{self, Shelf, Wanted};
+use crate::moments;
 use crate::moves;
 use crate::position;
 use crate::state::State;
@@ -71,6 +72,13 @@ pub enum Request {
         seed: u64,
         /// A look-alike, in which nothing follows.
         misses: bool,
+    },
+    /// The moments of a random board at which single digits say nothing more.
+    Moments {
+        /// Rows, columns and mines.
+        game: (usize, usize, usize),
+        /// The same seed gives the same board.
+        seed: u64,
     },
     /// A session that begins with a board.
     Session {
@@ -180,6 +188,7 @@ impl Request {
             Self::Drill { rule, seed, misses } => {
                 json(&boards::drill(rules(&[])?.rules(), &rule, seed, misses)?)
             }
+            Self::Moments { game, seed } => json(&moments::moments(game, seed)?),
             Self::Session { matcher, board, mines } => {
                 let session = state.matchers.get(matcher)?.session_on(&position::board(&board)?, mines);
                 json(&state.sessions.add(session))

@@ -1,6 +1,9 @@
 // The rules, as the build put them into the page: there before the engine is.
 
+import catalogue from "made:catalogue";
+
 import type { Drawing, Rule } from "../../src/types.js";
+import { letter } from "./letters.js";
 
 export interface CatalogueRule extends Rule {
   /** Cells that it gave in play. */
@@ -11,24 +14,16 @@ export interface CatalogueRule extends Rule {
   examples: Drawing[];
 }
 
-declare const CATALOGUE: { boards: number; cells: number; rules: CatalogueRule[] };
-
 /** Most used first. */
-export const rules = CATALOGUE.rules;
+export const rules: CatalogueRule[] = catalogue.rules;
 /** The boards that were played, and the cells that digits gave on them. */
-export const played = { boards: CATALOGUE.boards, cells: CATALOGUE.cells };
+export const played = { boards: catalogue.boards, cells: catalogue.cells };
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** A rule by its id or its number. */
 export const ruleOf = (name: string): CatalogueRule | undefined =>
   byId.get(name) ?? rules.find((rule) => String(rule.number) === name);
-
-/** The name of a digit by its place: A to Z, then AA and so on. */
-export function letter(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : letter(Math.floor(place / 26) - 1) + last;
-}
 
 /** The names to know a rule by: two of players that mean it alone, without those that only lengthen another (1-2+, 1-2C). */
 export function shortNames(rule: CatalogueRule): string[] {
@@ -38,7 +33,7 @@ export function shortNames(rule: CatalogueRule): string[] {
 
 /** What the rule is called here: by its names, or else by its number. */
 export function title(rule: CatalogueRule): string {
-  if (rule.digits === 1) return "One digit alone";
+  if (rule.digits === 1) return "One number alone";
   return shortNames(rule).join(", ") || `Rule ${rule.number}`;
 }
 
@@ -59,7 +54,7 @@ export function sum(rule: CatalogueRule): string {
 /** The rule in words. */
 export function sentence(rule: CatalogueRule): string {
   if (rule.digits === 1) {
-    return "If the digit needs no more mines, its closed cells are safe. If it needs as many as it has closed cells, they are all mines.";
+    return "If a number has all its mines, its other closed cells are safe. If it needs as many as it has closed cells, they are all mines.";
   }
   if (rule.digits === 2) {
     return "If A needs exactly as many more mines than B as A has closed cells of its own (+), those are all mines, and B's own closed cells (−) are safe. The same with A and B exchanged.";
@@ -67,7 +62,7 @@ export function sentence(rule: CatalogueRule): string {
   const heavy = Math.max(...rule.weights.map(([, times]) => Math.abs(times)));
   const most = heavy > 1 ? "as much as the + cells can give (each as often as it counts)" : "the number of + cells";
   const slack = heavy > 1 ? " If it is one less, that still holds for the cells that count twice." : "";
-  return `Compute ${sum(rule)}, in mines that each digit still needs. If that is ${most}: all + are mines, all − are safe. The same with + and − exchanged.${slack}`;
+  return `Compute ${sum(rule)}, in mines that each number still needs. If that is ${most}: all + are mines, all − are safe. The same with + and − exchanged.${slack}`;
 }
 
 /** How often: "1 in 20". */

@@ -1,5 +1,6 @@
-// The engine in a worker: the page never waits for it.
+// The engine in a worker: the page never waits for it. It starts when it is first asked, or when the page has nothing else to load.
 
+import { asset, script } from "./assets.js";
 import type { Answers, Reply } from "./worker.js";
 
 /** What went wrong, as the engine says it. */
@@ -12,44 +13,60 @@ export class Refusal extends Error {
   }
 }
 
-type Said<What extends keyof Answers> = Awaited<ReturnType<Answers[What]>>;
+type Given<What extends keyof Answers> = Parameters<Answers[What]> extends [unknown, ...infer Rest] ? Rest : never;
+type Said<What extends keyof Answers> = ReturnType<Answers[What]>;
 
 const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
-let worker: Worker | undefined;
+let started: Promise<Worker> | undefined;
 let next = 0;
+let here = false;
 
-/** Starts the worker whose code is at `address` with the engine's module. */
-export function start(address: Promise<string>, engine: Promise<BufferSource>): void {
-  const begin = async () => {
-    worker = new Worker(await address);
+/** Whether the engine has been loaded. */
+export const isReady = (): boolean => here;
+
+/** Starts the engine, once. */
+export function start(): Promise<Worker> {
+  started ??= begin();
+  started.catch(() => {
+    // Another try may find it: a network that comes back.
+    started = undefined;
+  });
+  return started;
+}
+
+async function begin(): Promise<Worker> {
+  try {
+    const [address, engine] = await Promise.all([script("worker.js"), asset("minescheme.wasm")]);
+    const worker = new Worker(address);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (data.id < 0) {
+        here = true;
+        return;
+      }
       const { resolve, reject } = waiting.get(data.id)!;
       waiting.delete(data.id);
       if (data.error) reject(new Refusal(data.error.kind, data.error.message));
       else resolve(data.value as never);
     };
-    worker.onerror = (event) => fail(event.message);
-    worker.postMessage({ id: -1, engine: await engine });
-  };
-  ready = begin().catch((error: Error) => fail(error.message));
+    worker.onerror = (event) => {
+      for (const { reject } of waiting.values()) reject(new Refusal("trap", `The engine stopped: ${event.message}`));
+      waiting.clear();
+      started = undefined;
+      here = false;
+    };
+    worker.postMessage({ id: -1, engine });
+    return worker;
+  } catch (error) {
+    throw new Refusal("trap", `The engine couldn't be loaded: ${(error as Error).message}`);
+  }
 }
-
-function fail(why: string): void {
-  broken = new Refusal("trap", `the engine could not be started: ${why}`);
-  for (const { reject } of waiting.values()) reject(broken);
-  waiting.clear();
-}
-
-let ready: Promise<void> = Promise.resolve();
-let broken: Refusal | undefined;
 
 /** Calls a function of the worker. */
-export async function ask<What extends keyof Answers>(what: What, ...given: Parameters<Answers[What]>): Promise<Said<What>> {
-  await ready;
-  if (broken) throw broken;
+export async function ask<What extends keyof Answers>(what: What, ...given: Given<What>): Promise<Said<What>> {
+  const worker = await start();
   const id = next++;
   return new Promise<Said<What>>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    worker!.postMessage({ id, what, given });
+    worker.postMessage({ id, what, given });
   });
 }

@@ -1,36 +1,54 @@
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
-import { asset, script } from "./assets.js";
 import { start } from "./client.js";
+import { watchDrops } from "./dropping.js";
+import { Icon, type IconName } from "./icons.js";
 import { address, useRoute } from "./router.js";
 import { Theme } from "./theme.js";
-import { Analyse } from "./views/analyse.js";
-import { Catalogue } from "./views/catalogue.js";
-import { DrillView } from "./views/drill.js";
-import { Learn } from "./views/learn.js";
-import { PatternView, Patterns } from "./views/patterns.js";
-import { RuleView } from "./views/rule.js";
+import { View } from "./views.js";
 
-const VIEWS = [
-  { view: "rules", name: "Catalogue", also: ["", "patterns"] },
-  { view: "analyse", name: "Analyse", also: [] },
-  { view: "learn", name: "Learn", also: ["drill"] },
-] as const;
+const VIEWS: { view: string; name: string; icon: IconName; also?: string[] }[] = [
+  { view: "", name: "Play", icon: "play", also: ["play"] },
+  { view: "puzzles", name: "Puzzles", icon: "puzzle" },
+  { view: "lessons", name: "Lessons", icon: "lesson" },
+  { view: "today", name: "Today", icon: "today" },
+  { view: "analyse", name: "Analyse", icon: "analyse" },
+  { view: "review", name: "Review", icon: "review" },
+  { view: "progress", name: "Progress", icon: "progress" },
+  { view: "rules", name: "Rules", icon: "rules", also: ["patterns"] },
+];
+/** So many fit at the bottom of a telephone; the others are under More. */
+const BOTTOM = 4;
 
 function Page() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  const [more, setMore] = useState(false);
   useEffect(() => {
-    document.title = `${main.current?.querySelector("h1")?.textContent ?? ""} · minescheme`;
+    const named = VIEWS.find(({ view, also = [] }) => [view, ...also].includes(route.view))?.name ?? "Play";
+    document.title = `${named} · minescheme`;
+    setMore(false);
     // A new view is read from its beginning.
     if (!first.current) {
-      main.current?.focus();
+      main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     first.current = false;
   }, [route.view, route.rest]);
+  useEffect(() => {
+    if (!more) return;
+    const close = (event: KeyboardEvent) => event.key === "Escape" && setMore(false);
+    addEventListener("keydown", close);
+    return () => removeEventListener("keydown", close);
+  }, [more]);
+  const link = ({ view, name, icon, also = [] }: (typeof VIEWS)[number]) => (
+    <a key={view} href={address(view)} aria-current={[view, ...also].includes(route.view) ? "page" : undefined} onClick={() => setMore(false)}>
+      <Icon name={icon} />
+      {name}
+    </a>
+  );
   return (
     <>
       <header class="top">
@@ -39,47 +57,34 @@ function Page() {
         </a>
         <a class="brand" href="#/">
           <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
-            <rect width="32" height="32" rx="6" fill="var(--accent)" />
+            <rect width="32" height="32" rx="7" fill="var(--accent)" />
             <path d="M9 17l5 5 9-11" fill="none" stroke="var(--on-accent)" stroke-width="4" stroke-linecap="round" stroke-linejoin="round" />
           </svg>
           minescheme
         </a>
-        <nav aria-label="Views">
-          {VIEWS.map(({ view, name, also }) => {
-            const here = route.view === view || (also as readonly string[]).includes(route.view);
-            return (
-              <a key={view} href={address(view)} aria-current={here ? "page" : undefined}>
-                {name}
-              </a>
-            );
-          })}
+        <nav class="views" aria-label="Views">
+          {VIEWS.map(link)}
         </nav>
         <Theme />
       </header>
       <main ref={main} tabIndex={-1}>
         <View {...route} />
       </main>
-      <footer>Everything runs in your browser; nothing is sent anywhere.</footer>
+      <footer>Everything runs in your browser and stays on this device. No account, no server.</footer>
+      <nav class="bottom" aria-label="Views at the bottom">
+        {VIEWS.slice(0, BOTTOM).map(link)}
+        <button type="button" aria-expanded={more} aria-current={VIEWS.slice(BOTTOM).some(({ view, also = [] }) => [view, ...also].includes(route.view)) ? "page" : undefined} onClick={() => setMore(!more)}>
+          <Icon name="more" />
+          More
+        </button>
+        {more && <div class="more">{VIEWS.slice(BOTTOM).map(link)}</div>}
+      </nav>
     </>
   );
 }
 
-function View({ view, rest, query }: ReturnType<typeof useRoute>) {
-  switch (view) {
-    case "analyse":
-      return <Analyse query={query} />;
-    case "drill":
-      return <DrillView key={query.get("rule") ?? ""} query={query} />;
-    case "learn":
-      return <Learn />;
-    case "patterns":
-      return rest ? <PatternView key={rest} id={rest} /> : <Patterns query={query} />;
-    case "rules":
-      return rest ? <RuleView key={rest} name={rest} /> : <Catalogue query={query} />;
-    default:
-      return <Catalogue query={query} />;
-  }
-}
-
-start(script("worker.js"), asset("minescheme.wasm"));
+watchDrops();
 render(<Page />, document.getElementById("page")!);
+// The engine comes once the first board is there: hints and new boards need it.
+const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
+addEventListener("load", () => idle(() => void start().catch(() => {})));

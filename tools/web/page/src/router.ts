@@ -9,10 +9,19 @@ export interface Route {
   query: URLSearchParams;
 }
 
+/** Escapes that are none stay as they are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function parse(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view = "", rest = ""] = path.split(/\/(.*)/s);
-  return { view, rest: decodeURIComponent(rest), query: new URLSearchParams(query) };
+  return { view: decoded(view), rest: decoded(rest), query: new URLSearchParams(query) };
 }
 
 export function address(view: string, rest = "", query: Record<string, string | undefined> = {}): string {
@@ -26,6 +35,10 @@ export function address(view: string, rest = "", query: Record<string, string | 
 export function replace(to: string): void {
   if (location.hash !== to) history.replaceState(null, "", to);
 }
+
+export const go = (to: string): void => {
+  location.hash = to;
+};
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(location.hash));

@@ -1,19 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { Icon } from "./icons.js";
 import { recall, remember } from "./memory.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 /** Light or dark: as the system has it, until the reader chooses. */
 export function Theme() {
-  const [chosen, setChosen] = useState<string | null>(() => recall<string | null>("theme", null));
+  const [chosen, setChosen] = useState<string>(() => recall<string>("theme", ""));
   const [dark, setDark] = useState(system.matches);
   useEffect(() => {
     const change = () => setDark(system.matches);
     system.addEventListener("change", change);
     return () => system.removeEventListener("change", change);
   }, []);
-  const theme = chosen ?? (dark ? "dark" : "light");
+  const theme = chosen || (dark ? "dark" : "light");
   document.documentElement.dataset.theme = theme;
   const other = theme === "dark" ? "light" : "dark";
   const choose = () => {
@@ -21,8 +22,8 @@ export function Theme() {
     setChosen(other);
   };
   return (
-    <button type="button" onClick={choose}>
-      {other === "dark" ? "Dark" : "Light"}
+    <button type="button" class="icon-button" onClick={choose} aria-label={other === "dark" ? "Dark" : "Light"} title={other === "dark" ? "Dark" : "Light"}>
+      <Icon name={other === "dark" ? "moon" : "sun"} />
     </button>
   );
 }

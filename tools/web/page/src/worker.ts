@@ -1,43 +1,55 @@
 // The worker's side: one engine, and what the page asks of it.
 
-import { type Demand, type Engine, type Library, MineschemeError, type Odds, type Place, type Wanted, load } from "../../src/index.js";
+import { type Demand, type Engine, type Library, type Place, type Value, type Wanted as Patterns, load } from "../../src/index.js";
+import type { Opened } from "./game/clicks.js";
+import { type Rows, key, textOf } from "./game/rows.js";
+import { configurationOf } from "./learn/classify.js";
+import { example } from "./worker/examples.js";
+import { checkFlags } from "./worker/flags.js";
+import { compare } from "./worker/guesses.js";
+import { layoutWhere } from "./worker/layouts.js";
+import { type Wanted, puzzle } from "./worker/puzzles.js";
+import { review } from "./worker/review.js";
 
-let engine: Promise<Engine>;
+let starting: Promise<Engine>;
 let library: Library | undefined;
 
+/** What the page may ask. Each takes the engine first. */
 const answers = {
-  read: async (source: string | Uint8Array) => (await engine).read(source),
-  /** What there is to say of a position: why everything follows that does, and the odds if nothing is safe. */
-  analyse: async (board: string, mines: number | null) => {
-    const said = (await engine).explain(board, mines);
+  read: (engine: Engine, source: string | Uint8Array, format?: string) => engine.read(source, format),
+  /** Everything that follows from a position, with reasons; and where no cell is safe, the guesses. */
+  analyse: (engine: Engine, rows: Rows, mines: number | null) => {
+    const said = engine.explain(textOf(rows), mines);
     const stuck = !said.contradiction && !said.explanations.some(({ value }) => value === "safe");
-    return { ...said, odds: stuck && mines !== null ? oddsOf(await engine, board, mines) : null };
+    return { ...said, guess: stuck && mines !== null ? compare(engine, rows, mines) : null };
   },
-  hint: async (board: string, mines: number | null) => (await engine).hint(board, mines),
-  /** Whether a closed cell is known to be safe. */
-  isSafe: async (board: string, mines: number | null, [row, col]: Place) =>
-    (await engine).ask(board, mines).safe.some((cell) => cell[0] === row && cell[1] === col),
-  generate: async (demand: Demand) => (await engine).generate(demand),
-  /** A position to practise on, with all that follows from it and the easiest reason. */
-  drill: async (rule: string, seed: number, misses: boolean) => {
-    const exercise = (await engine).drill(rule, seed, misses);
-    const { safe, mines } = (await engine).ask(exercise.position);
-    return { exercise, certain: { safe, mines }, hint: (await engine).hint(exercise.position) };
+  /** The easiest move, with its name; or if there is none, the guesses. */
+  help: (engine: Engine, rows: Rows, mines: number) => {
+    const hint = engine.hint(textOf(rows), mines);
+    if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, undecided: 0, guess: null };
+    return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: compare(engine, rows, mines) };
   },
-  library: async (table: Uint8Array) => (library = (await engine).library(table)).stored,
-  patterns: async (wanted: Wanted, from: number, count: number) => library!.patterns(wanted, from, count),
-  pattern: async (id: string) => library!.pattern(id),
+  /** What of these cells is not proved to be safe, and the easiest move that was there. */
+  doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => {
+    const said = engine.ask(textOf(rows), mines);
+    const safe = new Set(said.safe.map(key));
+    const bold = cells.filter((cell) => !safe.has(key(cell)));
+    if (!bold.length || said.safe.length + said.mines.length === 0) return { bold, configuration: null };
+    const hint = engine.hint(textOf(rows), mines);
+    return { bold, configuration: hint && configurationOf(rows, hint.explanation, hint.rules) };
+  },
+  generate: (engine: Engine, demand: Demand) => engine.generate(demand),
+  example: (engine: Engine, id: string, alike: boolean, seed: number) => example(engine, id, alike, seed),
+  puzzle: (engine: Engine, wanted: Wanted, seed: number) => puzzle(engine, wanted, seed),
+  layoutWhere: (engine: Engine, rows: Rows, mines: number | null, cell: Place, is: Value) => layoutWhere(engine, rows, mines, cell, is),
+  /** Every decided cell with its reason, the easiest first. */
+  explain: (engine: Engine, rows: Rows, mines: number | null) => engine.explain(textOf(rows), mines).explanations,
+  flags: (engine: Engine, rows: Rows, mines: number | null) => checkFlags(engine, rows, mines),
+  review: (engine: Engine, layout: Rows, clicks: Opened[]) => review(engine, layout, clicks),
+  library: (engine: Engine, table: Uint8Array) => (library = engine.library(table)).stored,
+  patterns: (_: Engine, wanted: Patterns, from: number, count: number) => library!.patterns(wanted, from, count),
+  pattern: (_: Engine, id: string) => library!.pattern(id),
 };
-
-function oddsOf(engine: Engine, board: string, mines: number): Odds | null {
-  try {
-    return engine.odds(board, mines);
-  } catch (error) {
-    // Nothing fits, or it is too much work: then there are none.
-    if (error instanceof MineschemeError && error.kind === "odds") return null;
-    throw error;
-  }
-}
 
 export type Answers = typeof answers;
 
@@ -50,13 +62,16 @@ export interface Reply {
 
 onmessage = async ({ data }: MessageEvent) => {
   if (data.id < 0) {
-    engine = load(data.engine);
+    starting = load(data.engine);
+    await starting;
+    postMessage({ id: -1 });
     return;
   }
   const { id, what, given } = data as { id: number; what: keyof Answers; given: never[] };
   let reply: Reply;
   try {
-    reply = { id, value: await (answers[what] as (...given: never[]) => unknown)(...given) };
+    const engine = await starting;
+    reply = { id, value: (answers[what] as (engine: Engine, ...given: never[]) => unknown)(engine, ...given) };
   } catch (error) {
     const { kind = "trap", message } = error as Error & { kind?: string };
     reply = { id, error: { kind, message } };

@@ -1,22 +1,28 @@
 // A browser on the built page: Debian's Chromium, or the one that CHROMIUM names.
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
 
 const out = new URL("../out/", import.meta.url);
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", mst: "application/octet-stream" };
+const axe = await readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** A web server for static files, as any would do. */
+/** A web server for static files, as any would do: with compression. */
 export async function serve() {
+  const packed = new Map();
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, "http://page/").pathname.slice(1) || "index.html";
+    // What browsers ask for by themselves where a page names no icon.
+    if (name === "favicon.ico") return void response.writeHead(204).end();
     try {
-      const bytes = await readFile(new URL(name, out));
-      response.writeHead(200, { "content-type": TYPES[name.split(".").at(-1)] ?? "text/plain" }).end(bytes);
+      if (!packed.has(name)) packed.set(name, gzipSync(await readFile(new URL(name, out)), { level: 9 }));
+      response.writeHead(200, { "content-type": TYPES[name.split(".").at(-1)] ?? "text/plain", "content-encoding": "gzip" }).end(packed.get(name));
     } catch {
       response.writeHead(404).end();
     }
@@ -53,4 +59,43 @@ export async function browse(options = {}) {
   context.pages().forEach(watch);
   context.on("page", watch);
   return { context, page: context.pages()[0] ?? (await context.newPage()), faults };
+}
+
+/** Nothing keeps anybody out. */
+export async function isSound(page) {
+  const { violations } = await page.evaluate(async (axe) => {
+    if (!globalThis.axe) (0, eval)(axe);
+    return globalThis.axe.run(document, { resultTypes: ["violations"] });
+  }, axe);
+  assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 200))]), []);
+}
+
+/** The board as it is shown, as rows of symbols: what a screen reader is told. */
+export function rowsShown(page) {
+  return page.locator('[role="grid"]').first().locator('[role="row"]').evaluateAll((all) => {
+    const signs = { closed: ".", flag: "*", "no cell": "#", open: "0" };
+    return all.map((row) => [...row.children].map((cell) => { const word = /: (closed|flag|no cell|open|[1-8])/.exec(cell.ariaLabel)[1]; return signs[word] ?? word; }).join(""));
+  });
+}
+
+/** The cells of the board by what a screen reader says of them. */
+export const cellsSaid = (page, word) =>
+  page
+    .locator('[role="gridcell"]')
+    .evaluateAll((all, word) => all.filter((cell) => cell.ariaLabel.split(", ").includes(word)).map((cell) => cell.dataset.at.split(",").map(Number)), word);
+
+/** Moves the keyboard's place to a cell, which must have it from somewhere on the board. */
+export async function walk(page, to) {
+  const from = await page.evaluate(() => document.activeElement.dataset.at.split(",").map(Number));
+  for (const [axis, less, more] of [[0, "ArrowUp", "ArrowDown"], [1, "ArrowLeft", "ArrowRight"]]) {
+    for (let step = Math.abs(to[axis] - from[axis]); step > 0; step--) await page.keyboard.press(to[axis] < from[axis] ? less : more);
+  }
+}
+
+export async function paste(page, text, into) {
+  await into.evaluate((field, text) => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
 }

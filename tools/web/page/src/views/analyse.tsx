@@ -1,46 +1,66 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Explanation, Odds as OddsOf, Place, Refutation } from "../../../src/types.js";
-import { Grid, type Marks, mark, widthOf } from "../board.js";
-import { letter } from "../catalogue.js";
+import type { Explanation, Place, Position } from "../../../src/types.js";
+import { useFit } from "../board/fit.js";
+import { Grid } from "../board/grid.js";
+import { type Marks, mark } from "../board/marks.js";
+import { pointAt, proofMarks } from "../board/proof.js";
 import { ask } from "../client.js";
+import { type Rows, at, inAddress, key, put, rowsOf, showing } from "../game/rows.js";
 import { useAnswer } from "../hooks.js";
-import { address, replace } from "../router.js";
-import { type Rows, at, closed, inAddress, key, named, places, put, rowsOf, textOf } from "../symbols.js";
+import { letter } from "../letters.js";
+import { hand, readPosition, whyNot } from "../reading.js";
+import { address, go, replace } from "../router.js";
+import { Candidates } from "./candidates.js";
+import { Change, SIGNS, Signs } from "./analyse/editor.js";
+import { FlagCheck } from "./analyse/flag-check.js";
+import { Paste } from "./analyse/paste.js";
+import { Steps } from "./analyse/steps.js";
+import { Told, percent, plural } from "./told.js";
 
-const SIGNS = [".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "*", "#"] as const;
-const SIGN_NAMES: Record<string, string> = { ".": "closed", "*": "flag", "#": "no cell" };
+type Analysis = Awaited<ReturnType<typeof ask<"analyse">>>;
 
 const EXAMPLES: [name: string, board: string, mines?: string][] = [
   ["1-2-1", "000/121/..."],
-  ["Chain", "##.#.#.#.#.##/*2#2#2#2#2#1./##.#.#.#.#.##"],
-  ["Guess", "1../.../...", "3"],
-  ["Impossible", "11/*0"],
+  ["A chain", "##.#.#.#.#.##/*2#2#2#2#2#1./##.#.#.#.#.##"],
+  ["A guess", "1../.../...", "3"],
+  ["A wrong flag", "000000/112211/*..*..", ""],
 ];
 
-/** A position: what follows, why, and the odds where nothing does. */
+/** A position: what is certain, why, and the odds where nothing is. */
 export function Analyse({ query }: { query: URLSearchParams }) {
   const [rows, setRows] = useState<Rows>(() => rowsOf(query.get("board") ?? EXAMPLES[0]![1]));
   const [mines, setMines] = useState(query.get("mines") ?? "");
   const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
-  const count = mines.trim() === "" ? null : Number(mines);
+  const [pointed, point] = useState<Place | null>(null);
+  const [suspects, setSuspects] = useState<Place[]>([]);
+  const stage = useRef<HTMLDivElement>(null);
+  const fit = useFit(stage, rows.length, rows[0]!.length);
+  const count = /^\d+$/.test(mines.trim()) ? Number(mines) : null;
 
   const show = (now: Rows, total: string) => {
     setRows(now);
     setMines(total);
     setChosen(null);
+    setFailure("");
+    setSuspects([]);
+    point(null);
     replace(address("analyse", "", { board: inAddress(now), mines: total.trim() }));
   };
-  const read = async (source: string | Uint8Array) => {
+  const take = (position: Position) => show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
+  const read = async (source: string | Uint8Array, format = "", name = "") => {
     if (source.length === 0) return;
     try {
-      const position = await ask("read", source);
-      setFailure("");
-      show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
+      const position = await readPosition(source, format);
+      if (position.clicks) {
+        hand(source, name);
+        return go(address("review"));
+      }
+      take(position);
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(whyNot(error));
     }
   };
   const from = query.get("from");
@@ -51,260 +71,142 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     else if (board !== null && (board !== inAddress(rows) || total !== mines)) show(rowsOf(board), total);
   }, [from, board, total]);
 
-  const found = useAnswer(() => ask("analyse", textOf(rows), count), [inAddress(rows), mines]);
-  const explanations = found.state === "here" ? found.value.explanations : [];
-  const contradiction = found.state === "here" ? found.value.contradiction : null;
-  const odds = found.state === "here" ? found.value.odds : null;
-  const shown = chosen ?? (explanations.length ? 0 : null);
+  const found = useAnswer(() => ask("analyse", rows, count), [inAddress(rows), mines]);
+  const analysis = found.state === "here" ? found.value : null;
+  const explanations = analysis?.explanations ?? [];
+  const shown = chosen ?? (explanations.length ? firstHard(explanations) : null);
+  const marks = marksOf(rows, analysis, shown);
+  mark(marks, suspects, { is: "wrong" });
   const set = (place: Place, symbol: string) => show(put(rows, place, symbol), mines);
 
   return (
     <>
-      <h1>What follows here?</h1>
-      <p class="soft">Paste a position, or click one together: all that follows is shown step by step, each step with its reason.</p>
-      <div class="two" style={{ "--board": `${widthOf(rows)}rem` }}>
-        <div>
+      <h1>Analyse a position</h1>
+      <p class="soft">Paste one, open a file, or click one together. You see what is certain and why, and the odds where nothing is.</p>
+      <div class={`table ${fit.beside ? "beside" : "under"} analysis`} ref={stage}>
+        <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <Grid
             rows={rows}
-            marks={marksOf(rows, explanations, shown, contradiction, odds)}
+            marks={pointAt(marks, pointed)}
+            fit={fit}
             label="The position"
             onOpen={(place) => set(place, at(rows, place) === sign ? "." : sign)}
             onFlag={(place) => set(place, at(rows, place) === "*" ? "." : "*")}
             onType={(place, typed) => (SIGNS as readonly string[]).includes(typed) && set(place, typed)}
           />
-          <fieldset class="bar signs">
-            <legend class="visually-hidden">What a click sets</legend>
-            {SIGNS.map((one) => (
-              <label class="choice" key={one}>
-                <input class="visually-hidden" type="radio" name="sign" checked={sign === one} onChange={() => setSign(one)} />
-                {SIGN_NAMES[one] ?? one}
-              </label>
-            ))}
-          </fieldset>
+          <Signs sign={sign} choose={setSign} />
         </div>
         <section class="panel" aria-live="polite" aria-label="What follows">
           {found.state === "waiting" && <p>Thinking …</p>}
-          {found.state === "failed" && <p class="error">{found.why}</p>}
-          {contradiction && (
-            <>
-              <h2 class="bad">This board is impossible</h2>
-              <p class="say">{contradiction.text}</p>
-            </>
-          )}
-          {explanations.length > 0 && (
-            <>
-              <h2>{explanations.length === 1 ? "This follows" : `This follows: ${explanations.length} steps, the easiest first`}</h2>
-              <ol class="steps">
-                {explanations.map((explanation, number) => (
-                  <li key={number}>
-                    <button type="button" aria-pressed={number === shown} onClick={() => setChosen(number)}>
-                      <strong>{headline(explanation)}</strong>
-                      <br />
-                      <span class="soft">{kind(explanation)}</span>
-                    </button>
-                    {number === shown && <p class="say">{explanation.text}</p>}
-                  </li>
-                ))}
-              </ol>
-            </>
-          )}
-          {found.state === "here" && !explanations.length && !contradiction && !odds && <Nothing rows={rows} count={count} />}
-          {odds && <Odds odds={odds} title={explanations.length ? "No other cell is certain: the odds" : "Nothing follows: the odds"} />}
-          <h2>Examples</h2>
-          <div class="bar">
-            {EXAMPLES.map(([name, board, mines]) => (
-              <a class="button" key={name} href={address("analyse", "", { board, mines })}>
-                {name}
-              </a>
-            ))}
-          </div>
+          {found.state === "failed" && <p class="error">{whyNot({ message: found.why })}</p>}
+          {analysis && <Findings analysis={analysis} rows={rows} count={count} shown={shown} choose={setChosen} point={point} />}
+          {showing(rows, "*").length > 0 && <FlagCheck key={inAddress(rows)} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
         </section>
-        <div>
-          <h2>Change the position</h2>
-          <p class="soft">A click sets the chosen sign; a right click or a long press flags. On the keyboard: arrows, then a sign.</p>
-          <div class="bar">
-            <Size name="Rows" value={rows.length} set={(height) => show(resized(rows, height, rows[0]!.length), mines)} />
-            <Size name="Columns" value={rows[0]!.length} set={(width) => show(resized(rows, rows.length, width), mines)} />
-            <label>
-              Mines
-              <input
-                type="number"
-                min="0"
-                value={mines}
-                placeholder="?"
-                onInput={(event) => show(rows, event.currentTarget.value)}
-              />
-            </label>
-            <button type="button" onClick={() => show(closed(rows.length, rows[0]!.length), mines)}>
-              Close all
-            </button>
-          </div>
-          <Paste rows={rows} read={read} failure={failure} />
-        </div>
+      </div>
+      <Change rows={rows} mines={mines} show={show} />
+      <Paste rows={rows} read={read} failure={failure} clear={() => setFailure("")} />
+      <h2>Examples</h2>
+      <div class="bar">
+        {EXAMPLES.map(([name, board, mines]) => (
+          <a class="button" key={name} href={address("analyse", "", { board, mines })}>
+            {name}
+          </a>
+        ))}
       </div>
     </>
   );
 }
 
-function Nothing({ rows, count }: { rows: Rows; count: number | null }) {
-  if (!places(rows).some((place) => at(rows, place) === ".")) return <h2>No cell is closed</h2>;
+/** The first step that takes more than single numbers: what a reader is here for. */
+function firstHard(explanations: Explanation[]): number {
+  const hard = explanations.findIndex(({ digits }) => digits.length !== 1);
+  return hard < 0 ? 0 : hard;
+}
+
+interface FindingsProps {
+  analysis: Analysis;
+  rows: Rows;
+  count: number | null;
+  shown: number | null;
+  choose: (step: number) => void;
+  point: (cell: Place | null) => void;
+}
+
+function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps) {
+  const { explanations, contradiction, guess, undecided } = analysis;
+  const open = showing(rows, ".").length;
+  if (contradiction) {
+    return (
+      <>
+        <h2 class="bad">This board is impossible</h2>
+        <Told text={contradiction.text} point={point} />
+      </>
+    );
+  }
   return (
     <>
-      <h2>Nothing follows</h2>
-      <p>{count === null ? "Tell the number of mines on the whole board, and you get the odds of every closed cell and the best guess." : "The odds need more work than allowed."}</p>
+      {explanations.length > 0 && <Steps explanations={explanations} shown={shown} choose={choose} point={point} />}
+      {undecided.length > 0 && <p>Not everything could be decided: {plural(undecided.length, "cell")} would take too long.</p>}
+      {!explanations.length && !guess && open === 0 && <h2>No cell is closed</h2>}
+      {!explanations.length && !guess && open > 0 && (
+        <>
+          <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
+          <p>{count === null ? "Enter the number of mines on the whole board to see the odds of every closed cell and the best guess." : "The odds would take too long to count."}</p>
+        </>
+      )}
+      {guess && (
+        <>
+          <h2>{explanations.length ? "No cell is certain to be safe: the odds" : "Nothing follows: the odds"}</h2>
+          <Candidates candidates={guess.candidates} point={point} />
+          {guess.odds.best && <p>{reason(guess.odds.best)}</p>}
+          <p class="soft">Each closed cell shows its chance of a mine in percent, over {ways(guess.odds.placements)} to place the mines.</p>
+        </>
+      )}
     </>
   );
 }
 
-function Odds({ odds: { best, placements, safest, odds }, title }: { odds: OddsOf; title: string }) {
-  const least = odds.flat().reduce<number>((low, one) => Math.min(low, one ?? 1), 1);
-  const ways = Number(placements);
-  return (
-    <>
-      <h2>{title}</h2>
-      {best && (
-        <p>
-          <strong>
-            Best guess: {named(best.cell)}
-            {" ★"}
-          </strong>
-          , a mine with {percent(best.mine)} %. {reason(best)}
-        </p>
-      )}
-      <p>
-        Safest: {safest.slice(0, 3).map(named).join("; ")}
-        {safest.length > 3 && ` and ${safest.length - 3} more`}: {percent(least)} % chance of a mine{safest.length > 1 && " each"}.
-      </p>
-      <p class="soft">
-        Each number is the chance of a mine, in percent, over {ways === 1 ? "the one way" : `all ${ways < 1e15 ? ways.toLocaleString("en") : ways.toExponential(2)} ways`} to lay the mines.
-      </p>
-    </>
-  );
+function ways(placements: string | null): string {
+  if (placements === null) return "all ways";
+  const many = Number(placements);
+  return many === 1 ? "the one way" : `all ${many < 1e15 ? many.toLocaleString("en") : many.toExponential(2)} ways`;
 }
 
 /** Why a guess is the best. */
-function reason({ by, win }: NonNullable<OddsOf["best"]>): string {
+function reason({ by, win }: { by: string; win: number | null }): string {
   switch (by) {
     case "tree":
-      return `With best play you win ${percent(win ?? 0)} % of such games from here: no other cell gives more.`;
+      return `With best play you win ${percent(win ?? 0)} % of such games from here. No other cell gives more.`;
     case "part":
-      return "Nothing joins this part of the board to the rest, and best play of it begins here.";
+      return "This part of the board can be played by itself, and best play begins here.";
     case "pair":
-      return "No digit will ever tell it from the cell beside it: waiting does not help.";
+      return "No number will ever tell it from the cell beside it, so there's nothing to wait for.";
     case "worth":
-      return "Of the cells that are about as safe, opening it helps most.";
+      return "Other cells are about as safe, but opening this one helps most.";
     default:
-      return "It is the safest.";
+      return "It's the safest cell.";
   }
 }
 
-function Size({ name, value, set }: { name: string; value: number; set: (value: number) => void }) {
-  return (
-    <label>
-      {name}
-      <input
-        type="number"
-        min="1"
-        max="60"
-        value={value}
-        onChange={(event) => {
-          const wanted = Math.round(Number(event.currentTarget.value));
-          if (wanted >= 1 && wanted <= 60) set(wanted);
-        }}
-      />
-    </label>
-  );
-}
-
-function Paste({ rows, read, failure }: { rows: Rows; read: (source: string | Uint8Array) => void; failure: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard?.writeText(location.href);
-    setCopied(true);
-  };
-  return (
-    <div>
-      <h2>As text</h2>
-      <label for="text" class="soft">
-        Paste a position here: rows of signs, a link of another analyser, or a saved board of another program
-      </label>
-      <textarea
-        id="text"
-        rows={Math.min(16, Math.max(4, rows.length))}
-        spellcheck={false}
-        value={rows.join("\n")}
-        onChange={(event) => read(event.currentTarget.value)}
-        onPaste={(event) => {
-          const pasted = event.clipboardData?.getData("text") ?? "";
-          if (!pasted.trim()) return;
-          event.preventDefault();
-          read(pasted);
-        }}
-      />
-      {failure && (
-        <p class="error" role="alert">
-          {failure}
-        </p>
-      )}
-      <div class="bar">
-        <label>
-          Or a file
-          <input type="file" onChange={async (event) => read(new Uint8Array((await event.currentTarget.files?.[0]?.arrayBuffer()) ?? new ArrayBuffer(0)))} />
-        </label>
-        <button type="button" onClick={copy}>
-          {copied ? "Address copied" : "Copy the address of this position"}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function resized(rows: Rows, height: number, width: number): Rows {
-  return closed(height, width).map((line, row) => ((rows[row] ?? "") + line).slice(0, width).padEnd(width, "."));
-}
-
-const percent = (share: number): string => (share === 0 || share === 1 ? String(share * 100) : (100 * share).toFixed(share < 0.1 ? 1 : 0));
-
-/** The move that an explanation ends with. */
-export function headline({ cells, value }: Explanation): string {
-  const is = value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines";
-  if (cells.length === 1) return `${capital(named(cells[0]!))} is ${is}`;
-  const some = cells.slice(0, 2).map(named).join("; ");
-  return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
-}
-
-function kind({ digits, cases }: Explanation): string {
-  const many = digits.length === 0 ? "the number of mines" : digits.length === 1 ? "one digit" : `${digits.length} digits together`;
-  return `${many}${cases > 0 ? `, ${cases} case${cases === 1 ? "" : "s"}` : ""}`;
-}
-
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
-
 /** What is drawn on the position. */
-export function marksOf(
-  rows: Rows,
-  explanations: Explanation[],
-  shown: number | null,
-  contradiction: Refutation | null,
-  odds: OddsOf | null,
-): Marks {
+function marksOf(rows: Rows, analysis: Analysis | null, shown: number | null): Marks {
   const marks: Marks = new Map();
+  if (!analysis) return marks;
+  const { explanations, contradiction, guess } = analysis;
   if (contradiction) {
     contradiction.digits.forEach((digit, number) => mark(marks, [digit], { letter: letter(number), area: true }));
     return marks;
   }
   for (const { cells, value } of explanations.slice(0, shown ?? 0)) mark(marks, cells, { is: value });
   const step = shown === null ? undefined : explanations[shown];
-  if (step) {
-    step.digits.forEach((digit, number) => mark(marks, [digit], { letter: letter(number), area: true }));
-    mark(marks, step.cells, { is: step.value, step: true });
-  }
+  if (step) proofMarks(marks, step, "what");
   const certain = new Set(explanations.flatMap(({ cells }) => cells.map(key)));
-  odds?.odds.forEach((line, row) =>
+  guess?.odds.odds.forEach((line, row) =>
     line.forEach((share, col) => {
-      if (share !== null && at(rows, [row, col]) === "." && !certain.has(key([row, col]))) mark(marks, [[row, col]], { text: percent(share), heat: share, said: "percent mines" });
+      const place: Place = [row, col];
+      if (share !== null && at(rows, place) === "." && !certain.has(key(place))) mark(marks, [place], { text: percent(share), heat: share, said: "percent mines" });
     }),
   );
-  if (odds?.best) mark(marks, [odds.best.cell], { best: true });
+  if (guess?.odds.best) mark(marks, [guess.odds.best.cell], { best: true });
   return marks;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { type CatalogueRule, frequency, played, rules, ruleOf, sentence, shortNames, title } from "../catalogue.js";
-import { address, replace } from "../router.js";
+import { mayBePosition } from "../reading.js";
+import { address, go, replace } from "../router.js";
 import { Counts } from "./counts.js";
 import { Example } from "./example.js";
 import { Found } from "./patterns.js";
@@ -20,19 +21,19 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text") ?? "";
-    if (!isPosition(pasted)) return;
+    if (!mayBePosition(pasted)) return;
     event.preventDefault();
-    location.hash = address("analyse", "", { from: pasted });
+    go(address("analyse", "", { from: pasted }));
   };
   const found = rules.filter((rule) => (!digits || rule.digits === digits) && fits(rule, text));
   const reads = digitsIn(text);
   const shown = all || text || digits ? found : found.slice(0, SHOWN);
   return (
     <>
-      <h1>What Minesweeper digits prove together</h1>
+      <h1>Rules: what numbers prove together</h1>
       <p class="soft">
-        One rule for single digits and {rules.length - 1} for two to four digits together give {givenByRules()} % of the cells that digits prove on random expert
-        boards. The most used come first.
+        The whole catalogue: one rule for single numbers and {rules.length - 1} for two to four numbers together. They give {givenByRules()} % of the cells that
+        numbers prove on random expert boards. The most used come first.
       </p>
       <div class="search">
         <input
@@ -45,11 +46,11 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         />
       </div>
       <fieldset class="bar">
-        <legend class="visually-hidden">Number of digits</legend>
+        <legend class="visually-hidden">How many numbers</legend>
         {[0, 1, 2, 3, 4].map((count) => (
           <label class="choice" key={count}>
             <input class="visually-hidden" type="radio" name="digits" checked={digits === count} onChange={() => setDigits(count)} />
-            {count === 0 ? "All" : count === 1 ? "1 digit" : `${count} digits`}
+            {count === 0 ? "All" : count === 1 ? "1 number" : `${count} numbers`}
           </label>
         ))}
         <a href={address("patterns")}>All patterns of the 5×5 window</a>
@@ -57,10 +58,13 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       <details>
         <summary>How to read the drawings</summary>
         <p>
-          A digit is the number of mines that it still needs. Grey is closed, ✓ safe, ✱ a mine; dotted cells do not matter. In a rule A, B … are its digits,
-          and + and − say what a mine in a cell counts.
+          A number says how many mines it still needs. A check means safe; dotted cells play no part. In a rule A, B … are its numbers, and + and − say what a
+          mine in a cell counts.
         </p>
-        <p>How often a rule is used is counted on {played.boards.toLocaleString("en")} random expert boards, among all cells that digits prove.</p>
+        <p>
+          How often a rule is used is counted on {played.boards.toLocaleString("en")} random expert boards, among all cells that numbers prove. A cell counts for the
+          first rule that gives it, so the figures depend on the order in which rules are tried: other counts of the same kind of play can differ by a few percent.
+        </p>
       </details>
       <p class="soft" role="status">
         {(text || digits > 0) && `${found.length} of ${rules.length} rules`}
@@ -129,15 +133,12 @@ export function digitsIn(text: string): number[] | null {
   return /^\s*[1-8]([\s,-]*[1-8]){1,8}\s*$/.test(text) ? [...text.matchAll(/[1-8]/g)].map(Number) : null;
 }
 
-function isPosition(text: string): boolean {
-  return /\n/.test(text.trim()) || /^\s*https?:/.test(text);
-}
-
 function fits(rule: CatalogueRule, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return true;
   if (ruleOf(wanted) === rule || rule.id.startsWith(wanted)) return true;
-  const spaced = digitsIn(wanted)?.join("-") ?? wanted;
-  const names = rule.names.map(({ name }) => name.toLowerCase());
-  return names.some((name) => name === spaced || (!digitsIn(wanted) && name.includes(spaced))) || title(rule).toLowerCase().startsWith(wanted);
+  const digits = digitsIn(wanted)?.join("-");
+  // Numbers mean the name that begins with them: 1 3 1 finds the 1-3-1 corner, 1 2 not 1-2-1.
+  const names = rule.names.flatMap(({ name, says }) => (digits ? [name.toLowerCase()] : [name.toLowerCase(), says.toLowerCase()]));
+  return names.some((name) => (digits ? new RegExp(`^${digits}(?![-\\d])`).test(name) : name.includes(wanted))) || title(rule).toLowerCase().startsWith(wanted);
 }

@@ -1,6 +1,8 @@
-import { Drawing, type Marks } from "../board.js";
-import { type CatalogueRule, letter, title } from "../catalogue.js";
-import { key } from "../symbols.js";
+import { type Marks } from "../board/marks.js";
+import { Still } from "../board/still.js";
+import { type CatalogueRule, title } from "../catalogue.js";
+import { key } from "../game/rows.js";
+import { letter } from "../letters.js";
 
 /** A rule as a drawing: its digits by their letters, and what a mine in each cell counts. */
 export function Counts({ rule, scale = 1 }: { rule: CatalogueRule; scale?: number }) {
@@ -17,5 +19,5 @@ export function Counts({ rule, scale = 1 }: { rule: CatalogueRule; scale?: numbe
     marks.set(key(cell), { text: `${times < 0 ? "−" : ""}${Math.abs(times) === 1 ? "" : Math.abs(times)}${letter(focus)}` });
   });
   const text = rows.map((row) => row.join(""));
-  return <Drawing rows={text} marks={marks} scale={scale} title={`What the cells of ${title(rule)} count`} />;
+  return <Still rows={text} marks={marks} scale={scale} title={`What the cells of ${title(rule)} count`} />;
 }

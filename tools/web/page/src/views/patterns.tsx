@@ -6,7 +6,7 @@ import { ask } from "../client.js";
 import { ruleOf, title } from "../catalogue.js";
 import { useAnswer } from "../hooks.js";
 import { address, replace } from "../router.js";
-import { inAddress, rowsOf } from "../symbols.js";
+import { inAddress, rowsOf } from "../game/rows.js";
 import { Example } from "./example.js";
 
 const ON_A_PAGE = 24;
@@ -39,12 +39,12 @@ export function Patterns({ query }: { query: URLSearchParams }) {
     <>
       <h1>Every pattern of the 5×5 window</h1>
       <p class="soft">
-        Digits and closed cells from which something follows, and nothing if any digit is left out. A pattern stands for its rotations and reflections,
-        and for the one with mine and safe exchanged. Its digits are the mines that they still need; dotted cells do not matter. A level of what-if: suppose
-        that a cell is a mine, or safe, and see it come out wrong.
+        Numbers and closed cells from which something follows, and nothing if any number is left out. A pattern stands for its rotations and reflections, and for
+        the one with mine and safe exchanged. Each number says how many mines it still needs; dotted cells play no part. A level of what-if: suppose that a cell
+        is a mine, or safe, and see it come out wrong.
       </p>
       <div class="bar">
-        <Choice name="Digits" from={[1, 2, 3, 4, 5, 6, 7, 8]} value={wanted.digits} choose={(digits) => choose({ digits })} />
+        <Choice name="Numbers" from={[1, 2, 3, 4, 5, 6, 7, 8]} value={wanted.digits} choose={(digits) => choose({ digits })} />
         <Choice name="Window" from={[3, 4, 5]} say={(side) => `${side}×${side}`} value={wanted.window} choose={(window) => choose({ window })} />
         <Choice name="Levels of what-if" from={[1, 2, 3, 4]} say={(order) => String(order - 1)} value={wanted.order} choose={(order) => choose({ order })} />
         <label>
@@ -146,7 +146,7 @@ function PatternCard({ pattern }: { pattern: Pattern }) {
 
 function facts({ digits, window, order, forbidden }: Pattern): string {
   const levels = order <= 1 ? "no what-if" : order === 2 ? "one level of what-if" : `${order - 1} levels of what-if`;
-  return `${forbidden ? "Impossible: " : ""}${digits} digit${digits === 1 ? "" : "s"}, ${window}×${window} window, ${levels}`;
+  return `${forbidden ? "Impossible: " : ""}${digits} number${digits === 1 ? "" : "s"}, ${window}×${window} window, ${levels}`;
 }
 
 /** One pattern by its id. */
@@ -178,7 +178,7 @@ function Whole({ pattern }: { pattern: Pattern }) {
           <figure class="panel" key={number}>
             <Example drawing={face} title={number ? "With mine and safe exchanged" : "The pattern"} scale={1.35} />
             <figcaption>
-              {number ? "With mine and safe exchanged" : pattern.forbidden ? "No placement of mines fits" : "✓ is safe, ✱ a mine"}
+              {number ? "With mine and safe exchanged" : pattern.forbidden ? "No placement of mines fits" : "What follows is marked"}
               <br />
               <a href={address("analyse", "", { board: inAddress(rowsOf(face.board)) })}>Analyse it</a>
             </figcaption>

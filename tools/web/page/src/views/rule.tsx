@@ -12,7 +12,7 @@ export function RuleView({ name }: { name: string }) {
       <>
         <h1>No such rule</h1>
         <p class="error">
-          {name} is not one of the rules of up to four digits. <a href={address("rules")}>All rules</a>
+          {name} is not one of the rules of up to four numbers. <a href={address("rules")}>All rules</a>
         </p>
       </>
     );
@@ -27,7 +27,7 @@ export function RuleView({ name }: { name: string }) {
       <div class="faces">
         <figure class="panel">
           <Counts rule={rule} scale={1.25} />
-          <figcaption>The rule: A{rule.digits > 1 && `, B${rule.digits > 2 ? " …" : ""}`} are its digits; + and − say what a mine in a cell counts, · nothing.</figcaption>
+          <figcaption>The rule: A{rule.digits > 1 && `, B${rule.digits > 2 ? " …" : ""}`} are its numbers; + and − say what a mine in a cell counts, · nothing.</figcaption>
         </figure>
         <figure class="panel">
           <div class="faces">
@@ -36,7 +36,7 @@ export function RuleView({ name }: { name: string }) {
             ))}
           </div>
           <figcaption>
-            {rule.examples.length > 1 ? "Its smallest pattern, and the one with mine and safe exchanged" : "Its smallest pattern"}: ✓ is safe, ✱ a mine.
+            {rule.examples.length > 1 ? "Its smallest pattern, and the one with mine and safe exchanged" : "Its smallest pattern"}.
           </figcaption>
         </figure>
       </div>
@@ -53,7 +53,7 @@ export function RuleView({ name }: { name: string }) {
           {rule.chain && (
             <tr>
               <th scope="row">Family</th>
-              <td>A chain: with every further digit along the line it is a rule again.</td>
+              <td>A chain: with every further number along the line it is a rule again.</td>
             </tr>
           )}
           <tr>
@@ -80,12 +80,20 @@ export function RuleView({ name }: { name: string }) {
         </>
       )}
       <p>
-        <a class="button" href={address("drill", "", { rule: rule.id })}>
-          Practise it
+        <a class="button" href={practice(rule.id)}>
+          Practise
         </a>
       </p>
       <h2>Its patterns in the 5×5 window</h2>
-      <Found wanted={{ rule: rule.id }} empty="Its digits need a larger window than 5×5." />
+      <Found wanted={{ rule: rule.id }} empty="Its numbers need a larger window than 5×5." />
     </>
   );
+}
+
+/** Lessons by rule; other rules are practised in puzzles of as many numbers. */
+function practice(id: string): string {
+  const lesson = { "0001:1": "one-number", "0003:1/-1": "1-2", "0012:1/-1": "triangles", "0014:1/-1": "triangles", "0013:1/-1/-1": "corners" }[id];
+  if (lesson) return address("lessons", lesson);
+  const digits = ruleOf(id)?.digits ?? 2;
+  return address("puzzles", "", { kind: digits === 3 ? "three" : digits > 3 ? "four" : "two" });
 }

@@ -1,0 +1,12 @@
+//! What a system proves.
+
+use rkyv::{Archive, Deserialize, Serialize};
+
+/// What an irreducible system that is not silent proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Archive, Serialize, Deserialize)]
+pub enum Kind {
+    /// Some region is empty or full in every solution.
+    Forced,
+    /// There is no solution.
+    Forbidden,
+}

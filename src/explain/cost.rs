@@ -1,0 +1,102 @@
+//! What a proof costs its reader: what he has to hold in mind.
+
+use super::areas::{Part, part_of};
+use super::proof::{Argument, Case, End, Source, Step};
+use crate::board::Coord;
+
+/// To look at a digit, and what it still needs.
+pub(super) const CLUE: usize = 1;
+/// The least that a statement about an area costs.
+pub(super) const STATEMENT: usize = 4;
+
+/// A digit that decides its cells.
+const DIGIT: usize = 2;
+/// To suppose something, and to see that it can't be.
+const SUPPOSE: usize = 6;
+/// A sum has to be believed.
+pub(super) const SUM: usize = 16;
+/// So does a list of placements.
+const PLACEMENTS: usize = 200;
+
+/// A statement about an area.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AreaStep {
+    /// The cells that have to be kept in mind; 0 if they are decided at once.
+    pub cells: usize,
+    /// Whether it says "at least" or "at most", and not how many.
+    pub is_loose: bool,
+    /// Whether two areas have to be kept in mind to make it.
+    pub of_two_areas: bool,
+    /// Whether its sources share cells that both count.
+    pub counts_twice: bool,
+    /// The cells between its sources.
+    pub gap: usize,
+}
+
+impl AreaStep {
+    /// Without its sources.
+    pub fn cost(self) -> usize {
+        STATEMENT
+            + self.cells.saturating_sub(2).min(6)
+            + usize::from(self.is_loose)
+            + 3 * usize::from(self.of_two_areas)
+            + 3 * usize::from(self.counts_twice)
+            + self.gap.min(6)
+    }
+}
+
+/// The cost of a proof.
+pub(super) fn of(steps: &[Step]) -> usize {
+    let mut stated = Vec::new();
+    of_steps(steps, &mut stated, 0)
+}
+
+/// The cost of steps, given the areas stated so far; `depth` cases around them.
+fn of_steps<'s>(steps: &'s [Step], stated: &mut Vec<&'s [Coord]>, depth: usize) -> usize {
+    steps.iter().map(|step| depth + of_step(step, stated, depth)).sum()
+}
+
+fn of_step<'s>(step: &'s Step, stated: &mut Vec<&'s [Coord]>, depth: usize) -> usize {
+    match &step.by {
+        Argument::Digit { .. } => DIGIT,
+        Argument::Area { area, least, most, from, .. } => {
+            let is_area = |source: &Source| matches!(source, Source::Area(_));
+            let decided = !step.cells.is_empty();
+            let is_group = least == most && part_of(area, from, stated) == Part::All;
+            let cost = AreaStep {
+                cells: if decided || is_group { 0 } else { area.len() },
+                is_loose: least != most && !decided,
+                of_two_areas: from.iter().all(is_area) && !is_group,
+                counts_twice: false,
+                gap: if is_group { 0 } else { gap(from, stated) },
+            };
+            stated.push(area);
+            cost.cost() + from.iter().filter(|source| !is_area(source)).count() * CLUE
+        }
+        Argument::Sum { digits, count } => {
+            let times = |times: i32| 3 + 4 * (times.unsigned_abs() as usize).saturating_sub(1);
+            let digits = digits.iter().map(|term| times(term.times)).sum::<usize>();
+            SUM + digits + if *count == 0 { 0 } else { times(*count) }
+        }
+        Argument::Cases { cases, .. } => {
+            let case = |case: &'s Case| {
+                let inside = of_steps(&case.steps, stated, depth + 1);
+                inside + if case.ends == End::Impossible || !case.steps.is_empty() { SUPPOSE } else { 0 }
+            };
+            cases.iter().map(case).sum()
+        }
+        Argument::Placements { digits, .. } => PLACEMENTS + digits.len(),
+    }
+}
+
+/// The cells between the sources, if both are areas or digits.
+fn gap(from: &[Source; 2], stated: &[&[Coord]]) -> usize {
+    let cells = |source: &Source| match source {
+        Source::Digit(at) => Some((vec![*at], 1)),
+        Source::Area(number) => stated.get(*number).map(|cells| (cells.to_vec(), 0)),
+        Source::Count(_) => None,
+    };
+    let (Some((s, a)), Some((t, b))) = (cells(&from[0]), cells(&from[1])) else { return 0 };
+    let apart = |one: &Coord| t.iter().map(move |other| one.king_distance(*other)).min();
+    s.iter().filter_map(apart).min().unwrap_or(0).saturating_sub(1 + a + b)
+}

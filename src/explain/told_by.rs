@@ -1,0 +1,127 @@
+//! How a proof is told: what kinds of argument a reader has to follow.
+
+use super::areas::{Part, part_of};
+use super::budget::Budget;
+use super::position::Position;
+use super::proof::{Argument, Case, End, Question, Source, Step, digits_of};
+use super::search::{Known, proof_of_cell};
+use crate::board::{Board, Coord};
+use crate::matcher::Value;
+
+/// The most steps of a supposition that is short.
+const MOST_LINKS: usize = 6;
+/// The fewest digits of a chain.
+const CHAIN: usize = 4;
+
+/// The way in which a proof is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum ToldBy {
+    /// Single digits, or the mine count alone.
+    Digit,
+    /// Two digits that share cells.
+    Pair,
+    /// So many statements about areas.
+    Areas(usize),
+    /// Pairs of cells in turn along a row of so many digits: one here, so one there.
+    Chain(usize),
+    /// One cell is supposed to be otherwise; so many steps, by single digits and pairs, show that it can't be.
+    Suppose(usize),
+    /// Longer suppositions, or cases.
+    Walk,
+    /// A sum.
+    Sum,
+    /// A list of all placements.
+    Placements,
+}
+
+impl ToldBy {
+    /// How these steps are told.
+    pub fn of(steps: &[Step]) -> Self {
+        let has = |is: fn(&Argument) -> bool| steps.iter().any(|step| is(&step.by));
+        let areas = statements(steps);
+        if has(|by| matches!(by, Argument::Placements { .. })) {
+            Self::Placements
+        } else if has(|by| matches!(by, Argument::Cases { .. })) {
+            match steps {
+                [only] => links(only).filter(|&links| links <= MOST_LINKS).map_or(Self::Walk, Self::Suppose),
+                _ => Self::Walk,
+            }
+        } else if has(|by| matches!(by, Argument::Sum { digits, .. } if !digits.is_empty())) {
+            Self::Sum
+        } else if areas == 0 {
+            Self::Digit
+        } else if areas == 1 && !steps.iter().any(Step::uses_count) {
+            Self::Pair
+        } else if is_chain(steps) {
+            Self::Chain(digits_of(steps).len())
+        } else {
+            Self::Areas(areas)
+        }
+    }
+}
+
+/// The number of statements about areas. That digits share no cells, and need so many mines together, is one.
+fn statements(steps: &[Step]) -> usize {
+    let (mut stated, mut groups, mut number): (Vec<&[Coord]>, Vec<bool>, usize) = (Vec::new(), Vec::new(), 0);
+    for step in steps {
+        let Argument::Area { area, least, most, from, .. } = &step.by else { continue };
+        let is_group = least == most && part_of(area, from, &stated) == Part::All;
+        let goes_on = |source: &Source| match source {
+            Source::Area(before) => groups.get(*before) == Some(&true),
+            _ => false,
+        };
+        number += usize::from(!(is_group && from.iter().any(goes_on)));
+        stated.push(area);
+        groups.push(is_group);
+    }
+    number
+}
+
+/// The steps by which a cell can't be otherwise, if they are single digits and pairs.
+fn links(step: &Step) -> Option<usize> {
+    let Argument::Cases { of: Question::Cell(_), cases } = &step.by else { return None };
+    let is_plain = |step: &Step| match &step.by {
+        Argument::Digit { .. } => true,
+        Argument::Area { from, .. } => from.iter().all(|source| matches!(source, Source::Digit(_))),
+        _ => false,
+    };
+    let refuted = |case: &&Case| case.ends == End::Impossible && case.steps.iter().all(is_plain);
+    let agrees = |case: &&Case| case.ends == End::Agrees && case.steps.is_empty();
+    cases.iter().find(agrees)?;
+    cases.iter().find(refuted).map(|case| case.steps.len())
+}
+
+/// Whether each area is made of the one before and one more digit.
+pub(super) fn is_chain(steps: &[Step]) -> bool {
+    let mut before = 0;
+    let linked = steps.iter().all(|step| match &step.by {
+        Argument::Area { from, .. } => {
+            let digits = from.iter().filter(|source| matches!(source, Source::Digit(_))).count();
+            let follows = before > 0 && digits == 1 && from.contains(&Source::Area(before - 1));
+            before += 1;
+            follows || (before == 1 && digits == 2)
+        }
+        _ => false,
+    });
+    linked && before + 1 >= CHAIN
+}
+
+/// The easiest proof that a cell is this, which is known to follow; `None` if there is none to be told.
+#[cfg(feature = "train")]
+pub(crate) fn steps_for(board: &Board, mines: Option<usize>, cell: Coord, value: Value) -> Option<Vec<Step>> {
+    struct Follows(Value);
+    impl Known for Follows {
+        fn value(&self, _: Coord) -> Option<Value> {
+            Some(self.0)
+        }
+
+        fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
+            (Vec::new(), false)
+        }
+    }
+    let found = proof_of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::new())?;
+    Some(found.steps)
+}

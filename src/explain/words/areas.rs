@@ -1,0 +1,338 @@
+//! Areas in words: two digits, statements one after the other, chains.
+
+use super::super::areas::{Bounds, Part, combine, part_of};
+use super::super::proof::{Argument, Source, Step};
+use super::Teller;
+use super::language::Fill;
+use crate::board::{Cell, Coord};
+use crate::matcher::Value;
+
+/// What a source says now: the unknown cells, and the bounds of their mines.
+struct Says {
+    cells: Vec<Coord>,
+    bounds: Bounds,
+}
+
+impl Says {
+    fn size(&self) -> i32 {
+        self.cells.len() as i32
+    }
+}
+
+impl Teller<'_> {
+    fn says(&self, source: Source) -> Says {
+        match source {
+            Source::Digit(at) => {
+                let need = self.clue(at).need;
+                Says { cells: self.cells_of(at), bounds: (need, need) }
+            }
+            Source::Count(_) => {
+                let left = self.position.mines_left().unwrap_or(0);
+                let cells = self.position.unknown().map(|cell| self.position.coord(cell)).collect();
+                Says { cells, bounds: (left, left) }
+            }
+            Source::Area(number) => {
+                let Some((cells, least, most)) = self.stated.get(number) else {
+                    return Says { cells: Vec::new(), bounds: (0, 0) };
+                };
+                let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
+                let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
+                Says { cells, bounds: (least - mines, most - mines) }
+            }
+        }
+    }
+
+    /// Two digits that share cells: A is the inner one. Whether there is such a phrase.
+    pub(super) fn pair(&mut self, step: &Step) -> bool {
+        let Argument::Area { area, from: [Source::Digit(one), Source::Digit(other)], .. } = &step.by else {
+            return false;
+        };
+        let own = |digit: Coord, other: Coord| {
+            self.cells_of(digit).into_iter().filter(|cell| cell.king_distance(other) > 1).count() as i32
+        };
+        // The cells that become known are next to B only.
+        let (a, b) = if area.iter().all(|cell| cell.king_distance(*one) > 1) {
+            (*one, *other)
+        } else {
+            (*other, *one)
+        };
+        if area.iter().any(|cell| cell.king_distance(a) <= 1) {
+            return false;
+        }
+        let (need_a, need_b, outside) = (self.clue(a).need, self.clue(b).need, own(a, b));
+        let so = self.so(&step.cells, step.value);
+        let (letter_a, letter_b) = (self.letter(a), self.letter(b));
+        let fills = |n: i32| {
+            [("a", letter_a), ("b", letter_b), ("n", n.into()), ("count", self.number(n)), ("so", so)]
+        };
+        match step.value {
+            Value::Safe if outside == 0 => {
+                let fills = fills(need_a);
+                self.say("pair-inside", fills);
+            }
+            Value::Safe => {
+                let [a, b, n, count, so] = fills(need_b);
+                let needs = ("needs", self.number(need_a));
+                self.say("pair-outside", [a, b, n, count, so, needs, ("outside", outside.into())]);
+            }
+            Value::Mine => {
+                let [a, b, n, count, so] = fills(need_a);
+                let needs = ("needs", self.number(need_b));
+                self.say("pair-mines", [a, b, n, count, so, needs, ("rest", (need_b - need_a).into())]);
+            }
+        }
+        self.position.learn(&step.cells, step.value);
+        self.stated.push((area.clone(), 0, area.len() as i32));
+        if let Some((name, is_reduced)) = self.pair_name(a, b, (need_a, need_b)) {
+            self.say(if is_reduced { "name-reduced" } else { "name" }, [("name", name.into())]);
+        }
+        true
+    }
+
+    /// The name that players have for two digits, of which the outer one may need more; and whether flags have to be taken off.
+    fn pair_name(&self, a: Coord, b: Coord, needs: (i32, i32)) -> Option<(&'static str, bool)> {
+        let digit = |at: Coord| match self.position.board.get(at) {
+            Cell::Digit(digit) => i32::from(digit),
+            _ => 0,
+        };
+        let is_beside = a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
+        let name = match needs {
+            (1, 1) => "1-1",
+            (1, 2) => "1-2",
+            _ => return None,
+        };
+        is_beside.then_some((name, (digit(a), digit(b)) != needs))
+    }
+
+    /// A statement about an area; `next` is the step after it.
+    pub(super) fn area(&mut self, step: &Step, next: Option<&Step>) {
+        let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
+        let stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
+        let part = part_of(area, from, &stated);
+        let bounds = (*least as i32, *most as i32);
+        if *impossible {
+            from.iter().for_each(|&source| self.introduce(source));
+            self.say("nothing-fits", []);
+        } else {
+            match part {
+                Part::First => self.rest(step, (from[0], from[1]), bounds),
+                Part::Second => self.rest(step, (from[1], from[0]), bounds),
+                Part::Shared => self.shared(step, *from, bounds),
+                Part::All if least == most => self.group(step, *from, bounds.0, next),
+                Part::All => {
+                    from.iter().for_each(|&source| self.introduce(source));
+                    self.therefore(step, bounds);
+                }
+            }
+        }
+        self.stated.push((area.clone(), bounds.0, bounds.1));
+    }
+
+    /// Says once what a digit needs, and where.
+    fn introduce(&mut self, source: Source) {
+        let Source::Digit(at) = source else { return };
+        if self.introduced.insert(at) {
+            let need = self.clue(at).need;
+            let cells = self.cells_of(at);
+            let place = self.place(&cells, need);
+            let (a, needs) = (self.letter(at), self.number(need));
+            self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place)]);
+        }
+    }
+
+    /// What is left of `x` without the cells that it shares with `y`.
+    fn rest(&mut self, step: &Step, (x, y): (Source, Source), bounds: Bounds) {
+        if let Source::Count(_) = x {
+            return self.elsewhere(step, y, bounds);
+        }
+        let (says_x, says_y) = (self.says(x), self.says(y));
+        let (common, outside): (Vec<Coord>, Vec<Coord>) =
+            says_y.cells.iter().partition(|cell| says_x.cells.contains(cell));
+        let own = says_x.size() - common.len() as i32;
+        let sizes = [own, common.len() as i32, outside.len() as i32];
+        let Some([_, shared, ..]) = combine(sizes, says_x.bounds, says_y.bounds) else { return };
+        // Which end of the bounds matters: the most that they share leaves the least.
+        let is_least = if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
+        let end = match (shared.0 == shared.1, is_least) {
+            (true, _) => ("exact", shared.0),
+            (false, true) => ("most", shared.1),
+            (false, false) => ("least", shared.0),
+        };
+        match y {
+            Source::Digit(digit) if outside.is_empty() => self.introduce(Source::Digit(digit)),
+            Source::Digit(digit) => {
+                let place = self.place(&common, end.1);
+                let b = match x {
+                    Source::Digit(x) => self.letter(x),
+                    _ => place.clone(),
+                };
+                let (a, count) = (self.letter(digit), self.number(end.1));
+                let name = ["shared-", end.0].concat();
+                self.say(
+                    &name,
+                    [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],
+                );
+            }
+            Source::Area(_) if !outside.is_empty() => self.so_many(&common, end),
+            Source::Area(_) | Source::Count(_) => {}
+        }
+        let Source::Digit(digit) = x else { return self.therefore(step, bounds) };
+        self.introduced.insert(digit);
+        let (a, need) = (self.letter(digit), says_x.bounds.0);
+        let needs = self.number(need);
+        if step.cells.is_empty() {
+            for (end, n) in ends(bounds, own) {
+                let place = self.place(&self.cells_in(step), n);
+                let (name, count) = (["rest-", end].concat(), self.number(n));
+                let fills = [
+                    ("a", a.clone()),
+                    ("needs", needs.clone()),
+                    ("n", n.into()),
+                    ("count", count),
+                    ("where", place),
+                ];
+                self.say(&name, fills);
+            }
+        } else {
+            let so = self.so(&step.cells, step.value);
+            let name = if step.value == Value::Safe { "rest-none" } else { "rest-mines" };
+            self.say(name, [("a", a), ("need", need.into()), ("needs", needs), ("so", so)]);
+        }
+    }
+
+    fn cells_in(&self, step: &Step) -> Vec<Coord> {
+        match &step.by {
+            Argument::Area { area, .. } => area.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What two digits, or areas, share.
+    fn shared(&mut self, step: &Step, from: [Source; 2], bounds: Bounds) {
+        let cells = self.cells_in(step);
+        let size = cells.len() as i32;
+        let [Source::Digit(s), Source::Digit(t)] = from else {
+            from.iter().for_each(|&source| self.introduce(source));
+            return self.therefore(step, bounds);
+        };
+        if !step.cells.is_empty() {
+            return self.therefore(step, bounds);
+        }
+        for (end, n) in ends(bounds, size) {
+            // The digit whose need, or whose other cells, set this end.
+            let sets = |digit: Coord| {
+                let (need, own) = (self.clue(digit).need, self.cells_of(digit).len() as i32 - size);
+                if end == "most" { need == n } else { need - own == n }
+            };
+            let (a, b) = if sets(s) { (s, t) } else { (t, s) };
+            let place = self.place(&cells, n);
+            let (name, count) = (["shared-", end].concat(), self.number(n));
+            let (a, b) = (self.letter(a), self.letter(b));
+            self.say(&name, [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place)]);
+        }
+    }
+
+    /// Groups of cells that have no cell in common: said once, of all of them.
+    fn group(&mut self, step: &Step, from: [Source; 2], mines: i32, next: Option<&Step>) {
+        let goes_on = next.is_some_and(|next| match &next.by {
+            Argument::Area { area, from, least, most, .. } => {
+                let mut stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
+                let cells = self.cells_in(step);
+                stated.push(&cells);
+                from.contains(&Source::Area(self.stated.len()))
+                    && least == most
+                    && part_of(area, from, &stated) == Part::All
+            }
+            _ => false,
+        });
+        let digits = from.iter().filter_map(|source| match source {
+            Source::Digit(at) => Some(*at),
+            _ => None,
+        });
+        self.grouped.extend(digits);
+        if goes_on {
+            return;
+        }
+        let grouped = std::mem::take(&mut self.grouped);
+        if grouped.is_empty() {
+            return self.therefore(step, (mines, mines));
+        }
+        for &digit in &grouped {
+            self.introduced.insert(digit);
+            let cells = self.cells_of(digit);
+            self.place(&cells, 0);
+        }
+        let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
+        let name = if all == self.cells_in(step).len() { "group" } else { "group-more" };
+        let digits = self.letters(&grouped);
+        self.say(name, [("digits", digits), ("n", mines.into())]);
+        if !step.cells.is_empty() {
+            self.therefore(step, (mines, mines));
+        }
+    }
+
+    /// What the mine count leaves for the cells outside an area.
+    fn elsewhere(&mut self, step: &Step, y: Source, bounds: Bounds) {
+        let left = self.position.mines_left().unwrap_or(0);
+        self.introduce(y);
+        let n = [("n", left.into())];
+        if !step.cells.is_empty() {
+            let so = self.so(&step.cells, step.value);
+            let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
+            let [n] = n;
+            self.say(name, [n, ("rest", step.cells.len().into()), ("so", so)]);
+        } else {
+            self.say("left", n);
+            self.therefore(step, bounds);
+        }
+    }
+
+    /// What a step says, without why.
+    fn therefore(&mut self, step: &Step, bounds: Bounds) {
+        if !step.cells.is_empty() {
+            let so = self.so(&step.cells, step.value);
+            return self.say("so", [("so", so)]);
+        }
+        let cells = self.cells_in(step);
+        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many(&cells, end));
+    }
+
+    fn so_many(&mut self, cells: &[Coord], (end, n): (&str, i32)) {
+        let place = self.place(cells, n);
+        let (name, count) = (["so-", end].concat(), self.number(n));
+        self.say(&name, [("n", n.into()), ("count", count), ("where", place)]);
+    }
+
+    /// The middle of a chain: one here, so one there, and so on.
+    pub(super) fn chain(&mut self, steps: &[Step]) {
+        let one = |step: &Step| matches!(step.by, Argument::Area { least: 1, most: 1, .. });
+        let digit = |step: &Step| match &step.by {
+            Argument::Area { from, .. } => from.iter().find_map(|source| match source {
+                Source::Digit(at) => Some(*at),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let digits: Vec<Coord> = steps.iter().filter_map(digit).collect();
+        let in_turn = digits.len() == steps.len() && steps.iter().all(one);
+        if !in_turn || digits.iter().any(|&at| self.clue(at).need != 2) {
+            return self.steps(steps);
+        }
+        let places: Vec<Fill> = steps.iter().map(|step| self.place(&self.cells_in(step), 1)).collect();
+        let (b, digits) = (self.letter(digits[0]), self.letters(&digits[1..]));
+        let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
+        self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
+        for step in steps {
+            self.stated.push((self.cells_in(step), 1, 1));
+        }
+    }
+}
+
+/// The ends of bounds that say something.
+fn ends((least, most): Bounds, cells: i32) -> Vec<(&'static str, i32)> {
+    if least == most {
+        return vec![("exact", least)];
+    }
+    let ends = [(least > 0, ("least", least)), (most < cells, ("most", most))];
+    ends.into_iter().filter(|(says, _)| *says).map(|(_, end)| end).collect()
+}

@@ -1,0 +1,129 @@
+//! Suppositions, cases and placements in words.
+
+use super::super::proof::{Argument, Case, End, Question, Step};
+use super::Teller;
+use crate::board::Coord;
+use crate::matcher::Value;
+
+impl Teller<'_> {
+    pub(super) fn cases(&mut self, step: &Step, of: Question, cases: &[Case]) {
+        let agreeing: Vec<&Case> = cases.iter().filter(|case| case.ends == End::Agrees).collect();
+        // A cell that can't have one of its values has the other.
+        let refuted = match of {
+            Question::Cell(cell) if agreeing.len() == 1 && agreeing[0].steps.is_empty() => {
+                cases.iter().find(|case| case.ends == End::Impossible).map(|case| (cell, case))
+            }
+            _ => None,
+        };
+        let so = self.so(&step.cells, step.value);
+        if let Some((cell, case)) = refuted {
+            let name = if step.value == Value::Safe { "suppose-mine" } else { "suppose-safe" };
+            let cells = self.cells(&[cell]);
+            self.say(name, [("cells", cells)]);
+            self.inside(case);
+            return self.say("so-in-fact", [("so", so)]);
+        }
+        match of {
+            Question::Cell(cell) => {
+                let cells = self.cells(&[cell]);
+                self.say("what-if", [("cells", cells)]);
+            }
+            Question::Digit(digit) => {
+                let need = self.clue(digit).need;
+                let cells = self.cells_of(digit);
+                let place = self.place(&cells, need);
+                let (a, needs) = (self.letter(digit), self.number(need));
+                self.say("ways", [("a", a), ("needs", needs), ("where", place), ("n", cases.len().into())]);
+            }
+        }
+        for case in cases {
+            let suppose = case.suppose.iter().find(|one| one.value == Value::Mine).or(case.suppose.first());
+            if let Some(suppose) = suppose {
+                let name = if suppose.value == Value::Safe { "if-safe" } else { "if-mines" };
+                let cells = self.cells(&suppose.cells);
+                self.say(name, [("cells", cells), ("n", suppose.cells.len().into())]);
+            }
+            self.inside(case);
+            if case.ends == End::Agrees && case.steps.is_empty() {
+                self.say("case-done", [("so", so.clone())]);
+            }
+        }
+        match (step.cells.is_empty(), agreeing.len()) {
+            (true, _) => self.say("cases-none", []),
+            (_, 1) => self.say("cases-one", [("so", so)]),
+            _ => self.say("cases-agree", [("so", so)]),
+        }
+    }
+
+    fn inside(&mut self, case: &Case) {
+        let before = self.position.clone();
+        for suppose in &case.suppose {
+            self.position.learn(&suppose.cells, suppose.value);
+        }
+        for step in &case.steps {
+            self.link(step);
+        }
+        if case.ends == End::Impossible {
+            self.unmet(case.digit);
+        }
+        self.position = before;
+    }
+
+    /// A step of a case.
+    fn link(&mut self, step: &Step) {
+        let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
+        let a = self.letter(digit);
+        if step.value == Value::Safe {
+            let so = self.so(&step.cells, step.value);
+            self.say("then-safe", [("a", a), ("so", so)]);
+        } else {
+            let cells = self.cells(&step.cells);
+            self.say("then-mines", [("a", a), ("n", step.cells.len().into()), ("cells", cells)]);
+        }
+        self.position.learn(&step.cells, step.value);
+    }
+
+    pub(super) fn is_unmet(&self, digit: Option<Coord>) -> bool {
+        let (need, cells) = self.need(digit);
+        !(0..=cells).contains(&need)
+    }
+
+    fn need(&self, digit: Option<Coord>) -> (i32, i32) {
+        match digit {
+            Some(digit) => {
+                let clue = self.clue(digit);
+                (clue.need, clue.cells.len() as i32)
+            }
+            None => (self.position.mines_left().unwrap_or(0), self.position.unknown().count() as i32),
+        }
+    }
+
+    /// A digit, or the count, that can't be met.
+    pub(super) fn unmet(&mut self, digit: Option<Coord>) {
+        let (need, cells) = self.need(digit);
+        let n = need.abs();
+        let (count, left) = (self.number(n), ("left", cells.into()));
+        let Some(digit) = digit else {
+            let name = if need < 0 { "unmet-count-many" } else { "unmet-count-few" };
+            return self.say(name, [("n", n.into()), left]);
+        };
+        let name = match (need < 0, cells) {
+            (true, _) => "unmet-many",
+            (false, 0) => "unmet-empty",
+            (false, _) => "unmet-few",
+        };
+        let a = self.letter(digit);
+        self.say(name, [("a", a), ("n", n.into()), ("count", count), left]);
+    }
+
+    pub(super) fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {
+        let letters = self.letters(digits);
+        let n = number.parse::<i64>().map_or(number.into(), super::Fill::Number);
+        let name = if count { "placements-count" } else { "placements" };
+        self.say(name, [("n", n), ("digits", letters)]);
+        if !step.cells.is_empty() {
+            let so = self.so(&step.cells, step.value);
+            self.say("placements-all", [("so", so)]);
+        }
+    }
+}

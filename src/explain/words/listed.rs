@@ -1,0 +1,96 @@
+//! Letters and cells, one by one and together.
+
+use super::super::proof::Shade;
+use super::Teller;
+use super::language::Fill;
+use crate::board::Coord;
+use crate::matcher::Value;
+
+/// More cells than this are counted, not listed.
+const MOST_LISTED: usize = 10;
+
+/// The colours of areas, with their letters.
+const COLOURS: [(&str, char); 8] = [
+    ("green", 'g'),
+    ("blue", 'b'),
+    ("yellow", 'y'),
+    ("pink", 'p'),
+    ("orange", 'o'),
+    ("violet", 'v'),
+    ("turquoise", 't'),
+    ("brown", 'n'),
+];
+
+/// The letter of a digit by its place in a proof: A to Z, then AA, AB and so on.
+pub fn letter(place: usize) -> String {
+    let last = char::from(b'A' + (place % 26) as u8);
+    if place < 26 { last.to_string() } else { format!("{}{last}", letter(place / 26 - 1)) }
+}
+
+/// `row 3, column 4`, counted from 1.
+pub fn place_of(at: Coord) -> String {
+    format!("row {}, column {}", at.row + 1, at.col + 1)
+}
+
+impl Teller<'_> {
+    pub(super) fn cell(&self, at: Coord) -> String {
+        self.language.say("cell", [("row", (at.row + 1).into()), ("column", (at.col + 1).into())])
+    }
+
+    /// Parts in a row, the last one joined by `last`.
+    pub(super) fn joined(&self, parts: Vec<String>, last: &str) -> String {
+        let end = parts.len().saturating_sub(1);
+        let join = |(place, before): (usize, String), next: String| {
+            let by = if place + 1 == end { last } else { "comma" };
+            (place + 1, self.language.say(by, [("before", before.into()), ("last", next.into())]))
+        };
+        let mut parts = parts.into_iter();
+        let first = parts.next().unwrap_or_default();
+        parts.fold((0, first), join).1
+    }
+
+    fn listed(&self, cells: &[Coord], last: &str) -> String {
+        if cells.len() > MOST_LISTED {
+            return self.language.say("many-cells", [("n", cells.len().into())]);
+        }
+        self.joined(cells.iter().map(|&at| self.cell(at)).collect(), last)
+    }
+
+    /// Cells whose values become known: on a picture they are marked, if they are those of the explanation.
+    pub(super) fn cells(&self, cells: &[Coord]) -> Fill {
+        let is_marked = self.shades.is_some() && cells.iter().all(|cell| self.marked.contains(cell));
+        if is_marked {
+            self.language.say("marked-cells", [("n", cells.len().into())]).into()
+        } else {
+            self.listed(cells, "and").into()
+        }
+    }
+
+    /// What cells are: "(3,4) is safe".
+    pub(super) fn so(&self, cells: &[Coord], value: Value) -> Fill {
+        let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
+        self.language.say(name, [("n", cells.len().into()), ("cells", self.cells(cells))]).into()
+    }
+
+    /// Cells that hold so many mines, after "in": on a picture an area, which is shaded from now on.
+    pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
+        let last = if mines == 1 { "or" } else { "and" };
+        let Some(shades) = &mut self.shades else { return self.listed(cells, last).into() };
+        let known = shades.iter().position(|shade| shade.cells == cells);
+        let place = known.unwrap_or(shades.len());
+        let Some(&(colour, letter)) = COLOURS.get(place) else { return self.listed(cells, last).into() };
+        if known.is_none() {
+            shades.push(Shade { letter, colour: colour.to_owned(), cells: cells.to_vec() });
+        }
+        self.language.say("shaded", [("colour", colour.into()), ("n", cells.len().into())]).into()
+    }
+
+    /// Digits by their letters.
+    pub(super) fn letters(&self, digits: &[Coord]) -> Fill {
+        let letter = |&digit: &Coord| match self.letter(digit) {
+            Fill::Text(letter) => letter,
+            Fill::Number(number) => number.to_string(),
+        };
+        self.joined(digits.iter().map(letter).collect(), "and").into()
+    }
+}

@@ -1,0 +1,150 @@
+//! The numbers or letters of rows and columns beside a board, left out where they can be nothing else.
+
+use super::grid::Grid;
+use super::lines::Line;
+use super::sign::{Sign, is_blank, signs};
+
+/// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
+fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut labels = labels.into_iter().enumerate();
+    let Some((_, first)) = labels.next() else { return false };
+    match first {
+        "0" | "1" => {
+            let start = usize::from(first == "1");
+            labels.all(|(at, label)| {
+                label == (start + at).to_string()
+                    || start + at > 9 && label == ((start + at) % 10).to_string()
+            })
+        }
+        "a" | "A" => labels.all(|(at, label)| {
+            let letter = u8::try_from(at).ok().and_then(|at| first.as_bytes()[0].checked_add(at));
+            letter.is_some_and(|letter| letter.is_ascii_alphabetic() && label.as_bytes() == [letter])
+        }),
+        _ => false,
+    }
+}
+
+fn without_first(rows: &mut Grid<'_>) {
+    for row in rows {
+        row.remove(0);
+    }
+}
+
+fn are_letters(label: Option<&Sign<'_>>) -> bool {
+    label.is_some_and(|label| label.text.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// Rows of signs without a first row and a first column of numbers or letters.
+pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
+    let Some((head, body)) = rows.split_first() else { return rows };
+    let beside = || are_labels(body.iter().filter_map(|row| row.first()).map(|sign| sign.text));
+    let texts = |row: &[Sign<'_>]| are_labels(row.iter().map(|sign| sign.text));
+    let is_longer = |row: &Vec<Sign<'_>>| row.len() == head.len() + 1;
+    let letters = |signs: &[Sign<'_>]| are_letters(signs.first());
+    // The corner is missing, or blank.
+    let cornerless = !body.is_empty() && body.iter().all(is_longer) && texts(head) && beside();
+    let blank_corner = head.len() > 1
+        && head[0].is_blank()
+        && texts(&head[1..])
+        && beside()
+        && (letters(&head[1..]) || head.len() > 4 && body.len() > 1);
+    if cornerless || blank_corner {
+        rows.remove(0);
+        without_first(&mut rows);
+        return rows;
+    }
+    // Letters in a row of their own, or before each row.
+    if head.len() > 1 && letters(head) && texts(head) && !body.is_empty() {
+        rows.remove(0);
+    }
+    let before = |row: &Vec<Sign<'_>>| row.first().map_or("", |sign| sign.text).to_owned();
+    let labels: Vec<String> = rows.iter().map(before).collect();
+    let all_longer = rows.iter().all(|row| row.len() > 1);
+    if rows.len() > 1 && all_longer && letters(&rows[0]) && are_labels(labels.iter().map(String::as_str)) {
+        without_first(&mut rows);
+    }
+    rows
+}
+
+/// The label at the start of a line, without the `|`, `:` or `)` after it, and the rest.
+fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
+    let line = line.trimmed();
+    let end = line.text.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let mut rest = line.from(end);
+    let marked = rest.text.trim_start_matches(is_blank).starts_with(['|', ':', ')', '│']);
+    if marked {
+        let mark = rest.text.find(['|', ':', ')', '│'])?;
+        let next = mark + rest.text[mark..].chars().next()?.len_utf8();
+        // A bar at the end closes the row.
+        let inside = rest.from(next);
+        let text = inside.text.strip_suffix(['|', '│']).unwrap_or(inside.text);
+        rest = Line { text, ..inside };
+    }
+    (end > 0 && (marked || rest.text.starts_with(is_blank))).then_some((&line.text[..end], marked, rest))
+}
+
+/// Lines without the numbers or letters before them, and without the line of those above: numbers stand there only if a mark follows each
+/// (`1|`, `1:`), or if those above belong to as many cells as each row has.
+pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
+    let unchanged = || lines.to_vec();
+    let all: Option<Vec<_>> = lines.iter().map(|line| label(*line)).collect();
+    if let Some(all) = all.filter(|all| all.len() > 1 && all.iter().all(|(_, marked, _)| *marked)) {
+        let are = are_labels(all.iter().map(|(label, ..)| *label));
+        return if are { all.into_iter().map(|(.., rest)| rest).collect() } else { unchanged() };
+    }
+    let Some((head, body)) = lines.split_first() else { return unchanged() };
+    let Some(body) = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>() else {
+        return unchanged();
+    };
+    if body.is_empty() || !are_labels(body.iter().map(|(label, ..)| *label)) {
+        return unchanged();
+    }
+    let words: Vec<&str> = head.text.split(is_blank).filter(|word| !word.is_empty()).collect();
+    let above: Vec<&str> = match &words[..] {
+        [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
+        _ => words,
+    };
+    let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
+    let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
+    let fit = rest.iter().all(|line| cells(line) == above.len());
+    // Blank cells: each column has its number above it.
+    let Some(columns) = places(head, above.len()) else { return unchanged() };
+    let aligned = !fit && rest.iter().all(|line| stands_below(line, &columns));
+    let marked = body.iter().all(|(_, marked, _)| *marked);
+    match are_labels(above) && (fit || aligned) {
+        true => rest,
+        false if marked && are_labels_above(head) => rest,
+        false => unchanged(),
+    }
+}
+
+/// Whether a line has labels only.
+fn are_labels_above(head: &Line<'_>) -> bool {
+    are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()))
+}
+
+/// The columns of the single signs of a line.
+fn places(line: &Line<'_>, count: usize) -> Option<Vec<usize>> {
+    let signs = signs(line.text, line.number, line.column);
+    let columns: Vec<usize> = signs.iter().filter(|sign| !sign.is_blank()).map(|sign| sign.column).collect();
+    Some(columns).filter(|columns| columns.len() >= count)
+}
+
+/// Whether all signs of a line stand in these columns.
+fn stands_below(line: &Line<'_>, columns: &[usize]) -> bool {
+    let mut signs = signs(line.text, line.number, line.column).into_iter().filter(|sign| !sign.is_blank());
+    signs.all(|sign| columns.binary_search(&sign.column).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_count_from_the_first() {
+        for labels in ["0 1 2", "1 2 3", "a b", "A B C", "1", "0 1 2 3 4 5 6 7 8 9 0 1", "8"] {
+            assert_eq!(are_labels(labels.split(' ')), labels != "8", "{labels}");
+        }
+        assert!(!are_labels(["1", "2", "2"]) && !are_labels([]) && !are_labels(["A", "b"]));
+    }
+}

@@ -1,0 +1,270 @@
+//! What signs may mean: the table of the signs that programs use, and the meanings that the user names.
+
+use thiserror::Error;
+
+use super::sign::{plain, signs};
+
+/// What a sign means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Closed,
+    Digit(u8),
+    /// A flag, or a mine that is shown.
+    Mine,
+    Wall,
+    /// In a layout: no mine; the number of mines next to it isn't given.
+    Safe,
+}
+
+use Meaning::{Closed, Digit, Mine, Safe, Wall};
+
+/// What a sign may mean: first what is common, then what is tried if nothing else is possible.
+pub(super) type Meanings = (&'static [Meaning], &'static [Meaning]);
+
+const ZERO: Meaning = Digit(0);
+const DIGITS: [[Meaning; 1]; 9] = [
+    [Digit(0)],
+    [Digit(1)],
+    [Digit(2)],
+    [Digit(3)],
+    [Digit(4)],
+    [Digit(5)],
+    [Digit(6)],
+    [Digit(7)],
+    [Digit(8)],
+];
+
+/// What a plain sign may mean on a position. `None`: nothing that is known.
+pub(super) fn on_position(sign: &str) -> Option<Meanings> {
+    Some(match sign {
+        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
+        "?" | "❓" | "❔" | "null" | "+" | "H" | "h" | "U" | "u" | "C" | "c" | "Q" | "q" | "v" | "■"
+        | "█" | "▓" | "▒" | "◼" | "▪" => (&[Closed], &[]),
+        "#" => (&[Closed, Wall], &[]),
+        "." | "·" | "∙" | "•" | "…" | " " | "-" | "–" | "—" | "_" | "~" | "o" | "O" | "E" | "e" | "░"
+        | "□" | "▢" | "◻" | "▫" | "⬛" | "⬜" | "🟦" | "🟩" | "🟥" | "🟨" | "🟧" | "🟪" | "🟫" | "🔲"
+        | "🔳" | "◽" | "◾" => (&[Closed, ZERO], &[]),
+        "*" => (&[Mine], &[Closed]),
+        "x" | "X" => (&[Mine, Closed, Wall], &[]),
+        "B" | "b" => (&[Mine, ZERO], &[]),
+        "F" | "f" | "P" | "p" | "!" | "^" | ">" | "⚑" | "⚐" | "🚩" | "🏴" | "⛳" | "🏁" | "@" | "&" | "M"
+        | "m" | "💣" | "💥" | "🧨" | "☢" | "●" => (&[Mine], &[]),
+        "9" | "10" | "11" | "-1" | "-2" => (&[Closed, Mine], &[]),
+        "W" | "w" => (&[Wall], &[]),
+        _ => return None,
+    })
+}
+
+/// What a plain sign may mean on a layout.
+pub(super) fn on_layout(sign: &str) -> Option<Meanings> {
+    Some(match sign {
+        // Zeros and ones alone: the ones are mines.
+        "1" => (&DIGITS[1], &[Mine]),
+        "0" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
+        "." | "·" | "∙" | "•" | "…" | " " | "-" | "–" | "—" | "_" | "~" | "o" | "O" | "E" | "e" | "░"
+        | "□" | "▢" | "◻" | "▫" | "⬛" | "⬜" | "🟦" | "🟩" | "🟥" | "🟨" | "🟧" | "🟪" | "🟫" | "🔲"
+        | "🔳" | "◽" | "◾" | "null" | "false" => (&[Safe], &[]),
+        "#" => (&[Wall, Mine], &[]),
+        "F" | "f" => (&[Mine], &[Safe]),
+        "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "!" | "⚑" | "⚐" | "🚩" | "💣" | "💥"
+        | "🧨" | "☢" | "●" | "9" | "-1" | "true" | "T" | "t" => (&[Mine], &[]),
+        "W" | "w" => (&[Wall], &[]),
+        _ => return None,
+    })
+}
+
+fn digit(sign: &str) -> Option<Meanings> {
+    Some((&DIGITS[usize::from(sign.parse::<u8>().ok()?)], &[]))
+}
+
+/// What signs mean, as the user names them. A text in which a sign can mean two things is refused until one of them is named here.
+///
+/// ```
+/// use minescheme::formats::{Boards, Reading, Signs};
+///
+/// let reading = Reading { signs: Signs::default().closed("?").zero("."), ..Reading::default() };
+/// let text = b"..1??\n..1??\n..111\n".to_vec();
+/// let board = Boards::read("pasted".to_owned(), text, &reading)?.next().expect("a board")?.board;
+/// assert_eq!(board.to_string(), "001..\n001..\n00111\n");
+/// # Ok::<(), minescheme::formats::ReadError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    said: Vec<(String, Said)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Closed,
+    Zero,
+    Flag,
+    Wall,
+}
+
+/// Two meanings were named for one sign.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("the sign {sign:?} is named twice, as {first} and as {second}; name it once")]
+pub struct SignsError {
+    /// The sign.
+    pub sign: String,
+    /// The first meaning.
+    pub first: &'static str,
+    /// The second meaning.
+    pub second: &'static str,
+}
+
+/// A set of signs that many texts share, by its name on the command line.
+struct Set {
+    name: &'static str,
+    closed: &'static str,
+    zero: &'static str,
+    flag: &'static str,
+    wall: &'static str,
+}
+
+const SETS: [Set; 5] = [
+    Set { name: "question", closed: "?", zero: "._- ", flag: "!Ff", wall: "#" },
+    Set { name: "hash", closed: "#?", zero: "._- ", flag: "!Ff", wall: "X" },
+    Set { name: "dash", closed: "-_?", zero: ". ", flag: "!Ff", wall: "#" },
+    Set { name: "leetcode", closed: "E", zero: "B", flag: "MX", wall: "#" },
+    Set { name: "umsi", closed: "#?v", zero: ".", flag: "!", wall: "X" },
+];
+
+impl Signs {
+    /// The names of the sets for [`Signs::named`].
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SETS.iter().map(|set| set.name)
+    }
+
+    /// A set by name: `question` (`?` closed; `.`, `_`, `-` and blanks open zeros), `hash` (the same with `#` closed and `X` a wall), `dash`
+    /// (`-` and `_` closed, `.` and blanks zeros), `leetcode` (`E` closed, `B` zero, `M` and `X` mines), `umsi` (`#`, `?` and `v` closed, `.`
+    /// zero, `!` flag, `X` wall). What is said after it wins.
+    pub fn named(name: &str) -> Option<Self> {
+        let set = SETS.iter().find(|set| set.name == name)?;
+        Some(Self::default().closed(set.closed).zero(set.zero).flag(set.flag).wall(set.wall))
+    }
+
+    /// These signs are closed cells, and no other sign is (but `?` and words like `null`, if they can mean nothing else).
+    pub fn closed(self, signs: &str) -> Self {
+        self.say(signs, Said::Closed)
+    }
+
+    /// These signs are open cells without mines around them.
+    pub fn zero(self, signs: &str) -> Self {
+        self.say(signs, Said::Zero)
+    }
+
+    /// These signs are flags, or mines that are shown.
+    pub fn flag(self, signs: &str) -> Self {
+        self.say(signs, Said::Flag)
+    }
+
+    /// These signs are walls: no cells.
+    pub fn wall(self, signs: &str) -> Self {
+        self.say(signs, Said::Wall)
+    }
+
+    /// Whether no meaning was named.
+    pub fn is_empty(&self) -> bool {
+        self.said.is_empty()
+    }
+
+    /// The same, after `other`: meanings named here win.
+    pub fn over(mut self, other: Self) -> Self {
+        let unsaid =
+            other.said.into_iter().filter(|(sign, _)| self.said.iter().all(|(known, _)| known != sign));
+        let unsaid: Vec<_> = unsaid.collect();
+        self.said.extend(unsaid);
+        self
+    }
+
+    /// Errors: a sign with two meanings.
+    pub fn checked(self) -> Result<Self, SignsError> {
+        for (at, (sign, second)) in self.said.iter().enumerate() {
+            let before = self.said[..at].iter().find(|(other, first)| other == sign && first != second);
+            if let Some((_, first)) = before {
+                return Err(SignsError { sign: sign.clone(), first: first.words(), second: second.words() });
+            }
+        }
+        Ok(self)
+    }
+
+    fn say(mut self, text: &str, said: Said) -> Self {
+        // A number or a word is one sign; else each character is.
+        let whole = plain(text);
+        let is_one = super::sign::is_number(&whole) && whole.len() > 1 || whole == "null";
+        match is_one {
+            true => self.said.push((whole.into_owned(), said)),
+            false => {
+                self.said.extend(signs(text, 1, 1).iter().map(|sign| (plain(sign.text).into_owned(), said)));
+            }
+        }
+        self
+    }
+
+    /// The meaning that was named for a plain sign.
+    pub(super) fn of(&self, sign: &str, layout: bool) -> Option<Meaning> {
+        let (_, said) = self.said.iter().find(|(known, _)| known == sign)?;
+        Some(match said {
+            Said::Closed if layout => Safe,
+            Said::Closed => Closed,
+            Said::Zero => ZERO,
+            Said::Flag => Mine,
+            Said::Wall => Wall,
+        })
+    }
+
+    /// Whether signs were named that mean this.
+    pub(super) fn says(&self, meaning: Meaning) -> bool {
+        self.said.iter().any(|(_, said)| match said {
+            Said::Closed => meaning == Closed,
+            Said::Zero => meaning == ZERO,
+            Said::Flag => meaning == Mine,
+            Said::Wall => meaning == Wall,
+        })
+    }
+}
+
+impl Said {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::Zero => "an open zero",
+            Self::Flag => "a flag",
+            Self::Wall => "a wall",
+        }
+    }
+}
+
+impl Meaning {
+    /// What it is, and the option that names it.
+    pub fn words(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Self::Closed => ("closed", Some("--closed")),
+            Self::Digit(0) | Self::Safe => ("an open zero", Some("--zero")),
+            Self::Digit(_) => ("a digit", None),
+            Self::Mine => ("a flag or a mine", Some("--flag")),
+            Self::Wall => ("a wall", Some("--wall")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_found_again() {
+        let said = Signs::default().closed("?x").zero("._").flag("F🚩").wall("W");
+        assert_eq!(said.of("x", false), Some(Closed));
+        assert_eq!(said.of("_", false), Some(Digit(0)));
+        assert_eq!(said.of("🚩", false), Some(Mine));
+        assert_eq!(said.of("#", false), None);
+        assert_eq!(Signs::default().closed("-1").of("-1", false), Some(Closed));
+        let twice = Signs::default().closed("#").wall("#").checked().unwrap_err();
+        assert_eq!((twice.first, twice.second), ("closed", "a wall"));
+        let over = Signs::default().zero("#").over(Signs::named("hash").unwrap());
+        assert_eq!((over.of("#", false), over.of("?", false)), (Some(Digit(0)), Some(Closed)));
+        assert!(Signs::names().all(|name| Signs::named(name).is_some_and(|set| set.checked().is_ok())));
+    }
+}

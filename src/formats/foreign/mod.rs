@@ -1,0 +1,208 @@
+//! Texts with the signs of other programs, as people paste them. Three stages: rows of signs are cut out of the text ([`grid`], [`brackets`]),
+//! a table lists what each sign may mean ([`meaning`]), and the only possible reading is taken ([`resolve`]). A text with two readings
+//! is refused with both.
+
+mod brackets;
+mod grid;
+mod lines;
+mod margin;
+mod meaning;
+mod resolve;
+mod sign;
+
+pub(super) use self::lines::mine_count;
+use self::lines::{Line, is_caption, lines, numbers};
+pub use self::meaning::{Signs, SignsError};
+use self::resolve::{Wanted, resolve};
+use super::error::quoted;
+use super::{FormatError, Loaded, Place};
+
+/// The largest text that is searched for foreign signs, in bytes. Larger ones come from programs.
+pub(super) const MOST_BYTES: usize = 16 << 20;
+
+/// How texts are read: what is said of signs, and whether the format was named.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    pub signs: Signs,
+    pub named: bool,
+}
+
+/// A board, and the line at which it begins, from 1.
+pub(super) type Found = (usize, Result<Loaded, FormatError>);
+
+/// Whether a text is an array, which may have blank lines inside.
+pub(super) fn is_array(text: &str) -> bool {
+    brackets::start(text).is_some()
+}
+
+/// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
+pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) -> Vec<Found> {
+    if text.len() > MOST_BYTES {
+        let expected = "at most 16 MiB of text with the signs of other programs; larger boards are read in the native form";
+        return vec![(above + 1, Err(FormatError::unexpected(Place::text(above + 1, 1), "more", expected)))];
+    }
+    let wanted = Wanted { signs: &options.signs, layout, named: options.named };
+    if let Some(start) = brackets::start(text) {
+        let before = text[..start].matches('\n').count();
+        // Columns of the first line count from its start.
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        return match brackets::boards(&text[line..], above + before) {
+            Ok(boards) => {
+                boards.iter().map(|grid| (first_line(grid, above + 1), resolve(grid, wanted))).collect()
+            }
+            Err(error) => vec![(above + 1, Err(error))],
+        };
+    }
+    let (mut found, mut count) = (Vec::new(), None);
+    let all = lines(text, above);
+    for part in all.split(|line| is_caption(*line)) {
+        let mut part: Vec<Line<'_>> = part.to_vec();
+        while let Some(said) = part.first().and_then(|line| mine_count(line.text, line.number)) {
+            let line = part.remove(0);
+            match said {
+                Ok(_) if count.is_some() => {
+                    let conflict = "a second number of mines for one board; take one away";
+                    found.push((line.number, Err(FormatError::conflict(line.place(), conflict))));
+                }
+                Ok(mines) => count = Some((mines, line)),
+                Err(error) => found.push((line.number, Err(error))),
+            }
+        }
+        if !part.is_empty() {
+            let boards = read_part(&part, wanted).into_iter();
+            found
+                .extend(boards.map(|(line, board)| (line, board.and_then(|board| with_count(board, count)))));
+            count = None;
+        }
+    }
+    if found.is_empty() {
+        let line = above + 1;
+        found.push((
+            line,
+            Err(FormatError::unexpected(Place::text(line, 1), "no rows", "a board, a row a line")),
+        ));
+    }
+    found
+}
+
+/// A board with the number of mines that its text gives. Errors: a layout with another number.
+fn with_count(board: Loaded, count: Option<(usize, Line<'_>)>) -> Result<Loaded, FormatError> {
+    match count {
+        Some((mines, line)) => board.with_mines(mines, line.place()),
+        None => Ok(board),
+    }
+}
+
+fn first_line(grid: &grid::Grid<'_>, otherwise: usize) -> usize {
+    grid.first().and_then(|row| row.first()).map_or(otherwise, |sign| sign.line)
+}
+
+/// The boards of lines without captions between them.
+fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
+    let pads = wanted.signs.of(" ", wanted.layout).is_some();
+    let board = |rows: &[Line<'_>]| grid::grid(rows, pads).and_then(|grid| resolve(&grid, wanted));
+    let first = lines[0];
+    let Some(head) = numbers(first).filter(|_| lines.len() > 1) else {
+        return vec![(first.number, board(lines))];
+    };
+    if let Some(parts) = sized(lines, pads) {
+        let is_alone = parts.len() == 1;
+        return parts
+            .into_iter()
+            .map(|(head, rows)| {
+                let read = board(rows).and_then(|board| headed(board, head, is_alone, lines, wanted, pads));
+                (rows.first().map_or(head.number, |row| row.number), read)
+            })
+            .collect();
+    }
+    // As a row it would have to fit the others.
+    let is_row = grid::grid(lines, pads).is_ok();
+    let below = board(&lines[1..]).and_then(|below| headed(below, first, true, lines, wanted, pads));
+    match below {
+        Err(_) if is_row => vec![(first.number, board(lines))],
+        Ok(_) if is_row && head.len() < 4 => vec![(first.number, Err(row_or_count(first)))],
+        below => vec![(lines[1].number, below)],
+    }
+}
+
+fn row_or_count(line: Line<'_>) -> FormatError {
+    FormatError::ambiguous(
+        line.place(),
+        "the first line may be a row, or the size or the number of mines of the rows below; take it away and say the number of mines with `mines N` or --mines, or write the row without blanks",
+    )
+}
+
+/// The board below numbers that are its size, its number of mines, or both. Errors: numbers that are neither, or could be either.
+fn headed(
+    board: Loaded,
+    head: Line<'_>,
+    is_alone: bool,
+    lines: &[Line<'_>],
+    wanted: Wanted<'_>,
+    pads: bool,
+) -> Result<Loaded, FormatError> {
+    let (rows, cols) = (board.board.rows(), board.board.cols());
+    let cells = rows * cols;
+    let is_size = |a: usize, b: usize| (a, b) == (rows, cols) || (b, a) == (rows, cols);
+    let is_layout = board.layout.is_some();
+    match numbers(head).unwrap_or_default()[..] {
+        [a, b] if is_size(a, b) => {
+            // Two columns: the numbers could be a row as well.
+            let is_row = is_alone && grid::grid(lines, pads).is_ok() && !wanted.layout;
+            if is_row { Err(row_or_count(head)) } else { Ok(board) }
+        }
+        [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),
+        [side, mines] if rows == cols && side == rows && mines <= cells => {
+            board.with_mines(mines, head.place())
+        }
+        [one] if is_layout && board.mines != Some(one) && (one == rows || !is_alone) => Ok(board),
+        [one] if !is_alone && one == rows => Ok(board),
+        [one] if one == rows && !is_layout => Err(FormatError::ambiguous(
+            head.place(),
+            format!(
+                "{one} may be the number of rows or of mines; write `mines {one}`, or take the line away"
+            ),
+        )),
+        [mines] if mines <= cells => board.with_mines(mines, head.place()),
+        _ => {
+            let expected = format!(
+                "the size of the {rows} rows and {cols} columns below, their number of mines, or both"
+            );
+            Err(FormatError::unexpected(head.place(), quoted(head.text.trim()), expected))
+        }
+    }
+}
+
+/// Boards one after another, each below its size, perhaps below their number and above zeros that end them: each line with a size, and its
+/// rows. `None` if the text isn't so.
+fn sized<'a, 'b>(lines: &'b [Line<'a>], pads: bool) -> Option<Vec<(Line<'a>, &'b [Line<'a>])>> {
+    let from = |start: usize| {
+        let (mut boards, mut at) = (Vec::new(), start);
+        while at < lines.len() {
+            let size = numbers(lines[at])?;
+            if size.iter().all(|&number| number == 0) {
+                return (at + 1 == lines.len() && !boards.is_empty()).then_some(boards);
+            }
+            let fits = |&&rows: &&usize| {
+                let rows = lines.get(at + 1..at + 1 + rows)?;
+                let grid = grid::grid(rows, pads).ok()?;
+                let cols = grid.first()?.len();
+                let is_size = match size[..] {
+                    [side] => side == rows.len() && (cols == side || start > 0 || !boards.is_empty()),
+                    [a, b, ..] => (a, b) == (rows.len(), cols) || (b, a) == (rows.len(), cols),
+                    [] => false,
+                };
+                is_size.then_some(rows)
+            };
+            let rows = size.iter().take(2).filter(|&&rows| rows > 0).find_map(|rows| fits(&rows))?;
+            boards.push((lines[at], rows));
+            at += 1 + rows.len();
+        }
+        (!boards.is_empty()).then_some(boards)
+    };
+    let counted = || {
+        let count = numbers(lines[0]).filter(|numbers| numbers.len() == 1)?[0];
+        from(1).filter(|boards| boards.len() <= count)
+    };
+    from(0).or_else(counted)
+}

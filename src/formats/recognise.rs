@@ -1,0 +1,154 @@
+//! What an input looks like: one of the formats, or something known that isn't read.
+
+use super::{
+    Format, FormatError, address, foreign, is_control, links, mbf, mine, ms_board, pzpr, rawvf, tatham, umsi,
+};
+
+/// What files begin with that aren't boards, what they are, and what to do with them.
+const FILES: [(&[u8], &str, &str); 14] = [
+    (b"*rmv", "a replay of Viennasweeper (.rmv)", REPLAY),
+    (b"\x11\x4d", "a replay of Minesweeper Clone (.mvf)", REPLAY),
+    (b"\x89PNG", "a picture (PNG)", PICTURE),
+    (b"\xff\xd8\xff", "a picture (JPEG)", PICTURE),
+    (b"GIF8", "a picture (GIF)", PICTURE),
+    (b"BM", "a picture (BMP)", PICTURE),
+    (b"RIFF", "a picture or a film (RIFF)", PICTURE),
+    (b"%PDF", "a document (PDF)", "copy the board out of it as text"),
+    (b"PK\x03\x04", "an archive (zip), or a document in one", "unpack it, and name the files or the folder"),
+    (b"\x1f\x8b", "an archive (gzip)", "unpack it first, as `gunzip` does"),
+    (b"BZh", "an archive (bzip2)", "unpack it first, as `bunzip2` does"),
+    (b"\xfd7zXZ", "an archive (xz)", "unpack it first, as `unxz` does"),
+    (b"7z\xbc\xaf", "an archive (7z)", "unpack it, and name the files or the folder"),
+    (b"SQLite format 3", "a database (SQLite)", "export the board as text, a row a line"),
+];
+
+const REPLAY: &str = "convert it to RawVF, the replay as text (https://github.com/thefinerminer/minesweeper-rawvf has converters)";
+const PICTURE: &str = "write the board down as text, a row a line";
+
+/// What texts begin with that aren't boards.
+const TEXTS: [(&str, &str, &str); 5] = [
+    ("<svg", "a picture (SVG)", PICTURE),
+    ("<?xml", "XML", "write the board as text, a row a line, or as an array of arrays in JSON"),
+    ("<!doctype html", "a web page (HTML)", "copy the board out of it as text, a row a line"),
+    ("<html", "a web page (HTML)", "copy the board out of it as text, a row a line"),
+    ("{\\rtf", "a document (RTF)", "save it as plain text"),
+];
+
+/// What is recognised but not read. A name may show what bytes don't.
+pub(super) fn unread(bytes: &[u8], extension: &str) -> Option<FormatError> {
+    let foreign = |what, remedy| Some(FormatError::Foreign { what, remedy });
+    let replay = match extension.to_ascii_lowercase().as_str() {
+        "avf" => Some("a replay of Minesweeper Arbiter (.avf)"),
+        "evf" => Some("a replay of Metasweeper (.evf)"),
+        "mvf" => Some("a replay of Minesweeper Clone (.mvf)"),
+        "rmv" => Some("a replay of Viennasweeper (.rmv)"),
+        _ => None,
+    };
+    let is_binary = bytes.iter().take(4096).any(is_control);
+    if let Some(what) = replay.filter(|_| is_binary) {
+        return foreign(what, REPLAY);
+    }
+    // A bitmap's two letters alone say too little.
+    let is_text = |magic: &[u8]| magic.is_ascii() && magic.len() < 4 && !is_binary;
+    let file = FILES.iter().find(|(magic, ..)| bytes.starts_with(magic) && !is_text(magic));
+    if let Some(&(_, what, remedy)) = file.filter(|_| !mbf::is_long_enough(bytes)) {
+        return foreign(what, remedy);
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    let text = head.trim_start_matches('\u{feff}').trim_start();
+    let lower = text.get(..16.min(text.len())).unwrap_or_default().to_ascii_lowercase();
+    if let Some(&(_, what, remedy)) = TEXTS.iter().find(|(start, ..)| lower.starts_with(start)) {
+        return foreign(what, remedy);
+    }
+    if is_object(text) {
+        return foreign(
+            "a JSON object",
+            "write its cells as an array of arrays, a row an array: [[1, \"?\"], [0, null]]",
+        );
+    }
+    let line = first_line(text)?;
+    let is_address = line.starts_with("http://") || line.starts_with("https://");
+    if is_address && recognised(line).is_none() {
+        return foreign(
+            "an address that tells no board in a way known here",
+            "open it and copy the board out of it as text, a row a line; addresses of puzz.link, JSMinesweeper's analyser and the ZiNi calculator are read",
+        );
+    }
+    None
+}
+
+/// An object begins with a name in quotes.
+fn is_object(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('{').map(str::trim_start) else { return false };
+    let named = |quote| {
+        let name = inside.strip_prefix(quote)?;
+        Some(name[name.find(quote)? + 1..].trim_start().starts_with(':'))
+    };
+    named('"').or(named('\'')).unwrap_or(false) || inside.starts_with('}')
+}
+
+/// The first line that is neither blank nor a comment.
+fn first_line(text: &str) -> Option<&str> {
+    text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(';'))
+}
+
+/// The format that begins with a line.
+fn recognised(line: &str) -> Option<Format> {
+    Some(match line {
+        line if line.starts_with(ms_board::MAGIC) => Format::MsBoard,
+        line if mine::is_header(line) => Format::Mine,
+        line if rawvf::is_header(line) => Format::RawVf,
+        line if pzpr::is_address(line) => Format::Pzpr,
+        line if address::is_address(line) => Format::Address,
+        line if links::is_link(line) => Format::Links,
+        line if tatham::is_id(line) => Format::Tatham,
+        _ => return None,
+    })
+}
+
+/// The format that this content looks like; `None` for rows of signs.
+pub(super) fn format_of(bytes: &[u8]) -> Option<Format> {
+    // A mine count below 256 has a zero byte.
+    if bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
+        return Some(Format::Mbf);
+    }
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    let format = first_line(text.trim_start_matches('\u{feff}')).and_then(recognised);
+    // The count may stand at the end.
+    format.or_else(|| str::from_utf8(bytes).is_ok_and(umsi::is_map).then_some(Format::Umsi))
+}
+
+/// Whether a text is an array with boards in it.
+pub(super) fn is_array(text: &str) -> bool {
+    let start = text.lines().take_while(|line| line.trim().is_empty() || line.trim_start().starts_with(';'));
+    let above: usize = start.map(|line| line.len() + 1).sum();
+    text.get(above..).is_some_and(foreign::is_array)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_read_is_named() {
+        let what = |bytes: &[u8], extension| unread(bytes, extension).map(|error| error.to_string());
+        let told = |bytes: &[u8], extension, words: &str| {
+            let found = what(bytes, extension).unwrap_or_default();
+            assert!(found.contains(words), "{found:?}");
+        };
+        told(b"\x00\x1e\x02\x03", "avf", "replay of Minesweeper Arbiter (.avf)");
+        told(b"\x05\x01", "EVF", "replay of Metasweeper (.evf)");
+        told(b"\x89PNG\r\n", "", "a picture (PNG), which is not read here: write the board down");
+        told(b"PK\x03\x04", "", "unpack it");
+        told(b"<!DOCTYPE html>\n", "", "a web page (HTML)");
+        told(
+            b"{\"board\": {\"width\": 3}}",
+            "json",
+            "a JSON object, which is not read here: write its cells as an array",
+        );
+        told(b"; here\nhttps://example.org/game\n", "", "an address that tells no board");
+        for read in ["BM1\n111\n", "{{1, 2}, {1, 1}}", "1.\n..\n", "https://puzz.link/p?mines/1/1/0", ""] {
+            assert_eq!(what(read.as_bytes(), ""), None, "{read}");
+        }
+    }
+}

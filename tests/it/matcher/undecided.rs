@@ -1,0 +1,219 @@
+//! What nothing follows from, what is undecided, and that the two are never confused: against a SAT solver that is asked about each
+//! cell afresh, on boards that are too wide to be enumerated.
+//!
+//! `MINESCHEME_THOROUGH=1 cargo test --release --test it matcher::undecided -- --nocapture` asks about 1,000 boards and prints what it
+//! took.
+
+use std::time::Instant;
+
+use batsat::{BasicSolver, Lit, SolverInterface, lbool};
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::Game;
+use minescheme::matcher::{Answer, Matcher, Tier, Tiers};
+
+use crate::drawn;
+
+/// A board as clauses: a variable a cell, and for each digit a counter of the mines among its neighbours so far. Knows nothing of regions.
+struct Clauses {
+    solver: BasicSolver,
+    cells: Vec<Lit>,
+}
+
+impl Clauses {
+    fn new(board: &Board) -> Self {
+        let mut solver = BasicSolver::default();
+        let cells: Vec<Lit> = board.coords().map(|_| Lit::new(solver.new_var_default(), true)).collect();
+        let mut clauses = Self { solver, cells };
+        for at in board.coords() {
+            match board.get(at) {
+                Cell::Mine => clauses.add(&[clauses.is_mine(board, at)]),
+                Cell::Closed => {}
+                Cell::Digit(digit) => {
+                    clauses.add(&[!clauses.is_mine(board, at)]);
+                    let near = board.neighbours(at).map(|near| clauses.is_mine(board, near)).collect();
+                    clauses.count(near, digit.into());
+                }
+                Cell::Wall => clauses.add(&[!clauses.is_mine(board, at)]),
+            }
+        }
+        clauses
+    }
+
+    fn is_mine(&self, board: &Board, at: Coord) -> Lit {
+        self.cells[at.row * board.cols() + at.col]
+    }
+
+    fn add(&mut self, clause: &[Lit]) {
+        self.solver.add_clause_reuse(&mut clause.to_vec());
+    }
+
+    /// Just so many of the literals hold: `sums[k]` says that of those so far at least k + 1 do.
+    fn count(&mut self, literals: Vec<Lit>, number: usize) {
+        let mut sums: Vec<Lit> = Vec::new();
+        for literal in literals {
+            let next: Vec<Lit> =
+                (0..=sums.len()).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+            for (k, &now) in next.iter().enumerate() {
+                // At least k + 1 with it: at least k + 1 without it, or k without it and it.
+                let without = sums.get(k).copied();
+                let fewer = k.checked_sub(1).map(|fewer| sums[fewer]);
+                if let Some(without) = without {
+                    self.add(&[!without, now]);
+                }
+                self.add(
+                    &[Some(!literal), fewer.map(|fewer| !fewer), Some(now)]
+                        .into_iter()
+                        .flatten()
+                        .collect::<Vec<_>>(),
+                );
+                self.add(&[Some(!now), without, Some(literal)].into_iter().flatten().collect::<Vec<_>>());
+                if let Some(fewer) = fewer {
+                    self.add(&[!now, fewer]);
+                }
+            }
+            sums = next;
+        }
+        match number.checked_sub(1) {
+            Some(at) if at < sums.len() => self.add(&[sums[at]]),
+            Some(_) => self.add(&[]),
+            None => {}
+        }
+        if let Some(&more) = sums.get(number) {
+            self.add(&[!more]);
+        }
+    }
+
+    /// Whether a cell can be a mine, and whether it can be safe.
+    fn can_be(&mut self, cell: Lit) -> [bool; 2] {
+        [cell, !cell].map(|value| self.solver.solve_limited(&[value]) == lbool::TRUE)
+    }
+}
+
+/// Compares an answer with the solver's, cell by cell.
+fn compare(board: &Board, answer: &Answer) {
+    compare_with(board, answer, &mut Clauses::new(board));
+}
+
+fn compare_with(board: &Board, answer: &Answer, clauses: &mut Clauses) {
+    assert!(answer.contradiction.is_none());
+    for at in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
+        if answer.undecided.contains(&at) {
+            continue;
+        }
+        let said = [answer.safe.contains(&at), answer.mines.contains(&at)];
+        let cell = clauses.is_mine(board, at);
+        let [mine, safe] = clauses.can_be(cell);
+        assert_eq!(said, [!mine, !safe], "{at} of\n{board}");
+    }
+}
+
+/// A lattice: digits in every second row and column.
+fn lattice(side: usize, mines: usize) -> Board {
+    let layout = Game::new(side, side, mines).unwrap().layout(9, 0);
+    layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1)
+}
+
+/// Digits in every second row and column; sparse boards, where each cell is open with one chance in five or so; and puzzles, on which the
+/// open cells are drawn until half of the cells are open.
+fn boards(count: u64, sides: [usize; 3]) -> impl Iterator<Item = (String, Board)> {
+    (0..count).map(move |index| {
+        let side = |kind: usize| {
+            let most = sides[kind];
+            10 + (index as usize / 3 * 7) % (most - 9)
+        };
+        let kind = index as usize % 3;
+        let side = side(kind);
+        let share = 15 + index as usize % 4 * 10;
+        let layout = Game::new(side, side, side * side * share / 100).unwrap().layout(41, index);
+        let board = layout.board_where(|at| {
+            let number = (at.row * 31 + at.col * 17 + at.row * at.col * 7 + index as usize * 13) % 101;
+            match kind {
+                0 => at.row % 2 == 1 && at.col % 2 == 1,
+                1 => number < 20,
+                _ => number < 50,
+            }
+        });
+        (format!("{} {side}x{side}", ["lattice", "sparse", "puzzle"][kind]), board)
+    })
+}
+
+#[test]
+fn what_is_said_is_what_a_solver_says() {
+    let matcher = Matcher::shipped();
+    let (mut found, mut longest, mut undecided) = (0, (0.0, String::new()), 0);
+    for (name, board) in boards(drawn(24, 1_000), drawn([21, 24, 30], [41, 60, 60])) {
+        let start = Instant::now();
+        let answer = matcher.ask(&board, None);
+        let seconds = start.elapsed().as_secs_f64();
+        if seconds > longest.0 {
+            longest = (seconds, name.clone());
+        }
+        undecided += answer.undecided.len();
+        found += answer.safe.len() + answer.mines.len();
+        compare(&board, &answer);
+    }
+    println!("{found} cells found, {undecided} undecided, at most {:.2} s ({})", longest.0, longest.1);
+    assert!(found > 500 && undecided == 0, "{found} {undecided}");
+}
+
+/// With any effort what is said is right, and what is not said is undecided.
+#[test]
+fn with_less_effort_more_is_undecided_and_nothing_wrong() {
+    let (_, board) = boards(1, [31; 3]).next().unwrap();
+    let wide = lattice(27, 250);
+    for board in [board, wide] {
+        let mut before = usize::MAX;
+        for effort in [0, 1 << 7, 1 << 10, 1 << 12, 1 << 14, 1 << 20] {
+            let answer = Matcher::shipped().with_effort(effort).ask(&board, None);
+            compare(&board, &answer);
+            before = answer.undecided.len().min(before);
+        }
+        assert_eq!(before, 0);
+    }
+}
+
+/// Sessions and hints say the same of what is undecided as answers do.
+#[test]
+fn sessions_and_hints_say_what_is_undecided() {
+    let board = lattice(41, 560);
+    let exact = Tiers::NONE.with(Tier::Exact);
+    let lazy = Matcher::shipped().with_effort(0);
+    for matcher in [&lazy, &lazy.clone().with_tiers(exact)] {
+        let undecided = matcher.session_on(&board, None).deduce().undecided();
+        assert!(undecided.len() > 100 && undecided == matcher.ask(&board, None).undecided);
+    }
+    let nothing: Board = "1.\n..\n".parse().unwrap();
+    let hint = Matcher::shipped().session_on(&nothing, None).hint();
+    assert!(hint.text.starts_with("Nothing follows") && hint.undecided.is_empty(), "{}", hint.text);
+    let something: Board = "####\n#11#\n#...\n".parse().unwrap();
+    let hint = lazy.with_tiers(exact).session_on(&something, None).hint();
+    assert!(!hint.text.contains("Nothing follows") && hint.undecided.len() == 3, "{}", hint.text);
+}
+
+/// With the mine count, too: against the same solver with a counter of all cells. The counts are that of the layout and some that need
+/// not fit.
+#[test]
+fn the_mine_count_of_a_wide_board_is_decided() {
+    let (mut by_count, mut decided) = (0, 0);
+    for (index, mines) in [80, 60, 110, 25].into_iter().enumerate() {
+        let side = drawn(17, 25);
+        let board = lattice(side, mines);
+        for total in [mines, mines - 1 - index, mines + 2 * index, side * side / 4] {
+            let answer = Matcher::shipped().ask(&board, Some(total));
+            let mut clauses = Clauses::new(&board);
+            let all = clauses.cells.clone();
+            clauses.count(all, total);
+            let fits = clauses.solver.solve_limited(&[]) == lbool::TRUE;
+            assert!(
+                fits || !answer.undecided.is_empty() || answer.contradiction.is_some(),
+                "{mines} {total}"
+            );
+            if fits {
+                compare_with(&board, &answer, &mut clauses);
+                by_count += answer.steps.iter().filter(|step| step.tier == Tier::Count).count();
+                decided += usize::from(answer.undecided.is_empty());
+            }
+        }
+    }
+    assert!(decided >= 6 && by_count > 0, "{decided} {by_count}");
+}

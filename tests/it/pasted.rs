@@ -1,0 +1,402 @@
+//! Texts as people paste them: each kind is read as the only thing that it can be, or refused with what it may be.
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::formats::{Boards, Format, Loaded, Reading, Refusal, Signs};
+use minescheme::layout::Game;
+use proptest::prelude::*;
+
+fn read_as(text: &str, reading: &Reading) -> Vec<Result<Loaded, Refusal>> {
+    match Boards::read("pasted".to_owned(), text.as_bytes().to_vec(), reading) {
+        Ok(boards) => boards.map(|board| board.map_err(|error| Refusal::from(&error))).collect(),
+        Err(error) => vec![Err(Refusal::from(&error))],
+    }
+}
+
+fn one(text: &str, reading: &Reading) -> Result<Loaded, Refusal> {
+    let mut boards = read_as(text, reading);
+    assert_eq!(boards.len(), 1, "{text}: {boards:?}");
+    boards.remove(0)
+}
+
+fn position(text: &str) -> String {
+    one(text, &Reading::default()).unwrap_or_else(|refusal| panic!("{text}\n{refusal:?}")).board.to_string()
+}
+
+fn layout(text: &str) -> String {
+    let loaded = one(text, &Reading { layouts: true, ..Reading::default() });
+    let loaded = loaded.unwrap_or_else(|refusal| panic!("{text}\n{refusal:?}"));
+    loaded.layout.expect("a layout was asked for").to_string()
+}
+
+fn refused(text: &str) -> Refusal {
+    match one(text, &Reading::default()) {
+        Err(refusal) => refusal,
+        Ok(loaded) => panic!("{text}\nis read as\n{}", loaded.board),
+    }
+}
+
+fn said(signs: Signs) -> Reading {
+    Reading { signs, ..Reading::default() }
+}
+
+/// 2 × 4 cells, in the native form: what most texts below stand for.
+const BOARD: &str = "01..\n02..\n";
+
+#[test]
+fn blanks_bars_commas_and_brackets_separate_cells() {
+    for text in [
+        "0 1 ? ?\n0 2 ? ?\n",
+        "0 1 ? ? \n0 2 ? ? \n",
+        "   0 1 ? ?\n   0 2 ? ?\n",
+        "0  1  ?  ?\n0  2  ?  ?\n",
+        "0\t1\t?\t?\n0\t2\t?\t?\n",
+        "0,1,?,?\r\n0,2,?,?\r\n",
+        "0, 1, ?, ?\n0, 2, ?, ?\n",
+        "\"0\",\"1\",\"?\",\"?\"\n\"0\",\"2\",\"?\",\"?\"\n",
+        "0;1;?;?\n0;2;?;?\n",
+        "0,1,-1,-1\n0,2,-1,-1\n",
+        "  0  1 -1 -1\n  0  2 -1 -1\n",
+        "| 0 | 1 | ? | ? |\n|---|---|---|---|\n| 0 | 2 | ? | ? |\n",
+        "+---+---+---+---+\n| 0 | 1 | ? | ? |\n+---+---+---+---+\n| 0 | 2 | ? | ? |\n+---+---+---+---+\n",
+        "0|1|?|?\n0|2|?|?\n",
+        "┌─┬─┬─┬─┐\n│0│1│?│?│\n├─┼─┼─┼─┤\n│0│2│?│?│\n└─┴─┴─┴─┘\n",
+        "+----+\n|01??|\n|02??|\n+----+\n",
+        "╔═══════╗\n║0 1 ? ?║\n║0 2 ? ?║\n╚═══════╝\n",
+        "[0][1][?][?]\n[0][2][?][?]\n",
+        "```\n01??\n02??\n```\n",
+        "; a comment\n01?? ; and one\n02??\n",
+        "０１？？\n０２？？\n".replace('？', "?").as_str(),
+    ] {
+        assert_eq!(position(text), BOARD, "{text}");
+    }
+}
+
+#[test]
+fn arrays_of_arrays_are_boards() {
+    for text in [
+        "[[0,1,null,null],[0,2,null,null]]",
+        "[[0, 1, \"?\", \"?\"],\n [0, 2, \"?\", \"?\"]]\n",
+        "[\"01??\", \"02??\"]",
+        "[\n  [\"0\", \"1\", \"?\", \"?\"],\n\n  [\"0\", \"2\", \"?\", \"?\"]\n]\n",
+        "[[ 0  1 -1 -1]\n [ 0  2 -1 -1]]\n",
+        "array([[ 0,  1, -1, -1],\n       [ 0,  2, -1, -1]])\n",
+        "[[0. 1. -1. -1.]\n [0. 2. -1. -1.]]",
+        "[['0', '1', None, None], ['0', '2', None, None]]",
+        "{{0, 1, -1, -1}, {0, 2, -1, -1}}",
+        "int[][] board = {{0, 1, -1, -1}, {0, 2, -1, -1}};",
+        "board = [\n    ['0', '1', '?', '?'],\n    ['0', '2', '?', '?'],\n]\n",
+        "; pasted\n[[0,1,9,9],[0,2,9,9]]",
+    ] {
+        assert_eq!(position(text), BOARD, "{text}");
+    }
+    let boards = read_as("[[[0,1,null]],[[1,null,null]]]", &Reading::default());
+    let boards: Vec<String> = boards.into_iter().map(|board| board.unwrap().board.to_string()).collect();
+    assert_eq!(boards, ["01.\n", "1..\n"]);
+    let boards = read_as("[[0,1,null]]\n[[1,null]]\n", &Reading::default());
+    assert_eq!(boards.len(), 2);
+    let ragged = refused("[[0,1,null],\n [0,2]]");
+    assert_eq!((ragged.line, ragged.column), (Some(2), Some(5)), "{ragged:?}");
+    assert!(refused("[[0,1,null],[0,2").message.contains("copy the whole array"));
+    assert_eq!(layout("[[0,1],[1,0]]"), "2*\n*2\n", "only ones can be the mines");
+    assert_eq!(layout("[[true,false],[false,false]]"), "*1\n11\n");
+    assert_eq!(layout("[[1,-1],[1,1]]"), "1*\n11\n");
+}
+
+#[test]
+fn emoji_are_signs() {
+    for text in [
+        "0️⃣1️⃣🟦🟦\n0️⃣2️⃣🟦🟦\n",
+        ":zero::one::blue_square::blue_square:\n:zero::two::blue_square::blue_square:\n",
+        "0️⃣ 1️⃣ ⬜ ⬜\n0️⃣ 2️⃣ ⬜ ⬜\n",
+        "０１❓❓\n０２❓❓\n",
+        "⓪①■■\n⓪②■■\n",
+    ] {
+        assert_eq!(position(text), BOARD, "{text}");
+    }
+    assert_eq!(position("1️⃣🚩⬛\n1️⃣2️⃣⬛\n0️⃣1️⃣⬛\n"), "1*.\n12.\n01.\n");
+}
+
+/// What Discord hides is closed, and known to who wrote it.
+#[test]
+fn spoilers_hide_a_layout() {
+    let text = ":zero:||:one:||||:bomb:||\n||0️⃣||||1️⃣||||1️⃣||\n";
+    let loaded = one(text, &Reading::default()).unwrap();
+    assert_eq!(loaded.board.to_string(), "0..\n...\n");
+    assert_eq!(loaded.layout.as_ref().unwrap().to_string(), "01*\n011\n");
+    assert_eq!((loaded.mines, &loaded.note), (Some(1), &None));
+    assert_eq!(layout(&text.replace("||||", "|| ||")), "01*\n011\n");
+    // A hidden digit that is wrong changes nothing; one in sight is an error.
+    let hidden = one(&text.replace(":one:", ":two:"), &Reading::default()).unwrap();
+    assert_eq!(hidden.layout, loaded.layout);
+    assert!(hidden.note.unwrap().contains("line 1, column 9: the cell says 2, but 1"));
+    let seen = refused(&text.replace(":zero:", ":two:"));
+    assert_eq!((seen.kind, seen.line, seen.column), ("conflict", Some(1), Some(1)));
+}
+
+#[test]
+fn coordinates_beside_the_board_are_no_cells() {
+    for text in [
+        "  0 1 2 3\n0 0 1 ? ?\n1 0 2 ? ?\n",
+        "   1 2 3 4\n1  0 1 ? ?\n2  0 2 ? ?\n",
+        "  A B C D\n1 0 1 ? ?\n2 0 2 ? ?\n",
+        "  ABCD\n1 01??\n2 02??\n",
+        "A 0 1 ? ?\nB 0 2 ? ?\n",
+        "1| 0 1 ? ?\n2| 0 2 ? ?\n",
+        "1: 01??\n2: 02??\n",
+        "    0 1 2 3\n  +--------\n0 | 0 1 ? ?\n1 | 0 2 ? ?\n",
+        "|   | A | B | C | D |\n|---|---|---|---|---|\n| 1 | 0 | 1 | ? | ? |\n| 2 | 0 | 2 | ? | ? |\n",
+        ",a,b,c,d\n1,0,1,?,?\n2,0,2,?,?\n",
+    ] {
+        assert_eq!(position(text), BOARD, "{text}");
+    }
+    // Above blank cells each number has its column.
+    let reading = said(Signs::default().closed("?").zero(" "));
+    assert_eq!(one("  1 2 3 4\n1   1 ? ?\n2   2 ? ?\n", &reading).unwrap().board.to_string(), BOARD);
+    // Rows that only look like numbers stay rows.
+    assert_eq!(position("0 1 2\n1 ? ?\n2 ? ?\n"), "012\n1..\n2..\n");
+}
+
+#[test]
+fn numbers_above_a_board_are_its_size_or_its_mines() {
+    let read =
+        |text: &str| one(text, &Reading::default()).map(|loaded| (loaded.board.to_string(), loaded.mines));
+    let board = |mines| Ok((BOARD.to_owned(), mines));
+    assert_eq!(read("2 4\n01??\n02??\n"), board(None));
+    assert_eq!(read("4 2\n01??\n02??\n"), board(None));
+    assert_eq!(read("2 4 3\n01??\n02??\n"), board(Some(3)));
+    assert_eq!(
+        read("2x4x3\n01??\n02??\n").unwrap_err().kind,
+        "unexpected",
+        "a saved position of JSMinesweeper"
+    );
+    assert_eq!(read("3\n01??\n02??\n"), board(Some(3)));
+    assert_eq!(read("3\n0 1 ? ?\n0 2 ? ?\n"), board(Some(3)));
+    let either = read("2\n01??\n02??\n").unwrap_err();
+    assert!(either.kind == "ambiguous" && either.message.contains("`mines 2`"), "{either:?}");
+    let neither = read("7 7\n01??\n02??\n").unwrap_err();
+    assert!(neither.message.contains("line 1, column 1") && neither.message.contains("2 rows and 4 columns"));
+    let row = read("1 2\n? ?\n").unwrap_err();
+    assert_eq!(row.kind, "ambiguous", "a row of two cells, or a board of one row: {row:?}");
+    assert_eq!(read("0 1\n? ?\n1 ?\n"), Ok(("01\n..\n1.\n".to_owned(), None)), "no size that it could be");
+}
+
+/// The inputs of programming contests: sizes, boards, zeros at the end, captions.
+#[test]
+fn contest_inputs_are_many_boards() {
+    let layouts = |text: &str| -> Vec<String> {
+        let boards = read_as(text, &Reading { layouts: true, ..Reading::default() });
+        boards.into_iter().map(|board| board.unwrap().layout.unwrap().to_string()).collect()
+    };
+    let both = ["*1\n11\n", "**1\n221\n"];
+    assert_eq!(layouts("2 2\n*.\n..\n2 3\n**.\n...\n0 0\n"), both);
+    assert_eq!(layouts("2\n2 2\n*.\n..\n2 3\n**.\n...\n"), both);
+    assert_eq!(layouts("Field #1:\n*1\n11\n\nField #2:\n**1\n221\n"), both);
+    assert_eq!(layouts("2\n2\n*.\n..\n3\n...\n.*.\n...\n"), ["*1\n11\n", "111\n1*1\n111\n"]);
+    assert_eq!(layouts("*.\n..\n"), ["*1\n11\n"]);
+    assert_eq!(layouts("* .\n. .\n"), ["*1\n11\n"]);
+    assert_eq!(layouts("*_\n__\n"), ["*1\n11\n"]);
+    assert_eq!(layouts("+--+\n|* |\n|  |\n+--+\n"), ["*1\n11\n"]);
+    assert_eq!(layouts("*1 \n11 \n   \n"), ["*10\n110\n000\n"]);
+    assert_eq!(layouts("   \n11 \n*1 \n"), ["000\n110\n*10\n"]);
+    assert_eq!(layouts("💣1️⃣\n1️⃣⬜\n".replace('⬜', "1️⃣").as_str()), ["*1\n11\n"]);
+}
+
+#[test]
+fn what_can_be_two_things_is_refused_with_both() {
+    for (text, readings) in [
+        ("..1??\n..111\n", &["`.` closed (--closed '.')", "`.` an open zero (--zero '.')"][..]),
+        ("_.1\n_.1\n", &["--closed '_' --zero '.'", "--zero '_' --closed '.'"]),
+        ("1? \n11?\n", &["a blank closed (--closed ' ')", "a blank an open zero (--zero ' ')"]),
+        (".1 \n.1 \n", &["--closed '.' --zero ' '", "--zero '.' --closed ' '"]),
+        ("#.1F\n##21\n###.\n", &["`#` closed", "`#` a wall"]),
+    ] {
+        let refusal = refused(text);
+        assert_eq!(refusal.kind, "ambiguous", "{text}: {refusal:?}");
+        assert!(readings.iter().all(|reading| refusal.message.contains(reading)), "{text}: {refusal:?}");
+        assert!(refusal.line.is_some() && refusal.column.is_some() && refusal.board == Some(1));
+    }
+    // The options that are offered settle it.
+    let read = |text: &str, signs: Signs| one(text, &said(signs)).map(|loaded| loaded.board.to_string());
+    let open = Ok("001..\n00111\n".to_owned());
+    assert_eq!(read("..1??\n..111\n", Signs::default().zero(".")), open);
+    assert_eq!(read("..1??\n..111\n", Signs::default().closed("?")), open);
+    assert_eq!(read("..1??\n..111\n", Signs::named("question").unwrap()), open);
+    assert_eq!(read("..1??\n..111\n", Signs::default().closed(".?")), Ok("..1..\n..111\n".to_owned()));
+    assert_eq!(read(".1 \n.1 \n", Signs::default().closed(". ")), Ok(".1.\n.1.\n".to_owned()));
+    assert_eq!(read("1? \n11?\n", Signs::default().zero(" ")), Ok("1.0\n11.\n".to_owned()));
+    assert_eq!(read("#12\n#1#\n", Signs::default().closed("#")), Ok(".12\n.1.\n".to_owned()));
+    assert_eq!(read("-1 1\n 1 1\n", Signs::default().flag("-1")), Ok("*1\n11\n".to_owned()));
+}
+
+#[test]
+fn the_only_possible_reading_is_taken() {
+    // Some cell must be closed.
+    assert_eq!(position("# # 1\n# 2 1\n1 1 0\n"), "..1\n.21\n110\n");
+    assert_eq!(position("* * 1\n* 2 1\n1 1 0\n"), "..1\n.21\n110\n");
+    assert_eq!(position("x 1 0\n1 1 0\n"), ".10\n110\n");
+    assert_eq!(position("1 F ?\n1 2 ?\n"), "1*.\n12.\n");
+    assert_eq!(position("1!?\n12?\n"), "1*.\n12.\n");
+    // The 3 needs three closed cells: they are the `_`, so that `.` is the zero.
+    assert_eq!(position("3_.\n__.\n"), "3.0\n..0\n");
+    // Zeros are written 0, so that both others are closed.
+    assert_eq!(position("0 1 ?\n0 2 .\n0 1 .\n"), "01.\n02.\n01.\n");
+    // The format that is named has closed blanks.
+    let named = Reading::from(Some(Format::Signs));
+    assert_eq!(one(".1 \n.1 \n", &named).unwrap().board.to_string(), ".1.\n.1.\n");
+    assert_eq!(one("..1??\n..111\n", &named).unwrap_err().kind, "ambiguous");
+}
+
+#[test]
+fn rows_are_never_filled_up_or_cut_in_silence() {
+    for (text, line, column) in [
+        ("01?\n0?\n", 2, 3),
+        ("0 1 ?\n0 ?\n", 2, 4),
+        ("0,1,?\n0,?\n", 2, 4),
+        ("|0|1|?|\n|0|?|\n", 2, 4),
+        ("1. \n..\n", 1, 3),
+        ("1.\n.. \n", 2, 3),
+    ] {
+        let refusal = refused(text);
+        assert!(refusal.line == Some(line) || refusal.kind == "ambiguous", "{text}: {refusal:?}");
+        assert!(refusal.column.is_some_and(|found| found.abs_diff(column) <= 1), "{text}: {refusal:?}");
+    }
+    let padded = one("01?\n0\n", &said(Signs::default().closed("? ")));
+    assert_eq!(padded.unwrap().board.to_string(), "01.\n0..\n");
+    assert_eq!(one("01?\n0\n", &Reading::from(Some(Format::Signs))).unwrap_err().line, Some(2));
+}
+
+#[test]
+fn each_board_of_a_text_may_tell_its_mines() {
+    let text = "mines 3\n1..\n...\n\n; mines 9\n1..\n...\n\nMines: 2 ; two\n\n? ? 1\n? 2 1\n\nmines x\n1.\n";
+    let boards = read_as(text, &Reading::default());
+    let mines: Vec<_> = boards.iter().map(|board| board.as_ref().map(|board| board.mines).ok()).collect();
+    assert_eq!(mines, [Some(Some(3)), Some(None), Some(Some(2)), None]);
+    let refusal = boards[3].as_ref().unwrap_err();
+    assert_eq!((refusal.board, refusal.line, refusal.column), (Some(4), Some(14), Some(7)), "{refusal:?}");
+    assert!(refused("mines 1\nmines 2\n1.\n").message.contains("a second number of mines"));
+    assert!(refused("1.\nmines 2\n").kind != "conflict");
+    let reading = Reading { layouts: true, ..Reading::default() };
+    let wrong = one("mines 2\n*1\n11\n", &reading).unwrap_err();
+    assert!(wrong.message.contains("2 mines, but the layout below has 1"), "{wrong:?}");
+    for named in [Some(Format::Text), None] {
+        assert_eq!(one("mines 2\n1.\n..\n", &named.into()).unwrap().mines, Some(2));
+    }
+}
+
+#[test]
+fn a_bad_board_is_named_and_the_others_are_read() {
+    let text = "1.\n..\n\n1.\n.\n\n?k\n\n..\n..\n";
+    let boards = read_as(text, &Reading::default());
+    let found: Vec<_> = boards
+        .iter()
+        .map(|board| board.as_ref().err().map(|refusal| (refusal.board, refusal.line, refusal.column)))
+        .collect();
+    assert_eq!(found, [None, Some((Some(2), Some(5), Some(2))), Some((Some(3), Some(7), Some(2))), None]);
+    let reading = Reading { layouts: true, ..Reading::default() };
+    let boards = read_as("11\n1*\n\n 01\n 0* ; as drawn\n", &reading);
+    let refusal = boards[1].as_ref().unwrap_err();
+    assert_eq!((refusal.line, refusal.column, refusal.kind), (Some(4), Some(2), "conflict"), "{refusal:?}");
+}
+
+#[test]
+fn the_native_form_is_what_it_was() {
+    for text in ["12.\n#*8\n", "0\n", "12\n..\n", "; a corner\n\n  1. ; one\n  ..\n", "1;2\n.\n"] {
+        let native: Board = text.parse().unwrap();
+        assert_eq!(position(text), native.to_string(), "{text}");
+    }
+    assert_eq!(position("####\n12##\n012#\n"), "####\n12##\n012#\n", "walls stay walls");
+}
+
+/// A position drawn by lot: some cells of a layout open, perhaps flags.
+fn drawn() -> impl Strategy<Value = Board> {
+    (2..6usize, 2..7usize, any::<u64>(), any::<u64>()).prop_map(|(rows, cols, seed, open)| {
+        let game =
+            Game::of((rows, cols), rows * cols / 4, minescheme::layout::FirstClick::Safe, None).unwrap();
+        let layout = game.layout(seed, 0);
+        let mut board = layout.board_where(|at| open >> ((at.row * 7 + at.col) % 64) & 1 == 1);
+        for at in board.coords() {
+            if layout.is_mine(at) && open >> ((at.row * 5 + at.col * 3) % 61) & 3 == 3 {
+                board.set(at, Cell::Mine);
+            }
+        }
+        // One cell stays closed, or there is nothing to ask.
+        let first = layout.coords().find(|&at| layout.is_mine(at)).unwrap_or(Coord::new(0, 0));
+        board.set(first, Cell::Closed);
+        board
+    })
+}
+
+fn written(board: &Board, signs: [&str; 3], between: &str, around: [&str; 2]) -> String {
+    let row = |row| {
+        let cells = (0..board.cols()).map(|col| match board.get(Coord::new(row, col)) {
+            Cell::Closed => signs[0].to_owned(),
+            Cell::Mine => signs[1].to_owned(),
+            Cell::Digit(0) => signs[2].to_owned(),
+            Cell::Digit(digit) => digit.to_string(),
+            Cell::Wall => "#".to_owned(),
+        });
+        format!("{}{}{}\n", around[0], cells.collect::<Vec<_>>().join(between), around[1])
+    };
+    (0..board.rows()).map(row).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// Whatever is written in a way that tells closed cells, zeros and flags apart is read back, cell by cell.
+    #[test]
+    fn what_is_written_is_read_back(board in drawn(), style in 0..7usize) {
+        let (between, around) = [
+            ("", ["", ""]), (" ", ["", ""]), (" ", ["   ", ""]), (",", ["", ""]), (" | ", ["| ", " |"]), ("\t", ["", ""]), ("][", ["[", "]"]),
+        ][style];
+        for signs in [["?", "F", "0"], ["🟦", "🚩", "0️⃣"], ["H", "!", "0"]] {
+            let text = written(&board, signs, between, around);
+            let read = one(&text, &Reading::default());
+            prop_assert_eq!(read.map(|read| read.board), Ok(board.clone()), "{}", text);
+        }
+        let said = said(Signs::default().closed("#").zero(".").flag("!"));
+        let text = written(&board, ["#", "!", "."], between, around);
+        prop_assert_eq!(one(&text, &said).map(|read| read.board), Ok(board.clone()), "{}", text);
+        let array = format!("[{}]", written(&board, ["null", "\"F\"", "0"], ", ", ["[", "],"]));
+        prop_assert_eq!(one(&array, &Reading::default()).map(|read| read.board), Ok(board.clone()), "{}", array);
+    }
+
+    /// A text that is accepted has one reading: to say of each sign what it was read as changes nothing.
+    #[test]
+    fn an_accepted_text_is_never_read_two_ways(text in "[ .?_#*0-3F-]{1,5}(\n[ .?_#*0-3F-]{1,5}){0,3}", layouts in any::<bool>()) {
+        let reading = Reading { layouts, ..Reading::default() };
+        for read in read_as(&text, &reading).into_iter().flatten() {
+            let again: Vec<_> = read_as(&text, &reading).into_iter().flatten().collect();
+            prop_assert!(again.iter().any(|again| again.board == read.board));
+            // `.` and another sign for closed cells never stand for the same and for different things.
+            if !layouts && text.contains('.') && text.contains('?') && !text.contains('0') {
+                let native = text.chars().all(|c| ".*#\n12345678".contains(c));
+                let zero = one(&text, &said(Signs::default().zero("."))).map(|read| read.board);
+                let closed = one(&text, &said(Signs::default().closed(".?"))).map(|read| read.board);
+                if let (Ok(zero), Ok(closed), false) = (zero, closed, native) {
+                    prop_assert!(
+                        zero == closed || possible(&zero) != possible(&closed),
+                        "{text}\nhas two readings"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "[ .?_#*0-9FxX|+,;:\\[\\]{}\"'\n\tmines⬜🚩️⃣-]{0,60}", layouts in any::<bool>(), which in 0..4usize) {
+        let signs = [Signs::default(), Signs::default().zero(" ."), Signs::named("hash").unwrap(), Signs::default().closed("")][which].clone();
+        for loaded in read_as(&text, &Reading { format: None, signs, layouts }).into_iter().flatten() {
+            prop_assert!(!layouts || loaded.layout.is_some());
+        }
+    }
+}
+
+/// Whether each digit can have its mines, for all that it sees itself.
+fn possible(board: &Board) -> bool {
+    board.coords().all(|at| {
+        let Cell::Digit(digit) = board.get(at) else { return true };
+        let count = |cell| board.neighbours(at).filter(|&near| board.get(near) == cell).count();
+        (count(Cell::Mine)..=count(Cell::Mine) + count(Cell::Closed)).contains(&usize::from(digit))
+    })
+}

@@ -1,0 +1,78 @@
+//! What may be wrong with a board that contradicts itself.
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::words::place_of;
+use minescheme::matcher::{Contradiction, Matcher};
+
+/// The flags, signs or edges that may be wrong, each with what to do.
+pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Contradiction) -> Vec<String> {
+    let mut hints = Vec::new();
+    hints.extend(of_walls(matcher, board, mines));
+    hints.extend(of_flags(matcher, board, mines));
+    hints.extend(of_edge(board, found));
+    hints
+}
+
+fn has(board: &Board, cell: Cell) -> bool {
+    board.cells().contains(&cell)
+}
+
+/// In other programs `#` is a closed cell.
+fn of_walls(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<String> {
+    if !has(board, Cell::Wall) {
+        return None;
+    }
+    let mut other = board.clone();
+    for at in board.coords() {
+        match board.get(at) {
+            Cell::Wall => other.set(at, Cell::Closed),
+            Cell::Closed => other.set(at, Cell::Digit(0)),
+            Cell::Digit(_) | Cell::Mine => {}
+        }
+    }
+    let is_possible = matcher.ask(&other, mines).contradiction.is_none();
+    match has(board, Cell::Closed) {
+        false => Some(
+            "`#` is a wall, so no cell of this board is closed. If `#` stands for closed cells, say so with --closed '#'."
+                .to_owned(),
+        ),
+        true if is_possible => Some(
+            "`#` is a wall here, and `.` a closed cell. If `#` is closed and `.` an open zero, say so with --closed '#' --zero '.'."
+                .to_owned(),
+        ),
+        true => None,
+    }
+}
+
+/// Flags may be wrong.
+fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<String> {
+    if !has(board, Cell::Mine) {
+        return None;
+    }
+    let check = matcher.check_flags(board, mines);
+    let list = |set: &[Coord]| {
+        let places: Vec<String> = set.iter().map(|&at| place_of(at)).collect();
+        let flags = if set.len() == 1 { "the flag" } else { "the flags" };
+        format!("{flags} at {}", places.join(", and "))
+    };
+    let (first, others) = check.wrong.split_first()?;
+    let others = match others.len() {
+        0 => String::new(),
+        1 => " Another set of flags is possible too.".to_owned(),
+        more => format!(" {more} other sets of flags are possible too."),
+    };
+    let what = "--flags check lists which flags are proved, --flags ignore treats flags as closed cells.";
+    Some(format!("Without {} the board is possible.{others} {what}", list(first)))
+}
+
+/// Digits at the edge of a piece have neighbours that are cut off.
+fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
+    let is_at_edge =
+        |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
+    let at = found.digits.iter().find(|at| is_at_edge(at))?;
+    Some(format!(
+        "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
+         `#` for the digits whose neighbours are cut off, or use --piece.",
+        place_of(*at)
+    ))
+}

@@ -1,0 +1,81 @@
+// How large the cells of a board are: all of it fits, or on a touch screen as large as a finger needs.
+
+import { type RefObject } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
+
+import { recall, remember } from "../memory.js";
+
+/** The sides of a cell, in pixels: the largest that is still calm, the least that can be read, and what a finger needs. */
+const LARGEST = 48;
+const LEAST = 14;
+const FINGER = 40;
+/** The room that the numbers at the edges take, on a wide page and on a narrow one. */
+const AXIS = 22;
+const NARROW_AXIS = 13;
+const NARROW = 700;
+/** The room below a board for what is said of it, and beside it. */
+const BELOW = 150;
+const BESIDE = 344;
+/** The room that a text needs on a telephone. */
+const TALKING = 150;
+
+export const isCoarse = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+export interface Fit {
+  /** The side of a cell in pixels. */
+  side: number;
+  /** The side with which the whole board is seen. */
+  whole: number;
+  /** The room that the numbers at the edges take, in pixels. */
+  axis: number;
+  /** Whether fingers need larger cells than the whole board allows. */
+  tight: boolean;
+  /** The height that the board may take before it scrolls. */
+  height: number;
+  /** Whether there is room beside it for what is said of it. */
+  beside: boolean;
+  /** Sets the side. */
+  zoom: (side: number) => void;
+}
+
+/** Watches the room that `stage` has for a board of this size. On a narrow page the board gives room to what is said of it. */
+export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number, talking = false, largest = LARGEST): Fit {
+  const name = `${rows}x${cols}`;
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [zooms, setZooms] = useState(() => recall<Record<string, number>>("zoom", {}));
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = stage.current;
+      if (!element) return;
+      const { width, top } = element.getBoundingClientRect();
+      const below = parseFloat(getComputedStyle(element).getPropertyValue("--below")) || 0;
+      const offset = top + scrollY;
+      // A board further down has the whole window once one has scrolled to it.
+      const height = innerHeight - (offset < innerHeight / 2 ? offset : 0) - below;
+      setRoom((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (stage.current) watch.observe(stage.current);
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
+  }, [name]);
+  useEffect(() => remember("zoom", zooms), [zooms]);
+
+  const narrow = room.width < NARROW;
+  const axis = narrow ? NARROW_AXIS : AXIS;
+  const side = (width: number, height: number) => Math.floor(Math.min(largest, (width - axis) / cols, (height - axis) / rows));
+  const under = side(room.width, room.height - (narrow ? 0 : BELOW));
+  const next = narrow ? 0 : side(room.width - BESIDE, room.height);
+  const beside = next >= Math.min(under, 30);
+  const whole = Math.max(LEAST, beside ? next : under);
+  const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
+  const zoomed = zooms[name];
+  const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(LEAST, Math.min(64, to)) })), [name]);
+  const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
+  const now = zoomed ?? usual;
+  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), beside, zoom };
+}

@@ -1,0 +1,213 @@
+// A board to play on: a grid for fingers, mouse, keyboard and screen readers, with one stop for the tabulator and numbers at its edges.
+
+import { type RefObject } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import type { Place } from "../../../src/types.js";
+import { type Rows, at, key, named, spoken } from "../game/rows.js";
+import { Cell, SIDE } from "./cell.js";
+import type { Fit } from "./fit.js";
+import { type Mark, type Marks, outcome, worthSeeing } from "./marks.js";
+import { placeOf, usePointers } from "./touch.js";
+
+interface GridProps {
+  rows: Rows;
+  marks?: Marks;
+  /** What the board is. */
+  label: string;
+  fit: Fit;
+  /** A click, a tap, Enter or the space bar. */
+  onOpen: (place: Place) => void;
+  /** A right click, a long press, or F. */
+  onFlag: (place: Place) => void;
+  /** A click with the middle button. */
+  onChord?: (place: Place) => void;
+  /** Any other key of a single sign. */
+  onType?: (place: Place, sign: string) => void;
+  /** Where the keyboard should stand. */
+  cursor?: Place | null | undefined;
+  /** A state for the looks of the whole board. */
+  mood?: string;
+}
+
+const STEPS: Record<string, Place> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, value));
+const move = (row: number, col: number) => `translate(${col * SIDE} ${row * SIDE})`;
+
+export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType, cursor, mood = "" }: GridProps) {
+  const [here, setHere] = useState<Place>([0, 0]);
+  const field = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const height = rows.length;
+  const width = rows[0]?.length ?? 0;
+  const focus: Place = [clamp(here[0], height), clamp(here[1], width)];
+  const { side } = fit;
+
+  const go = (to: Place) => {
+    setHere(to);
+    svg.current?.querySelector<SVGGElement>(`[data-at="${key(to)}"]`)?.focus();
+    show(field, fit, [to]);
+  };
+  useEffect(() => {
+    if (cursor) setHere(cursor);
+  }, [cursor?.[0], cursor?.[1]]);
+
+  // What is marked comes into view.
+  const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
+  useEffect(() => {
+    if (marks && seen) show(field, fit, worthSeeing(marks), outcome(marks));
+  }, [seen, fit.height]);
+
+  const pinch = usePinch(field, fit);
+  const pointers = usePointers({ open: (place) => (setHere(place), onOpen(place)), flag: (place) => (setHere(place), onFlag(place)), chord: onChord, pinch });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event);
+    if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) go([clamp(place[0] + step[0], height), clamp(place[1] + step[1], width)]);
+    else if (event.key === "Home") go([place[0], 0]);
+    else if (event.key === "End") go([place[0], width - 1]);
+    else if (event.key === "PageUp") go([0, place[1]]);
+    else if (event.key === "PageDown") go([height - 1, place[1]]);
+    else if (event.key === "Enter" || event.key === " ") onOpen(place);
+    else if (event.key === "f" || event.key === "F") onFlag(place);
+    else if (event.key.length === 1 && onType) onType(place, event.key);
+    else return;
+    event.preventDefault();
+  };
+
+  const shown = lines(marks);
+  return (
+    <div class="field" ref={field} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
+      <div class={`sheet ${mood}`}>
+        <Axis class="cols" count={width} side={side} lit={shown.cols} />
+        <Axis class="rows" count={height} side={side} lit={shown.rows} />
+        <svg
+          ref={svg}
+          class="board"
+          role="grid"
+          aria-label={label}
+          aria-rowcount={height}
+          aria-colcount={width}
+          viewBox={`0 0 ${width * SIDE} ${height * SIDE}`}
+          style={{ width: `${width * side}px`, height: `${height * side}px` }}
+          onKeyDown={onKeyDown}
+          {...pointers}
+        >
+          {rows.map((line, row) => (
+            <g role="row" key={row} aria-rowindex={row + 1}>
+              {[...line].map((symbol, col) => {
+                const place: Place = [row, col];
+                const found = marks?.get(key(place));
+                return (
+                  <g
+                    key={col}
+                    role="gridcell"
+                    aria-colindex={col + 1}
+                    aria-label={said(place, at(rows, place), found)}
+                    data-at={key(place)}
+                    tabindex={row === focus[0] && col === focus[1] ? 0 : -1}
+                    transform={move(row, col)}
+                  >
+                    <rect class="hit" width={SIDE} height={SIDE} />
+                    <Cell symbol={symbol} mark={found} />
+                  </g>
+                );
+              })}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+/** The numbers of rows or columns; those that a text speaks of are lit. */
+function Axis({ class: kind, count, side, lit }: { class: "rows" | "cols"; count: number; side: number; lit: Set<number> }) {
+  // Where cells are small, every second or fifth number is enough.
+  const every = side >= 20 ? 1 : side >= 16 ? 2 : 5;
+  return (
+    <div class={`axis ${kind}`} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <span key={place} class={lit.has(place) ? "lit" : ""}>
+          {lit.has(place) || (place + 1) % every === 0 || place === 0 ? place + 1 : ""}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function lines(marks: Marks | undefined): { rows: Set<number>; cols: Set<number> } {
+  const cells = marks ? worthSeeing(marks) : [];
+  return { rows: new Set(cells.map(([row]) => row)), cols: new Set(cells.map(([, col]) => col)) };
+}
+
+/** Scrolls the field, if it scrolls at all, until the cells are in its middle. */
+function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[] = []): void {
+  const element = field.current;
+  if (!element || !all.length) return;
+  const { side, axis: edges } = fit;
+  // Where not all of them fit, those that matter most.
+  const wide = (axis: 0 | 1) => (Math.max(...all.map((cell) => cell[axis])) - Math.min(...all.map((cell) => cell[axis])) + 1) * side + edges;
+  const fits = wide(0) <= element.clientHeight && wide(1) <= element.clientWidth;
+  const cells = fits || !main.length ? all : main;
+  const of = (axis: 0 | 1) => cells.map((cell) => cell[axis]);
+  const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + edges] as const;
+  const wanted = ([from, to]: readonly [number, number], start: number, size: number) => {
+    const edge = Math.min(side, size / 6);
+    if (from >= start + edge && to + edge <= start + size) return start;
+    if (to - from + 2 * edge <= size && cells.length === 1) return from < start + edge ? from - edge : to + edge - size;
+    return (from + to - size) / 2;
+  };
+  const top = wanted(range(0), element.scrollTop, element.clientHeight);
+  const left = wanted(range(1), element.scrollLeft, element.clientWidth);
+  element.scrollTo({ top, left, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  // Where the page itself scrolls, the field comes into view.
+  const box = element.getBoundingClientRect();
+  if (box.top < 0 || box.top > innerHeight * 0.7) element.scrollIntoView({ block: "nearest" });
+}
+
+/** Zooms around the point between two fingers. */
+function usePinch(field: RefObject<HTMLDivElement | null>, fit: Fit): (factor: number, x: number, y: number) => void {
+  const held = useRef<{ x: number; y: number; at: [number, number] } | null>(null);
+  const side = useRef(fit.side);
+  side.current = fit.side;
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element || !held.current) return;
+    const { x, y, at } = held.current;
+    const box = element.getBoundingClientRect();
+    element.scrollLeft = at[0] * fit.side + fit.axis - (x - box.left);
+    element.scrollTop = at[1] * fit.side + fit.axis - (y - box.top);
+    held.current = null;
+  }, [fit.side]);
+  return useCallback(
+    (factor, x, y) => {
+      const element = field.current;
+      if (!element) return;
+      const box = element.getBoundingClientRect();
+      const over = (start: number, scroll: number, point: number) => (point - start + scroll - fit.axis) / side.current;
+      held.current = { x, y, at: [over(box.left, element.scrollLeft, x), over(box.top, element.scrollTop, y)] };
+      fit.zoom(side.current * factor);
+    },
+    [fit.zoom, fit.axis],
+  );
+}
+
+function said(place: Place, symbol: string, mark: Mark | undefined): string {
+  const more = [
+    mark?.letter,
+    mark?.step && "of this step",
+    mark?.is === "safe" && "safe",
+    mark?.is === "mine" && "mine",
+    mark?.is === "bare" && "a mine lay here",
+    mark?.is === "ghost" && "a mine in this layout",
+    mark?.is === "wrong" && "wrong",
+    mark?.is === "lost" && "a mine went off here",
+    mark?.is === "chosen" && "chosen",
+    mark?.text,
+    mark?.said,
+    mark?.best && "best guess",
+  ];
+  return [`${named(place)}: ${spoken(symbol)}`, ...more.filter(Boolean)].join(", ");
+}

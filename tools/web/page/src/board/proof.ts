@@ -1,0 +1,27 @@
+// A proof as it is drawn: its numbers with their letters, the areas that its text speaks of, and the cells that it ends with.
+
+import type { Explanation, Place } from "../../../src/types.js";
+import { key } from "../game/rows.js";
+import { letter } from "../letters.js";
+import { type Marks, mark } from "./marks.js";
+
+/** How much is given away: where to look, why, or the cells as well. */
+export type Stage = "where" | "why" | "what";
+
+export function proofMarks(marks: Marks, explanation: Explanation, stage: Stage): Marks {
+  const { digits, cells, value, areas = [], also = [] } = explanation;
+  if (stage !== "where") for (const { cells, colour, letter: text } of areas) mark(marks, cells, { tint: colour, text, said: `${colour} area` });
+  // Beside shaded areas the numbers have their letters only.
+  const area = stage === "where" || !areas.length;
+  digits.forEach((digit, number) => mark(marks, [digit], { area, ...(stage === "where" ? {} : { letter: letter(number) }) }));
+  if (stage !== "what") return marks;
+  for (const next of [{ cells, value }, ...also]) {
+    for (const cell of next.cells) {
+      const { text: _, ...rest } = marks.get(key(cell)) ?? {};
+      marks.set(key(cell), { ...rest, is: next.value, step: true });
+    }
+  }
+  return marks;
+}
+
+export const pointAt = (marks: Marks, cell: Place | null): Marks => (cell ? mark(marks, [cell], { pointed: true }) : marks);

@@ -1,0 +1,83 @@
+// Today's board: the same for everyone, from the date. It grows through the week, from Monday's beginner board to Sunday's expert one.
+
+import { recall, remember } from "../memory.js";
+import { type Game, begin } from "./game.js";
+import { SIZES, type Size } from "./layout.js";
+
+/** By weekday, from Sunday as in JavaScript: the size, and the numbers that the hardest move takes. */
+const WEEK: readonly { size: Size; digits: { min: number; max: number } }[] = [
+  { size: SIZES.Expert, digits: { min: 2, max: 4 } },
+  { size: SIZES.Beginner, digits: { min: 1, max: 2 } },
+  { size: { rows: 9, cols: 9, mines: 13 }, digits: { min: 2, max: 2 } },
+  { size: { rows: 12, cols: 9, mines: 20 }, digits: { min: 2, max: 2 } },
+  { size: { rows: 12, cols: 12, mines: 26 }, digits: { min: 2, max: 3 } },
+  { size: SIZES.Intermediate, digits: { min: 2, max: 3 } },
+  { size: { rows: 16, cols: 16, mines: 48 }, digits: { min: 3, max: 4 } },
+];
+
+/** How a day was played. */
+export interface Day {
+  ms: number;
+  /** Without hints, moves taken back or moves made by the page. */
+  alone: boolean;
+  /** The date on which it was solved: only that of the day itself counts for the streak. */
+  on: string;
+}
+
+const two = (number: number): string => String(number).padStart(2, "0");
+const nameOf = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** A day by its name, at noon: no change of the clock moves it to another. */
+const dateOf = (day: string): Date => new Date(`${day}T12:00:00`);
+
+export const today = (): string => nameOf(new Date());
+
+export const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(dateOf(day).getTime()) && nameOf(dateOf(day)) === day;
+
+/** A day so many days later. */
+export function later(day: string, days: number): string {
+  const date = dateOf(day);
+  date.setDate(date.getDate() + days);
+  return nameOf(date);
+}
+
+/** In words: Saturday, February 28. */
+export const inWords = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
+export const weekday = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "short" });
+
+const planOf = (day: string) => WEEK[dateOf(day).getDay()]!;
+export const sizeOn = (day: string): Size => planOf(day).size;
+export const digitsOn = (day: string) => planOf(day).digits;
+
+/** The board of a day. */
+export const dayGame = (day: string): Game => begin(sizeOn(day), "sure", Number(day.replaceAll("-", "")), day);
+
+export const days = (): Record<string, Day> => recall<Record<string, Day>>("days", {});
+
+/** A day's board was solved. The first time counts. */
+export function solved(day: string, ms: number, alone: boolean): void {
+  const known = days();
+  if (!known[day]) remember("days", { ...known, [day]: { ms, alone, on: today() } });
+}
+
+/** The days in a row, up to today or yesterday, on which the day's own board was solved. */
+export function streak(now = today()): number {
+  const known = days();
+  const counts = (day: string) => known[day]?.on === day;
+  let day = counts(now) ? now : later(now, -1);
+  let many = 0;
+  for (; counts(day); day = later(day, -1)) many++;
+  return many;
+}
+
+/** The longest such row. */
+export function longest(): number {
+  const known = days();
+  let best = 0;
+  for (const day of Object.keys(known)) {
+    if (known[day]?.on !== day || known[later(day, -1)]?.on === later(day, -1)) continue;
+    let many = 0;
+    for (let next = day; known[next]?.on === next; next = later(next, 1)) many++;
+    best = Math.max(best, many);
+  }
+  return best;
+}

@@ -1,0 +1,104 @@
+// Games that were finished, and what they say: best times, wins, how much of the boards was found.
+
+import { recall, remember } from "../memory.js";
+import { type Game, shareOpen, unaided } from "./game.js";
+import { bbbv, sizeName, sizeText } from "./layout.js";
+import type { Rows } from "./rows.js";
+
+export interface Result {
+  /** When it ended, in milliseconds. */
+  when: number;
+  size: string;
+  name: string;
+  kind: Game["kind"];
+  won: boolean;
+  ms: number;
+  /** The fewest clicks that the board takes. */
+  bbbv: number;
+  /** The share of safe cells that were opened. */
+  share: number;
+  /** Without hints, moves taken back or moves made by the page. */
+  alone: boolean;
+  day?: string;
+}
+
+const MOST_KEPT = 5000;
+
+const isResult = (one: Partial<Result> | null): one is Result =>
+  !!one && typeof one.when === "number" && typeof one.size === "string" && typeof one.name === "string" && typeof one.ms === "number" && typeof one.bbbv === "number" && typeof one.share === "number";
+
+export const results = (): Result[] => recall<Result[]>("results", []).filter(isResult);
+
+/** Counts a finished game. */
+export function record(game: Game, rows: Rows, won: boolean): Result {
+  const layout = game.layout!;
+  const result: Result = {
+    when: Date.now(),
+    size: sizeText(game),
+    name: sizeName(game),
+    kind: game.kind,
+    won,
+    ms: game.ms,
+    bbbv: bbbv(layout),
+    share: shareOpen(layout, rows),
+    alone: unaided(game),
+    ...(game.day ? { day: game.day } : {}),
+  };
+  remember("results", [...results(), result].slice(-MOST_KEPT));
+  return result;
+}
+
+/** 3BV/s: how many of the clicks that a board takes were done in a second. */
+export const rate = ({ bbbv, ms }: Pick<Result, "bbbv" | "ms">): number => bbbv / Math.max(ms / 1000, 0.001);
+
+export interface Summary {
+  size: string;
+  name: string;
+  games: number;
+  won: number;
+  /** Over all games, the mean share of safe cells found. */
+  share: number;
+  /** Of the games won alone. */
+  best: Result | null;
+  fastest: Result | null;
+}
+
+/** What the games of each size come to, most played first. */
+export function summaries(all: Result[]): Summary[] {
+  const sizes = grouped(all);
+  return [...sizes]
+    .map(([size, games]): Summary => {
+      const clean = games.filter((one) => one.won && one.alone);
+      const least = (of: (one: Result) => number) => clean.reduce<Result | null>((best, one) => (!best || of(one) < of(best) ? one : best), null);
+      return {
+        size,
+        name: games[0]!.name,
+        games: games.length,
+        won: games.filter((one) => one.won).length,
+        share: games.reduce((sum, one) => sum + one.share, 0) / games.length,
+        best: least((one) => one.ms),
+        fastest: least((one) => -rate(one)),
+      };
+    })
+    .sort((a, b) => b.games - a.games);
+}
+
+function grouped(all: Result[]): Map<string, Result[]> {
+  const found = new Map<string, Result[]>();
+  for (const one of all) found.set(one.size, [...(found.get(one.size) ?? []), one]);
+  return found;
+}
+
+/** Whether it is the best time of its size so far. */
+export function isBest(result: Result): boolean {
+  if (!result.won || !result.alone) return false;
+  return results().every((one) => one.when === result.when || one.size !== result.size || !one.won || !one.alone || one.ms > result.ms);
+}
+
+/** A time as players read it: 0:42, 12:05, 1:02:03. */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

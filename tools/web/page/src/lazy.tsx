@@ -1,0 +1,31 @@
+// Views that are loaded when they are opened.
+
+import { type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+/** A component whose code comes when it is first shown. */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let known: ComponentType<Props> | undefined;
+  return function Lazy(props: Props) {
+    const [Here, setHere] = useState<ComponentType<Props> | undefined>(() => known);
+    const [failed, setFailed] = useState("");
+    useEffect(() => {
+      if (known) return;
+      load().then(
+        (found) => {
+          known = found;
+          setHere(() => found);
+        },
+        (error: Error) => setFailed(error.message),
+      );
+    }, []);
+    if (failed) {
+      return (
+        <p class="error" role="alert">
+          This part of the page couldn't be loaded: {failed}
+        </p>
+      );
+    }
+    return Here ? <Here {...props} /> : <p role="status">Loading …</p>;
+  };
+}

@@ -1,0 +1,93 @@
+// A position as text: pasted, typed, or from a file.
+
+import { useEffect, useState } from "preact/hooks";
+
+import type { Rows } from "../../game/rows.js";
+import { FORMATS } from "../../reading.js";
+
+interface PasteProps {
+  rows: Rows;
+  read: (source: string | Uint8Array, format?: string, name?: string) => void;
+  failure: string;
+  clear: () => void;
+}
+
+export function Paste({ rows, read, failure, clear }: PasteProps) {
+  const board = rows.join("\n");
+  const [typed, setTyped] = useState<string | null>(null);
+  const [format, setFormat] = useState("");
+  const [copied, setCopied] = useState(false);
+  // Another position: what was typed has been read, or is of no more use.
+  useEffect(() => {
+    setTyped(null);
+    setCopied(false);
+  }, [board]);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    setCopied(true);
+  };
+  return (
+    <section class="paste">
+      <h2>As text</h2>
+      <label for="text" class="soft">
+        Paste a position here: rows of signs, a link from another analyser, a saved board. A replay opens in Review.
+      </label>
+      <textarea
+        id="text"
+        rows={Math.min(16, Math.max(4, rows.length))}
+        spellcheck={false}
+        aria-invalid={failure ? "true" : undefined}
+        aria-describedby={failure ? "unread" : undefined}
+        value={typed ?? board}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          clear();
+        }}
+        onChange={(event) => read(event.currentTarget.value, format)}
+        onPaste={(event) => {
+          const pasted = event.clipboardData?.getData("text") ?? "";
+          if (!pasted.trim()) return;
+          event.preventDefault();
+          setTyped(pasted);
+          read(pasted, format);
+        }}
+      />
+      {failure && (
+        <p class="error" id="unread" role="alert">
+          {failure}
+        </p>
+      )}
+      <div class="bar">
+        <label>
+          Read as
+          <select
+            value={format}
+            onChange={(event) => {
+              setFormat(event.currentTarget.value);
+              if (typed) read(typed, event.currentTarget.value);
+            }}
+          >
+            {FORMATS.map(([name, says]) => (
+              <option key={name} value={name}>
+                {says}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Or a file
+          <input
+            type="file"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) read(new Uint8Array(await file.arrayBuffer()), format, file.name);
+            }}
+          />
+        </label>
+        <button type="button" onClick={copy}>
+          {copied ? "Link copied" : "Copy a link to this position"}
+        </button>
+      </div>
+    </section>
+  );
+}

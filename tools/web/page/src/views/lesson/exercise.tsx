@@ -1,0 +1,188 @@
+// A position of a lesson: what is certain is to be marked, or that nothing is.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { Explanation, Place, Value } from "../../../../src/types.js";
+import { useFit } from "../../board/fit.js";
+import { Grid } from "../../board/grid.js";
+import { type Marks, mark } from "../../board/marks.js";
+import { Still } from "../../board/still.js";
+import { pointAt, proofMarks } from "../../board/proof.js";
+import { ask } from "../../client.js";
+import { type Rows, at, key, named, showing } from "../../game/rows.js";
+import { MineIcon } from "../../icons.js";
+import type { Answered } from "../../learn/cards.js";
+import { useMarking } from "../../learn/use-marking.js";
+import { choose, useSettings } from "../../settings.js";
+import type { Example } from "../../worker/examples.js";
+import type { Way } from "../lesson.js";
+import { Tap } from "../play/tap.js";
+import { Told, headline, words } from "../told.js";
+
+/** The side of a cell where there are few of them, in pixels. */
+const LARGE = 56;
+
+interface ExerciseProps {
+  example: Example;
+  way: Way;
+  /** How to see the configuration. */
+  how: string;
+  answered: (how: Answered | null) => void;
+  next: () => void;
+  last: boolean;
+}
+
+export function Exercise({ example, way, how, answered, next, last }: ExerciseProps) {
+  const { rows, mines, digits, safe, mined, hint } = example;
+  const { said, say } = useMarking();
+  const { tap } = useSettings();
+  const [verdict, setVerdict] = useState<Answered | null>(way === "shown" ? "right" : null);
+  const [helped, setHelped] = useState(false);
+  const [all, setAll] = useState<Explanation[] | null>(null);
+  const [two, setTwo] = useState<{ cell: Place; layouts: [Place[], Place[]] } | null>(null);
+  const [pointed, point] = useState<Place | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const fit = useFit(stage, rows.length, rows[0]!.length, verdict !== null, LARGE);
+  const main = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (verdict && way !== "shown") main.current?.focus({ preventScroll: true });
+  }, [verdict]);
+
+  const certain = new Map<string, Value>([...safe.map((cell) => [key(cell), "safe"] as const), ...mined.map((cell) => [key(cell), "mine"] as const)]);
+  /** Everything that was marked must be certain, and what the configuration decides must be marked. */
+  const check = async () => {
+    const wrong = [...said].filter(([cell, value]) => certain.get(cell) !== value);
+    const wanted = hint?.explanation.cells ?? [];
+    const missing = wanted.filter((cell) => !said.has(key(cell)));
+    const right = !wrong.length && !missing.length;
+    const how: Answered = right ? (helped ? "hard" : "right") : "wrong";
+    setVerdict(how);
+    answered(how);
+    if (!hint) await disagree(wrong[0]?.[0]);
+  };
+  /** Two layouts that fit and disagree, on the marked cell if there is one. */
+  const disagree = async (cell = key(nearest(rows, digits))) => {
+    const place = cell.split(",").map(Number) as Place;
+    const [mine, safe] = await Promise.all([ask("layoutWhere", rows, mines, place, "mine"), ask("layoutWhere", rows, mines, place, "safe")]).catch(() => [null, null]);
+    if (mine && safe) setTwo({ cell: place, layouts: [mine, safe] });
+  };
+
+  const marks: Marks = new Map();
+  const shown = verdict !== null;
+  if (way === "guided" || helped || shown) mark(marks, digits, { area: true });
+  if (shown && hint) {
+    mark(mark(marks, safe, { is: "safe" }), mined, { is: "mine" });
+    proofMarks(marks, hint.explanation, "what");
+  }
+  // What was said stays, right or wrong.
+  for (const [cell, value] of said) {
+    const wrong = shown && certain.get(cell) !== value;
+    marks.set(cell, { ...marks.get(cell), is: wrong ? "wrong" : value, ...(wrong ? { said: `you said ${value}` } : {}) });
+  }
+  const put = (place: Place, value: Value) => !shown && say(rows, place, value);
+  return (
+    <div class={`table lesson ${fit.beside ? "beside" : "under"}`} ref={stage}>
+      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
+        {mines !== null && (
+          <div class="counters">
+            <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>
+              <MineIcon />
+              {mines - showing(rows, "*").length} left
+            </span>
+          </div>
+        )}
+        <Grid
+          rows={rows}
+          marks={pointAt(marks, pointed)}
+          fit={fit}
+          label="The position"
+          mood={shown ? "" : "going"}
+          onOpen={(place) => put(place, tap === "flag" ? "mine" : "safe")}
+          onFlag={(place) => put(place, tap === "flag" ? "safe" : "mine")}
+        />
+        <div class="moves">
+          {shown ? (
+            <button type="button" class="main" ref={main} onClick={next}>
+              {last ? "Finish" : "Next"}
+            </button>
+          ) : (
+            <>
+              <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />
+              <button type="button" class="main" disabled={!said.size} onClick={check}>
+                Check
+              </button>
+              <button type="button" class="quiet" disabled={said.size > 0} onClick={check}>
+                Nothing follows
+              </button>
+              {way !== "guided" && !helped && (
+                <button type="button" class="quiet" onClick={() => setHelped(true)}>
+                  Where?
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <div class="side">
+        <section class="panel" aria-live="polite" aria-label="What happens">
+          {!shown && (
+            <>
+              <p>
+                <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they settle." : "Is anything certain? Mark what is, or say that nothing follows."}</strong>
+              </p>
+              <p class="soft desk">Click a cell that is safe, right-click a mine. On the keyboard: Enter and F.</p>
+              <p class="soft hand">Tap a cell that is safe; hold a mine, or switch to Mine.</p>
+              {rows.some((line) => line.includes("#")) && <p class="soft">Dotted cells play no part.</p>}
+            </>
+          )}
+          {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}
+          {way === "shown" && <p>{how}</p>}
+          {shown && hint && (
+            <>
+              <p>
+                <strong>{headline(hint.explanation)}.</strong>
+              </p>
+              <Told text={words(hint.explanation)} point={point} />
+              {certain.size > hint.explanation.cells.length && !all && (
+                <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
+                  Explain every certain cell
+                </button>
+              )}
+              {all?.slice(1).map((one, number) => (
+                <details key={number}>
+                  <summary>{headline(one)}</summary>
+                  <Told text={words(one)} point={point} />
+                </details>
+              ))}
+            </>
+          )}
+          {shown && !hint && (
+            <>
+              <p>Nothing follows here.{two && ` Both layouts fit every number, and they disagree about ${named(two.cell)}.`}</p>
+              {two && (
+                <div class="two-layouts">
+                  {two.layouts.map((layout, number) => (
+                    <Still key={number} rows={rows} scale={0.62} marks={laid(rows, layout, two.cell)} title={`${number ? "Another" : "One"} layout: ${named(two.cell)} is ${number ? "safe" : "a mine"}`} />
+                  ))}
+                </div>
+              )}
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** A closed cell near the numbers in question. */
+function nearest(rows: Rows, digits: Place[]): Place {
+  const far = ([row, col]: Place) => Math.min(...digits.map(([r, c]) => Math.hypot(r - row, c - col)));
+  return showing(rows, ".").sort((a, b) => far(a) - far(b))[0]!;
+}
+
+function laid(rows: Rows, layout: Place[], cell: Place): Marks {
+  const marks: Marks = new Map();
+  mark(marks, layout.filter((place) => at(rows, place) === "."), { is: "mine" });
+  return mark(marks, [cell], { step: true });
+}

@@ -1,0 +1,56 @@
+// The lessons: every configuration that players know by name, and what is due today.
+
+import { CONFIGURATIONS } from "../learn/configurations.js";
+import { type Stored, cards, due, strength, until } from "../learn/cards.js";
+import { address } from "../router.js";
+import { plural } from "./told.js";
+
+export function Lessons() {
+  const known = cards();
+  const waiting = due();
+  const next = CONFIGURATIONS.find(({ id }) => !known[id]);
+  return (
+    <>
+      <h1>Lessons</h1>
+      <p class="soft">Each lesson is one configuration in some eight positions: shown, guided, then alone, with look-alikes from which nothing follows. What you learn comes back just before you'd forget it.</p>
+      <div class="bar">
+        {waiting.length > 0 && (
+          <a class="button main" href={address("lessons", "repeat")}>
+            Repeat {plural(waiting.length, "configuration")}
+          </a>
+        )}
+        {next && (
+          <a class={`button ${waiting.length ? "" : "main"}`} href={address("lessons", next.id)}>
+            {Object.keys(known).length ? "Next lesson" : "First lesson"}: {next.name}
+          </a>
+        )}
+        {!waiting.length && !next && <p>Nothing is due today. Come back tomorrow, or play a puzzle.</p>}
+      </div>
+      <ol class="lessons">
+        {CONFIGURATIONS.map(({ id, name, says }) => (
+          <li key={id} class="card">
+            <h2>
+              <a href={address("lessons", id)}>{name}</a>
+            </h2>
+            <p class="soft">{says}</p>
+            <State card={known[id]} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function State({ card }: { card: Stored | undefined }) {
+  if (!card) return <p class="state">New</p>;
+  const ready = Date.parse(card.due) <= Date.now();
+  const share = strength(card);
+  return (
+    <div class="state">
+      <div class="meter" role="img" aria-label={`Known to ${Math.round(100 * share)} percent`}>
+        <i style={{ width: `${100 * share}%` }} />
+      </div>
+      <span class={ready ? "badge" : "soft"}>{ready ? "Due" : `Comes back ${until(new Date(card.due))}`}</span>
+    </div>
+  );
+}

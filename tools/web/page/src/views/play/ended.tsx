@@ -1,0 +1,71 @@
+// What is said when a game has ended.
+
+import type { ComponentChildren } from "preact";
+
+import { shareOpen, unaided } from "../../game/game.js";
+import { bbbv } from "../../game/layout.js";
+import { clock, isBest, rate, results } from "../../game/results.js";
+import { configuration } from "../../learn/configurations.js";
+import { missed } from "../../learn/missed.js";
+import { address } from "../../router.js";
+import { percent, plural } from "../told.js";
+import type { Play } from "./use-play.js";
+
+export function Ended({ play, remark, children }: { play: Play; remark: string; children: ComponentChildren }) {
+  const { game, standing, result } = play;
+  const won = standing.state === "won";
+  const alone = unaided(game);
+  const fewest = bbbv(game.layout!);
+  const best = results().filter((one) => one.size === `${game.rows}x${game.cols}/${game.mines}` && one.won && one.alone).sort((a, b) => a.ms - b.ms)[0];
+  const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
+  return (
+    <>
+      <h2 class={won ? "good" : "bad"}>{won ? (result && isBest(result) && alone ? "Solved: your best time" : "Solved") : "A mine"}</h2>
+      {remark && <p>{remark}</p>}
+      <dl class="facts">
+        <div>
+          <dt>Time</dt>
+          <dd>{clock(game.ms)}</dd>
+        </div>
+        {won ? (
+          <>
+            <div>
+              <dt>3BV</dt>
+              <dd>{fewest}</dd>
+            </div>
+            <div>
+              <dt>3BV/s</dt>
+              <dd>{rate({ bbbv: fewest, ms: game.ms }).toFixed(2)}</dd>
+            </div>
+          </>
+        ) : (
+          <div>
+            <dt>Found</dt>
+            <dd>{percent(shareOpen(game.layout!, standing.rows))} %</dd>
+          </div>
+        )}
+        {won && best && (
+          <div>
+            <dt>Best</dt>
+            <dd>{clock(best.ms)}</dd>
+          </div>
+        )}
+      </dl>
+      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && `${plural(game.back, "move")} taken back`, "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
+      {!won && <p class="soft">Take the move back and play on, or begin anew.</p>}
+      {toPractise.length > 0 && (
+        <p>
+          To practise:{" "}
+          {toPractise.slice(0, 3).map((one, number) => (
+            <>
+              {number > 0 && ", "}
+              <a href={address("lessons", one.id)}>{one.name}</a>
+            </>
+          ))}
+          . {toPractise.length === 1 ? "It waits" : "They wait"} in your lessons.
+        </p>
+      )}
+      <div class="bar">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// What a hint says, as much of it as was asked for.
+
+import type { Place } from "../../../../src/types.js";
+import { named } from "../../game/rows.js";
+import { configuration } from "../../learn/configurations.js";
+import { address } from "../../router.js";
+import { Told, argument, headline, percent, plural, words } from "../told.js";
+import { Candidates } from "../candidates.js";
+import type { Said } from "./use-hint.js";
+import type { Play } from "./use-play.js";
+
+interface HintTextProps {
+  said: NonNullable<Said>;
+  play: Play;
+  point: (cell: Place | null) => void;
+}
+
+export function HintText({ said, play, point }: HintTextProps) {
+  switch (said.kind) {
+    case "text":
+      return <p>{said.text}</p>;
+    case "flag":
+      return <p>The flag at {named(said.cell)} is wrong: no mine lies there.</p>;
+    case "guess": {
+      const { odds, candidates } = said.guess;
+      return (
+        <>
+          <h2>Nothing is certain here</h2>
+          <p>{odds.best ? "Each closed cell shows its chance of a mine in percent." : "Only mines are left."}</p>
+          <Candidates candidates={candidates} point={point} />
+          {odds.best && odds.best.mine >= 0.5 && <p class="soft">The best there is still loses {percent(odds.best.mine)} % of the time.</p>}
+        </>
+      );
+    }
+    case "hint": {
+      const { hint, stage, easy } = said;
+      const { explanation } = hint;
+      const name = hint.configuration ? configuration(hint.configuration) : undefined;
+      const many = explanation.digits.length;
+      return (
+        <>
+          {stage === "where" && (
+            <p>
+              {many === 0 ? "Look at the number of mines that are left." : many === 1 ? "Look at the marked number." : `Look at the ${many} marked numbers together.`}
+            </p>
+          )}
+          {stage === "why" && <Told text={argument(explanation)} point={point} />}
+          {stage === "what" && (
+            <>
+              <p>
+                <strong>{headline(explanation)}.</strong>
+              </p>
+              <Told text={words(explanation)} point={point} />
+            </>
+          )}
+          {stage !== "where" && name && (
+            <p class="soft">
+              This is called <a href={address("lessons", name.id)}>{name.name}</a>.
+            </p>
+          )}
+          {easy > 0 && (
+            <p class="soft">
+              {plural(easy, "cell")} can be settled by single numbers.{" "}
+              <button type="button" class="link" onClick={() => play.act({ do: "obvious" })}>
+                Do the obvious moves
+              </button>
+            </p>
+          )}
+        </>
+      );
+    }
+  }
+}

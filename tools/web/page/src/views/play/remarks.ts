@@ -1,0 +1,30 @@
+// What is said of a move that was not certain.
+
+import { useState } from "preact/hooks";
+
+import type { Place } from "../../../../src/types.js";
+import { ask, isReady } from "../../client.js";
+import { type Game, type Move, type Standing, chorded, trusted } from "../../game/game.js";
+import { configuration } from "../../learn/configurations.js";
+import { miss } from "../../learn/missed.js";
+
+/** Watches moves, and says which opened what was not proved; what was missed comes back in the lessons. */
+export function useRemarks(): { remark: string; clear: () => void; watch: (move: Move, before: Standing, after: Standing, game: Game) => void } {
+  const [remark, setRemark] = useState("");
+  const watch = (move: Move, before: Standing, after: Standing, game: Game): void => {
+    setRemark("");
+    const cells: Place[] = move.do === "open" ? [move.at] : move.do === "chord" ? chorded(before.rows, move.at) : [];
+    if (!cells.length || before.state === "fresh" || !game.layout || !isReady()) return;
+    void ask("doubt", trusted(before.rows, game.layout), game.mines, cells).then(({ bold, configuration: id }) => {
+      if (!bold.length) {
+        if (after.state === "lost" && move.do === "chord") setRemark("One of the flags around that number is wrong.");
+        return;
+      }
+      if (id) miss(id);
+      const name = id === "one-number" ? "a single number" : id ? configuration(id)?.name : undefined;
+      if (after.state === "lost") setRemark(id === null ? "Nothing was certain: bad luck." : `There was no need to risk it: ${name ? `${name} shows a certain move` : "a certain move was there"}.`);
+      else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain there." : "Lucky: that cell wasn't proved to be safe. A certain move was there.");
+    }, () => {});
+  };
+  return { remark, clear: () => setRemark(""), watch };
+}

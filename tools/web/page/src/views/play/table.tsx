@@ -1,0 +1,155 @@
+// A game on the table: counters, board, buttons, and what is said of it. Every view in which one plays has this.
+
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+
+import type { Place } from "../../../../src/types.js";
+import { useFit } from "../../board/fit.js";
+import { Grid } from "../../board/grid.js";
+import { type Marks, mark } from "../../board/marks.js";
+import { wrongFlags } from "../../game/game.js";
+import { minesOf } from "../../game/layout.js";
+import { at, isOpen, showing } from "../../game/rows.js";
+import { Icon, MineIcon } from "../../icons.js";
+import { choose, useSettings } from "../../settings.js";
+import { Clock } from "./clock.js";
+import { Ended } from "./ended.js";
+import { Tap } from "./tap.js";
+import { HintText } from "./hint-text.js";
+import { useHint } from "./use-hint.js";
+import type { Play } from "./use-play.js";
+import { Zoom } from "./zoom.js";
+
+interface TableProps {
+  play: Play;
+  /** What stands in the first row beside the counters. */
+  tools?: ComponentChildren;
+  /** What is said before anything happened. */
+  idle: ComponentChildren;
+  /** What one may do when it has ended. */
+  after: ComponentChildren;
+  /** A remark about the last move. */
+  remark: string;
+  again: () => void;
+  /** What the button for that says. */
+  beginAgain?: string;
+  /** What stands beside the board if there is room, and below it if there is none. */
+  beyond?: ComponentChildren;
+}
+
+export function Table({ play, tools, idle, after, remark, again, beginAgain = "New", beyond }: TableProps) {
+  const { game, standing, making, failure } = play;
+  const { rows, state } = standing;
+  const { tap, questions } = useSettings();
+  const stage = useRef<HTMLDivElement>(null);
+  const hint = useHint(play);
+  const ended = standing.state === "won" || standing.state === "lost";
+  const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended);
+
+  const open = (place: Place): void => play.act(isOpen(at(rows, place)) ? { do: "chord", at: place } : { do: "open", at: place });
+  const flag = (place: Place): void => {
+    const symbol = at(rows, place);
+    if (isOpen(symbol)) return play.act({ do: "chord", at: place });
+    if (symbol === "*" && questions) {
+      play.act({ do: "flag", at: place });
+      return play.act({ do: "ask", at: place });
+    }
+    play.act(symbol === "?" ? { do: "ask", at: place } : { do: "flag", at: place });
+  };
+  const touched = (place: Place): void => {
+    if (state === "won" || state === "lost") return;
+    if (at(rows, place) === "*") return tap === "flag" ? flag(place) : undefined;
+    if (tap === "flag" && state === "going" && !isOpen(at(rows, place))) flag(place);
+    else open(place);
+  };
+  const other = (place: Place): void => {
+    if (state !== "going") return;
+    if (tap === "flag" && !isOpen(at(rows, place))) open(place);
+    else flag(place);
+  };
+  const typed = (_: Place, sign: string): void => {
+    const keys: Record<string, () => void> = { h: () => void hint.help(), o: () => play.act({ do: "obvious" }), u: play.undo, z: play.undo, n: again };
+    keys[sign.toLowerCase()]?.();
+  };
+
+  const marks = useMemo(() => {
+    const all: Marks = new Map(hint.marks);
+    if (state === "lost" && game.layout) {
+      mark(all, minesOf(game.layout).filter((place) => at(rows, place) !== "*"), { is: "bare" });
+      mark(all, wrongFlags(game.layout, rows), { is: "wrong" });
+      mark(all, standing.lost, { is: "lost" });
+    }
+    return all;
+  }, [hint.marks, standing]);
+
+  const left = state === "won" ? 0 : game.mines - showing(rows, "*").length;
+  return (
+    <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
+      <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
+        <div class="counters">
+          <span class="count" aria-label={`${left} mines left`}>
+            <MineIcon />
+            {left}
+          </span>
+          <Clock elapsed={play.elapsed} runs={state === "going"} />
+          <span class="spring" />
+          <Zoom fit={fit} />
+          {tools}
+          <button type="button" class="quiet" onClick={again} aria-label={beginAgain}>
+            <Icon name="fresh" />
+            <span class="wide">{beginAgain}</span>
+          </button>
+        </div>
+        <Grid
+          rows={rows}
+          marks={marks}
+          fit={fit}
+          label={`Board of ${game.rows} rows and ${game.cols} columns, ${game.mines} mines`}
+          mood={making ? "making" : state}
+          onOpen={touched}
+          onFlag={other}
+          onChord={(place) => play.act({ do: "chord", at: place })}
+          onType={typed}
+          cursor={game.first ?? [Math.floor(game.rows / 2), Math.floor(game.cols / 2)]}
+        />
+        <div class="moves icons">
+          <Tap tap={tap} choose={(tap) => choose({ tap })} />
+          <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going || hint.waiting}>
+            <Icon name="bulb" />
+            {hint.label}
+          </button>
+          <button type="button" onClick={() => play.act({ do: "obvious" })} disabled={!hint.going} title="Plays every move that a single number gives">
+            <Icon name="quick" />
+            <span>
+              Obvious<span class="desk"> moves</span>
+            </span>
+          </button>
+          <button type="button" onClick={play.undo} disabled={making || game.moves.length < 2 || state === "won"} title="Takes the last move back">
+            <Icon name="undo" />
+            Undo
+          </button>
+        </div>
+      </div>
+      <div class="side">
+      <section class="panel" aria-live="polite" aria-label="What happens">
+        {making && <p role="status">Looking for a board that needs no guess …</p>}
+        {failure && (
+          <p class="error" role="alert">
+            {failure}
+          </p>
+        )}
+        {ended ? (
+          <Ended play={play} remark={remark}>
+            {after}
+          </Ended>
+        ) : hint.said ? (
+          <HintText said={hint.said} point={hint.point} play={play} />
+        ) : (
+          !making && !failure && (remark ? <p>{remark}</p> : idle)
+        )}
+      </section>
+      {beyond}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Icon } from "../../icons.js";
+import type { Settings } from "../../settings.js";
+
+interface TapProps {
+  tap: Settings["tap"];
+  choose: (tap: Settings["tap"]) => void;
+  names?: [open: string, flag: string];
+}
+
+/** What a tap does, for fingers. Holding does the other. */
+export function Tap({ tap, choose, names = ["Open", "Flag"] }: TapProps) {
+  return (
+    <div class="segments tap" role="group" aria-label="What a tap does">
+      <button type="button" aria-pressed={tap === "open"} onClick={() => choose("open")}>
+        <Icon name="hand" />
+        {names[0]}
+      </button>
+      <button type="button" aria-pressed={tap === "flag"} onClick={() => choose("flag")}>
+        <Icon name="flag" />
+        {names[1]}
+      </button>
+    </div>
+  );
+}

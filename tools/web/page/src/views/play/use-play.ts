@@ -1,0 +1,149 @@
+// A game in play: its moves, its clock, and keeping it. Whatever happens to the page, the next visit goes on from the last move.
+
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+import type { Place } from "../../../../src/types.js";
+import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
+import { digitsOn, solved } from "../../game/days.js";
+import { type Slot, keep } from "../../game/kept.js";
+import { make } from "../../game/making.js";
+import { type Result, record } from "../../game/results.js";
+import { unaided } from "../../game/game.js";
+
+/** A move as a player makes it: the clock adds the time. */
+export type Act = Move extends infer One ? (One extends Move ? Omit<One, "ms"> : never) : never;
+
+export interface Play {
+  game: Game;
+  standing: Standing;
+  /** The result, once the game has ended while it was looked at. */
+  result: Result | null;
+  /** Whether a board is being looked for, or why none was found. */
+  making: boolean;
+  failure: string;
+  /** Milliseconds played until now. */
+  elapsed: () => number;
+  act: (move: Act) => void;
+  undo: () => void;
+  /** Counts a hint. */
+  hinted: () => void;
+  /** Puts another game in place, and opens its first cell if there is one. */
+  load: (game: Game, first?: Place | null) => void;
+}
+
+interface Now {
+  game: Game;
+  standing: Standing;
+  result: Result | null;
+  making: boolean;
+  failure: string;
+}
+
+const begun = (game: Game): Now => ({ game, standing: standingOf(game), result: null, making: false, failure: "" });
+
+/** `onMove` hears of every move that changed something, with the standing before it. */
+export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, before: Standing, after: Standing, game: Game) => void): Play {
+  const [, draw] = useState(0);
+  const now = useRef<Now | null>(null);
+  now.current ??= begun(start());
+  const since = useRef<number | null>(null);
+  const round = useRef(0);
+
+  const state = now.current;
+  const elapsed = useCallback(() => now.current!.game.ms + (since.current === null ? 0 : performance.now() - since.current), []);
+  /** Starts or stops the clock, whichever is right. */
+  const tick = useCallback(() => {
+    const { game, standing } = now.current!;
+    const runs = standing.state === "going" && document.visibilityState === "visible" && (!game.day || game.moves.length > 1);
+    if (runs && since.current === null) since.current = performance.now();
+    if (!runs && since.current !== null) {
+      now.current!.game = { ...game, ms: elapsed() };
+      since.current = null;
+    }
+  }, []);
+  const save = useCallback(() => {
+    const { game } = now.current!;
+    if (game.moves.length) keep(slot, { ...game, ms: elapsed() });
+  }, []);
+  const set = useCallback((more: Partial<Now>) => {
+    now.current = { ...now.current!, ...more };
+    tick();
+    draw((count) => count + 1);
+  }, []);
+
+  useEffect(() => {
+    const change = () => {
+      tick();
+      save();
+    };
+    tick();
+    document.addEventListener("visibilitychange", change);
+    addEventListener("pagehide", save);
+    return () => {
+      document.removeEventListener("visibilitychange", change);
+      removeEventListener("pagehide", save);
+      save();
+    };
+  }, []);
+
+  const made = (move: Move): void => {
+    const { game, standing } = now.current!;
+    const after = step(standing, game.layout!, move);
+    if (after === standing) return;
+    const played: Game = { ...game, moves: [...game.moves, move] };
+    set({ game: played, standing: after });
+    if (after.state === "won" || after.state === "lost") {
+      const { game: ended } = now.current!;
+      const result = ended.counted ? null : record(ended, after.rows, after.state === "won");
+      if (after.state === "won" && ended.day) solved(ended.day, ended.ms, unaided(ended));
+      set({ game: { ...ended, counted: true }, result });
+    }
+    save();
+    onMove?.(move, standing, after, now.current!.game);
+  };
+
+  const act = (move: Act): void => {
+    const { game, making } = now.current!;
+    if (making) return;
+    if (game.layout) return made({ ...move, ms: Math.round(elapsed()) } as Move);
+    // The first cell decides where the mines may be.
+    if (move.do === "open") void lay(move.at);
+  };
+
+  const lay = async (first: Place): Promise<void> => {
+    const number = ++round.current;
+    const { game } = now.current!;
+    set({ making: true, failure: "" });
+    try {
+      const layout = await make(game, game.kind, game.seed, first, game.day ? digitsOn(game.day) : {});
+      if (number !== round.current) return;
+      set({ game: { ...game, layout, first }, making: false });
+      made({ do: "open", at: first, ms: 0 });
+    } catch (error) {
+      if (number === round.current) set({ making: false, failure: (error as Error).message });
+    }
+  };
+
+  const undo = (): void => {
+    const { game, making } = now.current!;
+    if (making || game.moves.length < 2) return;
+    const back: Game = { ...game, ms: elapsed(), moves: game.moves.slice(0, -1), back: game.back + 1 };
+    since.current = null;
+    set({ game: back, standing: standingOf(back), result: null });
+    save();
+  };
+
+  const load = (game: Game, first: Place | null = null): void => {
+    round.current++;
+    since.current = null;
+    now.current = begun(game);
+    set({});
+    if (first && !game.layout) void lay(first);
+  };
+  const hinted = () => {
+    set({ game: { ...now.current!.game, hints: now.current!.game.hints + 1 } });
+    save();
+  };
+
+  return { ...state, elapsed, act, undo, hinted, load };
+}

@@ -1,0 +1,247 @@
+// Puzzles: a real board at its hardest moment. One certain cell is to be found, and only what is proved may be opened.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { Place, Value } from "../../../src/types.js";
+import { useFit } from "../board/fit.js";
+import { Grid } from "../board/grid.js";
+import { type Marks, mark } from "../board/marks.js";
+import { pointAt, proofMarks } from "../board/proof.js";
+import { ask } from "../client.js";
+import { freshSeed } from "../game/random.js";
+import { at, key, named, showing } from "../game/rows.js";
+import { MineIcon } from "../icons.js";
+import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
+import { miss } from "../learn/missed.js";
+import { solvedPuzzles, tally, tried } from "../learn/tally.js";
+import { recall, remember } from "../memory.js";
+import { address, go } from "../router.js";
+import { choose, useSettings } from "../settings.js";
+import type { Puzzle, Wanted } from "../worker/puzzles.js";
+import { Tap } from "./play/tap.js";
+import { Zoom } from "./play/zoom.js";
+import { Told, argument, headline, plural, words } from "./told.js";
+
+/** Kinds of puzzles, by what the next move takes. */
+const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
+  mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 16]] },
+  two: { name: "2 numbers", digits: [[2, 2]] },
+  three: { name: "3 numbers", digits: [[3, 3]] },
+  four: { name: "4 and more", digits: [[4, 16]] },
+};
+const THEMES = ["1-1", "1-2", "1-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"];
+
+/** So many are of the easiest kind before all kinds come. */
+const WARMING_UP = 5;
+
+/** A puzzle that is being solved; kept, so that a reload loses nothing. */
+interface Going {
+  kind: string;
+  puzzle: Puzzle;
+  /** How it ended. */
+  end: { right: boolean; shown?: boolean; cell: Place; value: Value; layout: Place[] | null } | null;
+  helped: boolean;
+}
+
+function wanted(kind: string): Wanted {
+  const theme = THEMES.includes(kind) ? kind : undefined;
+  if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 16], theme };
+  const { digits } = KINDS[kind] ?? KINDS.mixed!;
+  return { digits: digits[freshSeed() % digits.length]! };
+}
+
+export function Puzzles({ query }: { query: URLSearchParams }) {
+  const asked = query.get("kind") ?? "";
+  const known = recall<Going | null>("puzzle", null);
+  const kind = asked in KINDS || THEMES.includes(asked) ? asked : (known?.kind ?? (solvedPuzzles() < WARMING_UP ? "two" : "mixed"));
+  const [going, setGoing] = useState<Going | null>(known?.kind === kind && known.puzzle?.rows ? known : null);
+  const [failure, setFailure] = useState("");
+  const [round, setRound] = useState(0);
+  const next = useRef<{ kind: string; puzzle: Promise<Puzzle> } | null>(null);
+  const set = (now: Going) => {
+    remember("puzzle", now);
+    setGoing(now);
+  };
+  useEffect(() => {
+    if (going?.kind === kind && round === 0) return;
+    let current = true;
+    setFailure("");
+    setGoing(null);
+    const coming = next.current?.kind === kind ? next.current.puzzle : ask("puzzle", wanted(kind), freshSeed());
+    coming.then(
+      (puzzle) => {
+        if (!current) return;
+        set({ kind, puzzle, end: null, helped: false });
+        // The next one is looked for while this one is being solved.
+        const following = ask("puzzle", wanted(kind), freshSeed());
+        following.catch(() => {});
+        next.current = { kind, puzzle: following };
+      },
+      (error: Error) => current && setFailure(error.message),
+    );
+    return () => {
+      current = false;
+    };
+  }, [kind, round]);
+
+  const { run, best } = tally();
+  return (
+    <>
+      <h1>Puzzles</h1>
+      <p class="soft">Everything easier is done. Find a cell that is certain: open it if it is safe, flag it if it is a mine. Only what is proved counts.</p>
+      <div class="choices">
+        <div class="segments" role="group" aria-label="What the move takes">
+          {Object.entries(KINDS).map(([id, { name }]) => (
+            <button type="button" key={id} aria-pressed={kind === id} onClick={() => go(address("puzzles", "", { kind: id }))}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <label class="theme">
+          <span class="soft">Theme</span>{" "}
+          <select value={THEMES.includes(kind) ? kind : ""} onChange={(event) => go(address("puzzles", "", { kind: event.currentTarget.value || "mixed" }))}>
+            <option value="">any</option>
+            {CONFIGURATIONS.filter(({ id }) => THEMES.includes(id)).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {failure && (
+        <p class="error" role="alert">
+          {failure}
+        </p>
+      )}
+      {!going && !failure && <p role="status">Looking for a puzzle …</p>}
+      {going && <Solving key={going.puzzle.seed} going={going} set={set} next={() => setRound(round + 1)} run={run} best={best} />}
+    </>
+  );
+}
+
+interface SolvingProps {
+  going: Going;
+  set: (now: Going) => void;
+  next: () => void;
+  run: number;
+  best: number;
+}
+
+function Solving({ going, set, next, run, best }: SolvingProps) {
+  const { puzzle, end, helped } = going;
+  const { rows, mines, explanation } = puzzle;
+  const { tap } = useSettings();
+  const stage = useRef<HTMLDivElement>(null);
+  const fit = useFit(stage, rows.length, rows[0]!.length, !!end || helped);
+  const [pointed, point] = useState<Place | null>(null);
+  const busy = useRef(false);
+
+  const answer = async (cell: Place, value: Value) => {
+    if (end || busy.current || at(rows, cell) !== ".") return;
+    const certain = (value === "safe" ? puzzle.safe : puzzle.mined).some((one) => key(one) === key(cell));
+    busy.current = true;
+    const layout = certain ? null : await ask("layoutWhere", rows, mines, cell, value === "safe" ? "mine" : "safe").catch(() => null);
+    busy.current = false;
+    const id = puzzle.configuration;
+    tried([`digits:${Math.min(explanation.digits.length, 4)}`, ...(id ? [id] : [])], certain && !helped);
+    if (id && (!certain || helped)) miss(id);
+    set({ ...going, end: { right: certain, cell, value, layout } });
+  };
+  const marks: Marks = new Map();
+  if (helped && !end) proofMarks(marks, explanation, "why");
+  if (end) {
+    if (end.right || end.shown) {
+      mark(mark(marks, puzzle.safe, { is: "safe" }), puzzle.mined, { is: "mine" });
+      proofMarks(marks, explanation, "what");
+    } else {
+      if (end.layout) mark(marks, end.layout.filter((place) => at(rows, place) === "."), { is: "ghost" });
+      mark(marks, [end.cell], { is: end.value === "safe" && end.layout ? "lost" : "wrong", step: true });
+    }
+  }
+  const name = puzzle.configuration ? configuration(puzzle.configuration) : undefined;
+  return (
+    <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
+      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
+        <div class="counters">
+          <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>
+            <MineIcon />
+            {mines - showing(rows, "*").length}
+          </span>
+          <span class="spring" />
+          <Zoom fit={fit} />
+          <span class="soft">
+            {run} in a row{best > run ? `, best ${best}` : ""}
+          </span>
+        </div>
+        <Grid
+          rows={rows}
+          marks={pointAt(marks, pointed)}
+          fit={fit}
+          label="The puzzle"
+          mood={end ? "" : "going"}
+          onOpen={(place) => void answer(place, tap === "flag" ? "mine" : "safe")}
+          onFlag={(place) => void answer(place, tap === "flag" ? "safe" : "mine")}
+        />
+        <div class="moves">
+          <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />
+          {end ? (
+            <button type="button" class="main" onClick={next}>
+              Next puzzle
+            </button>
+          ) : (
+            <>
+              <button type="button" disabled={helped} onClick={() => set({ ...going, helped: true })}>
+                Show me where
+              </button>
+              <button type="button" class="quiet" onClick={next}>
+                Skip
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      <div class="side">
+        <section class="panel" aria-live="polite" aria-label="What happens">
+          {!end && !helped && (
+            <>
+              <p>
+                <strong>{explanation.digits.length ? `The move takes ${plural(explanation.digits.length, "number")} together.` : "The move takes the number of mines."}</strong>
+              </p>
+              <p class="soft desk">Click a cell that is certainly safe, or right-click one that is certainly a mine.</p>
+              <p class="soft hand">Tap a cell that is certainly safe; hold one that is certainly a mine, or switch to Mine.</p>
+            </>
+          )}
+          {!end && helped && <Told text={argument(explanation)} point={point} />}
+          {end && (end.right || end.shown) && (
+            <>
+              <h2 class={end.right ? "good" : ""}>{!end.right ? "This was certain" : helped ? "Right, with help" : "Right"}</h2>
+              <p>
+                <strong>{headline(explanation)}.</strong>
+              </p>
+              <Told text={words(explanation)} point={point} />
+              {name && (
+                <p class="soft">
+                  This is called <a href={address("lessons", name.id)}>{name.name}</a>.
+                </p>
+              )}
+            </>
+          )}
+          {end && !end.right && !end.shown && (
+            <>
+              <h2 class="bad">Not certain</h2>
+              <p>
+                {end.layout
+                  ? `The board shows a layout that fits every number, and in it ${named(end.cell)} is ${end.value === "safe" ? "a mine" : "safe"}.`
+                  : `${named(end.cell)} isn't proved to be ${end.value === "safe" ? "safe" : "a mine"}.`}
+              </p>
+              <button type="button" class="small" onClick={() => set({ ...going, end: { ...end, shown: true } })}>
+                Show what was certain
+              </button>
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+// A game gone through: the board at each guess, what was certain there, the risk that was taken and the least there was.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { ask } from "../client.js";
+import { type Opened, clicksOf } from "../game/clicks.js";
+import { kept } from "../game/kept.js";
+import { type Rows, rowsOf } from "../game/rows.js";
+import { configuration } from "../learn/configurations.js";
+import { miss } from "../learn/missed.js";
+import { readPosition, taken, whyNot } from "../reading.js";
+import { address } from "../router.js";
+import type { Review as Reviewed } from "../worker/review.js";
+import { Moments } from "./review/moments.js";
+import { Replay } from "./review/replay.js";
+import { percent, plural } from "./told.js";
+
+interface Source {
+  name: string;
+  layout: Rows;
+  clicks: Opened[];
+}
+
+/** A game of this page. */
+function own(which: string): Source | null {
+  const game = which === "game" || which === "today" ? kept(which) : null;
+  if (!game?.layout || game.moves.length < 2) return null;
+  return { name: game.day ? `The board of ${game.day}` : "Your last game", layout: game.layout, clicks: clicksOf(game) };
+}
+
+export function Review({ which }: { which: string }) {
+  const [source, setSource] = useState<Source | null>(() => own(which));
+  const [found, setFound] = useState<Reviewed | null>(null);
+  const [failure, setFailure] = useState("");
+
+  const open = async (bytes: string | Uint8Array, name: string) => {
+    setFailure("");
+    try {
+      const { layout, clicks } = await readPosition(bytes);
+      if (!layout || !clicks) throw new Error("This is a position, not a replay: open it under Analyse.");
+      setSource({ name: name || "The replay", layout: rowsOf(layout), clicks });
+    } catch (error) {
+      setFailure(whyNot(error));
+    }
+  };
+  useEffect(() => {
+    const given = taken();
+    if (given) void open(given.bytes, given.name);
+  }, []);
+  useEffect(() => {
+    if (!source) return;
+    let current = true;
+    setFound(null);
+    ask("review", source.layout, source.clicks).then(
+      (review) => {
+        if (!current) return;
+        setFound(review);
+        // What was missed here comes back sooner in the lessons.
+        for (const guess of review.guesses) if (guess.instead?.configuration) miss(guess.instead.configuration);
+      },
+      (error: Error) => current && setFailure(error.message),
+    );
+    return () => {
+      current = false;
+    };
+  }, [source]);
+
+  const mine = (["game", "today"] as const).filter((slot) => own(slot));
+  return (
+    <>
+      <h1>Review</h1>
+      <p class="soft">Open a replay, or go through your last game: where you guessed, what was certain instead, and the risk you took.</p>
+      <div class="bar">
+        <label class="button">
+          Open a replay (RawVF)
+          <input
+            class="visually-hidden"
+            type="file"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void open(new Uint8Array(await file.arrayBuffer()), file.name);
+            }}
+          />
+        </label>
+        {mine.map((slot) => (
+          <a key={slot} class="button" href={address("review", slot)} aria-current={which === slot ? "page" : undefined}>
+            {slot === "game" ? "Your last game" : "Today's board"}
+          </a>
+        ))}
+      </div>
+      {failure && (
+        <p class="error" role="alert">
+          {failure}
+        </p>
+      )}
+      {source && !found && !failure && <p role="status">Going through {plural(source.clicks.length, "click")} …</p>}
+      {!source && !failure && <p class="soft">You can also drop a file anywhere on this page. It stays on this device.</p>}
+      {source && found && <Findings source={source} review={found} />}
+    </>
+  );
+}
+
+function Findings({ source, review }: { source: Source; review: Reviewed }) {
+  const { guesses, won, seconds, clicks } = review;
+  const needless = guesses.filter(({ safe }) => safe.length);
+  const forced = guesses.filter(({ safe }) => !safe.length);
+  const worse = forced.filter(({ risk, least }) => risk !== null && least !== null && risk > least + 0.005);
+  const names = useMemo(() => counted(needless.map(({ instead }) => instead?.configuration ?? null)), [review]);
+  const survived = guesses.reduce((chance, { risk }) => chance * (1 - (risk ?? 0)), 1);
+  return (
+    <>
+      <section class="panel summary" aria-label="Summary">
+        <h2>{source.name}</h2>
+        <dl class="facts">
+          <Fact name="Result" value={won ? "Won" : review.lost ? "Lost" : "Not finished"} />
+          <Fact name="Time" value={`${seconds.toFixed(1)} s`} />
+          <Fact name="Clicks" value={clicks} />
+          <Fact name="Needless guesses" value={needless.length} />
+          <Fact name="Guesses that had to be" value={forced.length} />
+          {guesses.length > 0 && <Fact name="Chance to survive all guesses" value={`${percent(survived)} %`} />}
+        </dl>
+        {guesses.length === 0 && <p>Every click was certain. Well played.</p>}
+        {needless.length > 0 && <p>{plural(needless.length, "time")} something was certain and you opened another cell.</p>}
+        {worse.length > 0 && <p>{plural(worse.length, "guess", "guesses")} took more risk than necessary.</p>}
+        {names.length > 0 && (
+          <p>
+            To practise:{" "}
+            {names.map(([id, many], number) => (
+              <span key={id}>
+                {number > 0 && ", "}
+                <a href={address("lessons", id)}>{configuration(id)!.name}</a> ({many}×)
+              </span>
+            ))}
+            . {names.length === 1 ? "It's" : "They're"} in your lessons now.
+          </p>
+        )}
+      </section>
+      {guesses.length > 0 && <Moments guesses={guesses} mines={review.mines} />}
+      <Replay review={review} clicks={source.clicks} />
+    </>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string | number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function counted(ids: (string | null)[]): [string, number][] {
+  const many = new Map<string, number>();
+  for (const id of ids) if (id && configuration(id)) many.set(id, (many.get(id) ?? 0) + 1);
+  return [...many].sort(([, a], [, b]) => b - a);
+}

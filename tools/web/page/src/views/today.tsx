@@ -1,0 +1,90 @@
+// Today's board: one a day, the same for everyone.
+
+import { useState } from "preact/hooks";
+
+import { type Day, dayGame, days, inWords, isDay, later, sizeOn, streak, today, weekday } from "../game/days.js";
+import { kept } from "../game/kept.js";
+import { sizeName } from "../game/layout.js";
+import { linkOf } from "../game/link.js";
+import { clock } from "../game/results.js";
+import { Icon } from "../icons.js";
+import { address } from "../router.js";
+import { After, ToAnalysis } from "./play/after.js";
+import { useRemarks } from "./play/remarks.js";
+import { Table } from "./play/table.js";
+import { usePlay } from "./play/use-play.js";
+import { plural } from "./told.js";
+
+const SHOWN = 7;
+
+export function Today({ day: asked }: { day: string }) {
+  const now = today();
+  // A day that is still to come is not played.
+  const day = isDay(asked) && asked <= now ? asked : now;
+  const [copied, setCopied] = useState(false);
+  const { remark, clear, watch } = useRemarks();
+  const begin = () => {
+    const waiting = kept("today");
+    return waiting?.day === day ? waiting : dayGame(day);
+  };
+  const play = usePlay("today", begin, watch);
+  const { game, standing } = play;
+  // The first cell is the same for everyone too: it is open from the start.
+  const [laid, setLaid] = useState(false);
+  if (!laid) {
+    setLaid(true);
+    if (!game.layout) queueMicrotask(() => play.act({ do: "open", at: [Math.floor(game.rows / 2), Math.floor(game.cols / 2)] }));
+  }
+  const again = () => {
+    clear();
+    const anew = dayGame(day);
+    play.load({ ...anew, back: 1 }, [Math.floor(game.rows / 2), Math.floor(game.cols / 2)]);
+  };
+  const done: Day | undefined = days()[day];
+  const row = streak();
+  const share = async () => {
+    const text = done ? `Minesweeper of ${day}: solved in ${clock(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
+    const link = location.protocol === "file:" ? "" : `\n${location.href.split("#")[0]}${linkOf(game)}`;
+    await navigator.clipboard?.writeText(text + link).catch(() => {});
+    setCopied(true);
+  };
+  return (
+    <>
+      <h1>{day === now ? "Today's board" : "The board of a day"}</h1>
+      <div class="bar day">
+        <p class="soft">
+          {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week begins on Monday with a beginner's board and ends on Sunday with an expert's. No board needs a guess.</span>
+        </p>
+      </div>
+      <ol class="week" aria-label="The last days">
+        {Array.from({ length: SHOWN }, (_, back) => later(now, back + 1 - SHOWN)).map((one) => (
+          <li key={one}>
+            <a href={address("today", one)} aria-current={one === day ? "date" : undefined} class={days()[one] ? "done" : ""}>
+              <span>{weekday(one)}</span>
+              {days()[one] ? <svg width="20" height="20" viewBox="0 0 32 32" role="img" aria-label="solved"><path class="sign" d="M7 17l6 6L25 9" /></svg> : <b>{Number(one.slice(-2))}</b>}
+            </a>
+          </li>
+        ))}
+        <li class="streak">
+          <Icon name="streak" size={22} />
+          {row ? `${plural(row, "day")} in a row` : "Solve today's board to begin a streak"}
+        </li>
+      </ol>
+      <Table
+        play={play}
+        again={again}
+        remark={remark}
+        beginAgain="Start over"
+        idle={
+          <>
+            <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint shows where to look first, then why, then the cells."}</p>
+            <div class="bar">
+              <ToAnalysis play={play} />
+            </div>
+          </>
+        }
+        after={<After play={play} share={share} copied={copied} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// A game gone through click by click: what was certain, what was risked, and what would have shown the way.
+
+import type { Engine, Explanation, Place } from "../../../src/index.js";
+import type { Opened } from "../game/clicks.js";
+import { flood, minesOf } from "../game/layout.js";
+import { type Rows, at, closed, key, putAll, textOf } from "../game/rows.js";
+import { configurationOf } from "../learn/classify.js";
+import { oddsOf } from "./guesses.js";
+
+/** A click that opened what was not known to be safe. */
+export interface Guess {
+  /** The number of the click, from 1. */
+  click: number;
+  seconds: number;
+  /** The position before it. */
+  rows: Rows;
+  /** The cells that it opened though they were not known to be safe. */
+  cells: Place[];
+  /** Whether it hit a mine. */
+  hit: boolean;
+  /** The cells that were known to be safe. If there are any, there was no need to guess. */
+  safe: Place[];
+  /** Cells it opened that were certain to be mines. */
+  certainMines: Place[];
+  /** The chance of a mine that was taken, and the least there was; `null` where it was not worked out. */
+  risk: number | null;
+  least: number | null;
+  /** Where the least risk was. */
+  best: Place | null;
+  /** The easiest move that was there instead, and what players call it. */
+  instead: { explanation: Explanation; configuration: string | null } | null;
+}
+
+export interface Review {
+  rows: number;
+  cols: number;
+  mines: number;
+  layout: Rows;
+  clicks: number;
+  seconds: number;
+  won: boolean;
+  lost: boolean;
+  guesses: Guess[];
+  /** What the board showed after each click. */
+  after: Rows[];
+}
+
+export function review(engine: Engine, layout: Rows, clicks: Opened[]): Review {
+  const mined = new Set(minesOf(layout).map(key));
+  const mines = mined.size;
+  let rows = closed(layout.length, layout[0]!.length);
+  const guesses: Guess[] = [];
+  const after: Rows[] = [];
+  let lost = false;
+  for (const [number, click] of clicks.entries()) {
+    const cells = click.opened.filter((cell) => at(rows, cell) === ".");
+    if (number > 0 && cells.length) {
+      const guess = guessAt(engine, rows, mines, { ...click, opened: cells }, number + 1, (cell) => mined.has(key(cell)));
+      if (guess) guesses.push(guess);
+    }
+    for (const cell of cells) rows = putAll(rows, flood(rows, layout, cell));
+    after.push(rows);
+    lost = cells.some((cell) => mined.has(key(cell)));
+    if (lost) break;
+  }
+  const shut = rows.flatMap((line, row) => [...line].flatMap((symbol, col) => (symbol === "." && !mined.has(key([row, col])) ? [1] : [])));
+  return { rows: layout.length, cols: layout[0]!.length, mines, layout, clicks: after.length, seconds: clicks[after.length - 1]?.seconds ?? 0, won: !lost && !shut.length, lost, guesses, after };
+}
+
+function guessAt(engine: Engine, rows: Rows, mines: number, click: Opened, number: number, isMine: (cell: Place) => boolean): Guess | null {
+  const said = engine.ask(textOf(rows), mines);
+  const safe = new Set(said.safe.map(key));
+  const cells = click.opened.filter((cell) => !safe.has(key(cell)));
+  if (!cells.length) return null;
+  const certain = new Set(said.mines.map(key));
+  const odds = oddsOf(engine, textOf(rows), mines);
+  const risks = cells.map((cell) => odds?.odds[cell[0]]?.[cell[1]] ?? null);
+  const risk = risks.every((one) => one !== null) ? 1 - risks.reduce((left, one) => left * (1 - one!), 1) : null;
+  const hint = said.safe.length + said.mines.length ? engine.hint(textOf(rows), mines) : null;
+  const shares = odds?.odds.flat().filter((one): one is number => one !== null);
+  return {
+    click: number,
+    seconds: click.seconds,
+    rows,
+    cells,
+    hit: cells.some(isMine),
+    safe: said.safe,
+    certainMines: cells.filter((cell) => certain.has(key(cell))),
+    risk,
+    least: shares?.length ? Math.min(...shares) : null,
+    best: said.safe.length ? null : (odds?.best?.cell ?? null),
+    instead: hint && { explanation: hint.explanation, configuration: configurationOf(rows, hint.explanation, hint.rules) },
+  };
+}

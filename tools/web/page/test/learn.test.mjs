@@ -1,0 +1,185 @@
+// Puzzles and lessons, solved as a player who sees everything, and as one who doesn't.
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+
+import { load } from "../../dist/index.js";
+import { browse, cellsSaid, isSound, rowsShown, serve, walk } from "./browser.mjs";
+
+const engine = await load();
+let server, context, page, faults;
+
+before(async () => {
+  server = await serve();
+  ({ context, page, faults } = await browse());
+});
+after(async () => {
+  await context?.close();
+  server?.close();
+});
+beforeEach(() => (faults.length = 0));
+afterEach(() => assert.deepEqual(faults, []));
+
+const button = (name) => page.getByRole("button", { name, exact: true });
+const stored = (name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
+const ask = async (mines) => engine.ask((await rowsShown(page)).join("\n") + "\n", mines);
+
+async function fresh(hash) {
+  await page.goto(`${server.address}worker.js`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(server.address + hash);
+}
+
+/** Whether mines at these places fit everything that is shown. */
+function fits(rows, mines) {
+  const mined = new Set(mines.map(String));
+  return rows.every((line, row) =>
+    [...line].every((symbol, col) => {
+      if (symbol === "*") return true;
+      if (!/[0-8]/.test(symbol)) return true;
+      let near = 0;
+      for (const r of [-1, 0, 1]) for (const c of [-1, 0, 1]) near += Number(mined.has(String([row + r, col + c])) || rows[row + r]?.[col + c] === "*");
+      return near === Number(symbol);
+    }),
+  );
+}
+
+test("ten puzzles are solved, two are not, and what is wrong is shown by a layout that disagrees", async () => {
+  await fresh("#/puzzles");
+  const kinds = ["2 numbers", "2 numbers", "3 numbers", "3 numbers", "3 numbers", "4 and more", "4 and more", "Mixed", "Mixed", "Mixed"];
+  let before = [];
+  for (const [number, kind] of kinds.entries()) {
+    if (number && kinds[number - 1] === kind) await button("Next puzzle").click();
+    else await button(kind).click();
+    await page.waitForFunction((before) => document.querySelector('[role="grid"]') && !document.querySelector(".cell.asked") && [...document.querySelectorAll('[role="gridcell"]')].map((cell) => cell.ariaLabel).join() !== before, before);
+    const { puzzle } = await stored("puzzle");
+    const wanted = { 2: /2 numbers/, 3: /3 numbers/ }[kind[0]];
+    if (wanted) assert.match(await page.getByLabel("What happens").innerText(), wanted);
+    const { safe, mines } = await ask(puzzle.mines);
+    // Everything easier is done.
+    const known = puzzle.explanation.digits.length;
+    assert.ok(known >= 2 && safe.length + mines.length > 0);
+    const hint = engine.hint((await rowsShown(page)).join("\n") + "\n", puzzle.mines);
+    assert.equal(hint.explanation.digits.length, known);
+    if (number === 4) {
+      // A reload keeps the puzzle.
+      const rows = await rowsShown(page);
+      await page.reload();
+      await page.locator('[role="grid"]').waitFor();
+      assert.deepEqual(await rowsShown(page), rows);
+    }
+    const cell = safe[0] ?? mines[0];
+    await page.locator(`[data-at="${cell}"]`).click({ button: safe.length ? "left" : "right" });
+    await page.getByRole("heading", { name: "Right" }).waitFor();
+    if (number === 0) await isSound(page);
+    before = await page.locator('[role="gridcell"]').evaluateAll((all) => all.map((cell) => cell.ariaLabel).join());
+  }
+  assert.equal((await stored("puzzles")).run, 10);
+  for (const value of ["safe", "mine"]) {
+    await button("Next puzzle").click();
+    await page.waitForFunction(() => document.querySelector('[role="grid"]') && !document.querySelector(".cell.asked"));
+    const { puzzle } = await stored("puzzle");
+    const rows = await rowsShown(page);
+    const { safe, mines } = await ask(puzzle.mines);
+    const certain = new Set([...safe, ...mines].map(String));
+    const doubtful = rows.flatMap((line, row) => [...line].flatMap((symbol, col) => (symbol === "." && !certain.has(`${row},${col}`) ? [[row, col]] : [])))[0];
+    await page.locator(`[data-at="${doubtful}"]`).click({ button: value === "safe" ? "left" : "right" });
+    await page.getByRole("heading", { name: "Not certain" }).waitFor();
+    const { end } = await stored("puzzle");
+    assert.ok(fits(rows, end.layout), "the layout fits every number");
+    assert.equal(new Set(end.layout.map(String)).size, puzzle.mines);
+    assert.equal(end.layout.some((place) => String(place) === String(doubtful)), value === "safe", "and disagrees about the cell");
+    await isSound(page);
+    await button("Show what was certain").click();
+    await page.getByRole("heading", { name: "This was certain" }).waitFor();
+  }
+  assert.equal((await stored("puzzles")).run, 0);
+});
+
+test("a lesson is gone through on the keyboard, through reloads, with a mistake; it comes back later", async () => {
+  await fresh("#/lessons");
+  await page.getByRole("link", { name: "First lesson: One number" }).waitFor();
+  await isSound(page);
+  await page.getByRole("link", { name: "1-2", exact: true }).click();
+  let alike = 0;
+  for (let place = 0; place < 8; place++) {
+    await page.locator('[role="grid"]').waitFor();
+    if (place === 0) {
+      await isSound(page);
+      await button("Next").click();
+      continue;
+    }
+    await button("Check").waitFor();
+    const rows = await rowsShown(page);
+    const { safe, mines } = await ask(null);
+    if (place === 3) {
+      await page.reload();
+      await button("Check").waitFor();
+      assert.deepEqual(await rowsShown(page), rows, "a reload keeps the position");
+    }
+    const wrong = place === 4;
+    if (wrong) {
+      // Said to be the wrong way round, or where nothing follows.
+      const cell = mines[0] ?? safe[0] ?? (await cellsSaid(page, "closed"))[0] ?? rows.flatMap((line, row) => [...line].flatMap((symbol, col) => (symbol === "." ? [[row, col]] : [])))[0];
+      await page.locator(`[data-at="${cell}"]`).click({ button: mines.length ? "left" : "right" });
+      await button("Check").click();
+      await page.getByRole("heading", { name: "Not quite" }).waitFor();
+      assert.equal((await cellsSaid(page, "wrong")).length, 1, "what was said stays");
+    } else if (safe.length + mines.length === 0) {
+      await button("Nothing follows").click();
+      await page.getByText("Both layouts fit every number").waitFor();
+      assert.equal(await page.locator(".two-layouts svg").count(), 2);
+    } else {
+      await page.locator('[role="gridcell"][tabindex="0"]').focus();
+      for (const [cells, sign] of [[safe, "Enter"], [mines, "f"]]) {
+        for (const cell of cells) {
+          await walk(page, cell);
+          await page.keyboard.press(sign);
+        }
+      }
+      await button("Check").click();
+    }
+    if (safe.length + mines.length === 0) alike++;
+    if (!wrong) await page.getByRole("heading", { name: "Right" }).waitFor();
+    await isSound(page);
+    await page.getByRole("button", { name: /^(Next|Finish)$/ }).click();
+  }
+  assert.equal(alike, 2, "two of them are look-alikes");
+  await page.getByText("7 of 8 right").waitFor();
+  await isSound(page);
+  const card = (await stored("cards"))["1-2"];
+  assert.ok(Date.parse(card.due) > Date.now());
+  await page.getByRole("link", { name: "Lessons", exact: true }).first().click();
+  await page.getByText(/Comes back/).waitFor();
+});
+
+test("what was missed comes back sooner, by spaced repetition", async () => {
+  await fresh("#/lessons");
+  // Learned well, and long from being due.
+  const far = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const card = { due: far, stability: 40, difficulty: 5, elapsed_days: 0, scheduled_days: 40, learning_steps: 0, reps: 5, lapses: 0, state: 2, last_review: new Date().toISOString() };
+  await page.evaluate(([card]) => localStorage.setItem("minescheme.cards", JSON.stringify({ holes: card, "1-1": card })), [card]);
+  await page.reload();
+  await page.getByRole("heading", { name: "Lessons" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: /^Repeat/ }).count(), 0);
+  await page.evaluate(() => localStorage.setItem("minescheme.missed", JSON.stringify({ holes: 1 })));
+  await page.reload();
+  await page.getByRole("link", { name: "Repeat 1 configuration" }).click();
+  await button("Check").waitFor();
+  const { safe, mines } = await ask(null);
+  for (const [cells, which] of [[safe, "left"], [mines, "right"]]) for (const cell of cells) await page.locator(`[data-at="${cell}"]`).click({ button: which });
+  await button(safe.length + mines.length ? "Check" : "Nothing follows").click();
+  await page.getByRole("heading", { name: "Right" }).waitFor();
+  await button("Finish").click();
+  await page.getByText("Holes comes back").waitFor();
+  const cards = await stored("cards");
+  assert.ok(Date.parse(cards.holes.due) > Date.now() && cards.holes.lapses === 1);
+  assert.equal(cards["1-1"].due, far);
+});
+
+test("every lesson finds its positions", async () => {
+  for (const id of ["one-number", "1-1", "1-2-1", "1-2-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"]) {
+    await fresh(`#/lessons/${id}`);
+    await button("Next").click({ timeout: 20_000 });
+    await button("Check").waitFor({ timeout: 20_000 });
+  }
+});

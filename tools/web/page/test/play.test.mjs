@@ -1,0 +1,280 @@
+// Playing, as players do: by keyboard and by touch, through reloads.
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, test } from "node:test";
+
+import { load } from "../../dist/index.js";
+import { browse, cellsSaid, isSound, rowsShown, serve, walk } from "./browser.mjs";
+
+const engine = await load();
+let server, desk, phone;
+
+before(async () => {
+  server = await serve();
+  desk = await browse({ permissions: ["clipboard-read", "clipboard-write"] });
+  phone = await browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+});
+after(async () => {
+  await desk?.context.close();
+  await phone?.context.close();
+  server?.close();
+});
+beforeEach(() => (desk.faults.length = phone.faults.length = 0));
+afterEach(() => assert.deepEqual([...desk.faults, ...phone.faults], []));
+
+const fresh = async ({ page }, hash = "") => {
+  // From a page of the same place that keeps no game: the game that is left would keep itself.
+  await page.goto(`${server.address}worker.js`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(server.address + hash);
+  await page.locator('[role="grid"]').waitFor();
+};
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const opened = (page) => page.locator(".cell.open").first().waitFor();
+const solved = (page) => page.getByRole("heading", { name: /^Solved/ }).isVisible();
+
+/** What is certain on the board that is shown. */
+async function certain(page, mines) {
+  return engine.ask((await rowsShown(page)).join("\n") + "\n", mines);
+}
+
+test("a beginner's board is played to the end on the keyboard, and a reload loses nothing", async () => {
+  const { page } = desk;
+  await fresh(desk);
+  await isSound(page);
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press("Enter");
+  await opened(page);
+  for (let move = 0; !(await solved(page)); move++) {
+    assert.ok(move < 90, "it must end");
+    if (move % 3 === 2) {
+      const before = await rowsShown(page);
+      await page.reload();
+      await page.locator('[role="grid"]').waitFor();
+      assert.deepEqual(await rowsShown(page), before);
+    }
+    const { safe, mines } = await certain(page, 10);
+    assert.ok(safe.length + mines.length, "a board without guessing always has a move");
+    const [to, key] = safe.length ? [safe[0], "Enter"] : [mines[0], "f"];
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    await walk(page, to);
+    await page.keyboard.press(key);
+    await page.waitForFunction(([row, col]) => !/closed/.test(document.querySelector(`[data-at="${row},${col}"]`).ariaLabel), to);
+  }
+  await page.getByText("3BV/s").waitFor();
+  assert.equal((await cellsSaid(page, "a mine went off here")).length, 0);
+  await isSound(page);
+  const result = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.results")).at(-1));
+  assert.equal(result.won && result.alone && result.share, 1);
+});
+
+test("an intermediate board is played to the end by touch", async () => {
+  const { page } = phone;
+  await fresh(phone);
+  await button(page, "Intermediate").tap();
+  await page.locator('[data-at="8,8"]').tap();
+  await opened(page);
+  // A cell where one plays is large enough for a finger.
+  assert.ok((await page.locator('[data-at="8,8"]').boundingBox()).width >= 39.9);
+  await isSound(page);
+  let flagged = false;
+  for (let move = 0; !(await solved(page)); move++) {
+    assert.ok(move < 200, "it must end");
+    const { safe, mines } = await certain(page, 40);
+    const to = safe[0] ?? mines[0];
+    if (!safe.length !== flagged) {
+      flagged = !flagged;
+      await button(page, flagged ? "Flag" : "Open").tap();
+    }
+    await page.locator(`[data-at="${to}"]`).tap();
+    await page.waitForFunction(([row, col]) => !/closed/.test(document.querySelector(`[data-at="${row},${col}"]`).ariaLabel), to);
+  }
+  assert.equal((await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.results")).length)), 1);
+});
+
+test("a tap opens, holding flags, a tap on a number with its flags opens the rest", async () => {
+  const { page } = phone;
+  await fresh(phone);
+  await page.locator('[data-at="4,4"]').tap();
+  await opened(page);
+  const rows = await rowsShown(page);
+  const { mines } = engine.ask(rows.join("\n") + "\n", 10);
+  const hold = async (place) => {
+    const cell = page.locator(`[data-at="${place}"]`);
+    const at = { pointerType: "touch", bubbles: true, pointerId: 7 };
+    await cell.dispatchEvent("pointerdown", at);
+    await page.locator(`[data-at="${place}"][aria-label*="flag"]`).waitFor();
+    await cell.dispatchEvent("pointerup", at);
+  };
+  for (const place of mines) await hold(place);
+  // Some number has all its mines now, and cells that are still closed.
+  const now = await rowsShown(page);
+  const near = (row, col) => [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [row + r, col + c])).filter(([r, c]) => now[r]?.[c] !== undefined);
+  const full = now.flatMap((line, row) => [...line].map((symbol, col) => [row, col, symbol])).find(([row, col, symbol]) => /[1-8]/.test(symbol) && near(row, col).filter(([r, c]) => now[r][c] === "*").length === Number(symbol) && near(row, col).some(([r, c]) => now[r][c] === "."));
+  if (full) {
+    await page.locator(`[data-at="${full[0]},${full[1]}"]`).tap();
+    await page.waitForFunction((before) => document.querySelectorAll(".cell.open").length > before, now.join("").match(/[0-8]/g).length);
+  }
+});
+
+test("an expert board fits whole at 1280 and 1920, and pans on a telephone with what is marked in view", async () => {
+  for (const [width, height] of [[1280, 900], [1920, 1080]]) {
+    await desk.page.setViewportSize({ width, height });
+    await fresh(desk);
+    await button(desk.page, "Expert").click();
+    await desk.page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 480);
+    const box = await desk.page.locator('[role="grid"]').boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+  }
+  await desk.page.setViewportSize({ width: 1280, height: 900 });
+  const { page } = phone;
+  await fresh(phone);
+  await button(page, "Expert").tap();
+  await page.locator('[data-at="8,3"]').tap();
+  await opened(page);
+  for (let round = 0; round < 6; round++) {
+    await page.getByRole("button", { name: "Obvious" }).tap();
+    await button(page, "Hint").tap();
+    await button(page, "Why?").tap();
+    await button(page, "Show it").tap();
+    await page.locator(".cell.asked").first().waitFor();
+    await page.waitForTimeout(500);
+    const seen = await page.evaluate(() => {
+      const field = document.querySelector(".field").getBoundingClientRect();
+      const boxes = [...document.querySelectorAll(".cell.asked")].map((cell) => cell.getBoundingClientRect());
+      const spread = (from, to) => Math.max(...boxes.map((box) => box[to])) - Math.min(...boxes.map((box) => box[from]));
+      // What is wider than the field can't be seen at once: then the cells that follow must be.
+      const fits = spread("left", "right") <= field.width - 20 && spread("top", "bottom") <= field.height - 20;
+      return [...document.querySelectorAll(".cell.asked")].filter((cell) => fits || cell.matches(".safe, .mine")).slice(0, fits ? undefined : 1).map((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return x > field.left && x < field.right && y > field.top && y < field.bottom && y < innerHeight;
+      });
+    });
+    assert.ok(seen.length > 0 && seen.every(Boolean), `round ${round}: ${seen}`);
+    await button(page, "Play it").tap();
+  }
+});
+
+test("hints go from where to what, play the move, and are not counted as mistakes", async () => {
+  const { page } = desk;
+  await fresh(desk);
+  await page.locator('[data-at="4,4"]').click();
+  await opened(page);
+  for (let moves = 0; !(await solved(page)); moves++) {
+    assert.ok(moves < 90);
+    await button(page, "Hint").click();
+    await button(page, "Why?").click();
+    const why = await page.getByLabel("What happens").innerText();
+    assert.deepEqual([await cellsSaid(page, "safe"), await cellsSaid(page, "mine")], [[], []]);
+    // The reason does not give the move away.
+    assert.doesNotMatch(why.split("\n")[0], /(?:is|are) (?:safe|a mine|mines)\.$/);
+    await button(page, "Show it").click();
+    await page.waitForFunction(() => [...document.querySelectorAll('[role="gridcell"]')].some((cell) => /, (safe|mine)(,|$)/.test(cell.ariaLabel)));
+    await button(page, "Play it").click();
+    await page.getByRole("button", { name: /^Obvious/ }).click({ timeout: 1000 }).catch(() => {});
+  }
+  await page.getByText("no entry in your best times").waitFor();
+  assert.equal(await page.getByText("without proof").count(), 0);
+});
+
+test("a lost game shows all mines and wrong flags, and can be taken back", async () => {
+  const { page } = desk;
+  await fresh(desk, "#/play?size=16x16/40&seed=5&first=8,8");
+  await opened(page);
+  const layout = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.game")).layout);
+  const all = layout.flatMap((line, row) => [...line].map((symbol, col) => [row, col, symbol]));
+  const shown = await rowsShown(page);
+  const wrong = all.find(([row, col, symbol]) => symbol !== "*" && shown[row][col] === ".");
+  const mine = all.find(([, , symbol]) => symbol === "*");
+  await page.locator(`[data-at="${wrong[0]},${wrong[1]}"]`).click({ button: "right" });
+  await page.locator(`[data-at="${mine[0]},${mine[1]}"]`).click();
+  await page.getByRole("heading", { name: "A mine" }).waitFor();
+  assert.deepEqual(await cellsSaid(page, "wrong"), [[wrong[0], wrong[1]]]);
+  assert.deepEqual(await cellsSaid(page, "a mine went off here"), [[mine[0], mine[1]]]);
+  assert.equal((await cellsSaid(page, "a mine lay here")).length, 39);
+  assert.equal(await page.locator(".sheet.won").count(), 0);
+  await isSound(page);
+  await button(page, "Take it back").click();
+  assert.equal((await cellsSaid(page, "a mine lay here")).length, 0);
+});
+
+test("a game is shared by a link, kept through the other views, and analysed", async () => {
+  const { page } = desk;
+  await fresh(desk, "#/play?size=16x16/40&seed=77&first=3,12");
+  await opened(page);
+  const rows = await rowsShown(page);
+  assert.equal(rows[2][11], "0");
+  assert.equal(engine.ask(rows.join("\n") + "\n", 40).contradiction, false);
+  await button(page, "Copy a link to this board").click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#\/play\?size=16x16%2F40&seed=77&first=3%2C12$/);
+  for (const view of ["Puzzles", "Lessons", "Progress", "Rules"]) await page.getByRole("navigation", { name: "Views", exact: true }).getByRole("link", { name: view }).click();
+  await page.getByRole("navigation", { name: "Views", exact: true }).getByRole("link", { name: "Play" }).click();
+  assert.deepEqual(await rowsShown(page), rows);
+  // Another device gets the same board.
+  await fresh(desk, link.slice(link.indexOf("#")));
+  await opened(page);
+  assert.deepEqual(await rowsShown(page), rows);
+  await button(page, "Analyse this position").click();
+  await page.getByRole("heading", { name: "Analyse a position" }).waitFor();
+  assert.deepEqual(await rowsShown(page), rows);
+});
+
+test("custom sizes, classic boards, question marks", async () => {
+  const { page } = desk;
+  await fresh(desk);
+  await button(page, "Classic").click();
+  await button(page, "Custom").click();
+  const field = (name) => page.getByRole("spinbutton", { name });
+  await field("Rows").fill("5");
+  await field("Columns").fill("60");
+  await field("Mines").fill("292");
+  assert.ok(await button(page, "Play this size").isDisabled());
+  await field("Mines").fill("50");
+  await button(page, "Play this size").click();
+  await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 300);
+  await page.getByLabel("Question marks").check();
+  await page.locator('[data-at="0,0"]').click();
+  await opened(page);
+  const closed = (await rowsShown(page)).flatMap((line, row) => [...line].flatMap((symbol, col) => (symbol === "." ? [[row, col]] : [])))[0];
+  const label = () => page.locator(`[data-at="${closed}"]`).getAttribute("aria-label");
+  for (const wanted of [/flag/, /question mark/, /closed$/]) {
+    await page.locator(`[data-at="${closed}"]`).click({ button: "right" });
+    assert.match(await label(), wanted);
+  }
+});
+
+test("today's board is the same for everyone, and makes a streak", async () => {
+  const { page } = desk;
+  await page.clock.install({ time: new Date("2026-03-02T10:00:00") });
+  try {
+    const boards = [];
+    for (let device = 0; device < 2; device++) {
+      await fresh(desk, "#/today");
+      await opened(page);
+      boards.push(await rowsShown(page));
+    }
+    assert.deepEqual(boards[0], boards[1]);
+    const solve = async () => {
+      for (let move = 0; !(await solved(page)); move++) {
+        assert.ok(move < 120);
+        const { safe } = await certain(page, await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.today")).mines));
+        for (const place of safe) if (!(await solved(page))) await page.locator(`[data-at="${place}"]`).click();
+      }
+    };
+    await solve();
+    await page.getByText("1 day in a row").waitFor();
+    await page.clock.setSystemTime(new Date("2026-03-03T09:00:00"));
+    await page.reload();
+    await opened(page);
+    assert.notDeepEqual(await rowsShown(page), boards[0]);
+    await solve();
+    await page.getByText("2 days in a row").waitFor();
+    await isSound(page);
+    await page.clock.setSystemTime(new Date("2026-03-05T09:00:00"));
+    await page.reload();
+    await page.getByText("Solve today's board to begin a streak").waitFor();
+  } finally {
+    await page.clock.resume();
+  }
+});
