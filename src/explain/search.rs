@@ -25,9 +25,9 @@ use crate::matcher::{Contradiction, Value};
 use crate::rules::PlayersName;
 
 /// The most digits among which a proof is looked for. More are only thinned out.
-const MOST_CLUES: usize = 300;
+pub(super) const MOST_CLUES: usize = 300;
 /// The most sets of the same number of digits that are compared, of one goal.
-const MOST_SETS: usize = 16;
+pub(super) const MOST_SETS: usize = 16;
 
 /// The most explanations that are put together for one cell.
 const MOST_PARTS: usize = 512;
@@ -231,7 +231,7 @@ fn of_region(
 
 /// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
 /// the cells elsewhere could not.
-fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
+pub(super) fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
     let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
     needs.sort_unstable_by_key(|need| -need);
     let most: i32 = needs.iter().take(digits).sum();
@@ -241,7 +241,7 @@ fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
 }
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
-fn sets_or_thinned(
+pub(super) fn sets_or_thinned(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     found: Fewest,
@@ -278,7 +278,7 @@ fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budge
     list(&excerpt, aim, budget).is_some()
 }
 
-fn opposite(value: Value) -> Value {
+pub(super) fn opposite(value: Value) -> Value {
     if value == Value::Mine { Value::Safe } else { Value::Mine }
 }
 
