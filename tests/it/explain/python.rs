@@ -17,7 +17,8 @@ fn accepted(boards: &str, explained: &str) -> bool {
     std::fs::write(&path, boards).unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/check_explanations.py");
     let mut python = Command::new("python3");
-    let piped = python.arg(script).arg(&path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let piped =
+        python.arg(script).arg(&path).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = piped.spawn().unwrap();
     child.stdin.take().unwrap().write_all(explained.as_bytes()).unwrap();
     child.wait().unwrap().success()
