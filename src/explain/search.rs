@@ -64,6 +64,7 @@ pub(super) fn easiest(
     known: &dyn Known,
     budget: &mut Budget,
 ) -> Option<Explanation> {
+    budget.next();
     let clues = position.clues();
     let mut found =
         easy::easiest(position, &clues, budget).or_else(|| by_more(position, &clues, known, budget))?;
@@ -123,6 +124,7 @@ pub(super) fn proof_of_cell(
     cell: Coord,
     budget: &mut Budget,
 ) -> Option<Explanation> {
+    budget.next();
     let value = known.value(cell)?;
     let clues = position.clues();
     let net = Network::new(position, &clues);

@@ -144,12 +144,11 @@ impl Teller<'_> {
             Source::Digit(digit) if outside.is_empty() => self.introduce(Source::Digit(digit)),
             Source::Digit(digit) => {
                 let place = self.place(&common, end.1);
-                let b = match x {
-                    Source::Digit(x) => self.letter(x),
-                    _ => place.clone(),
+                let (name, b) = match x {
+                    Source::Digit(x) => ("shared-", self.letter(x)),
+                    _ => ("among-", Fill::Number(0)),
                 };
-                let (a, count) = (self.letter(digit), self.number(end.1));
-                let name = ["shared-", end.0].concat();
+                let (a, count, name) = (self.letter(digit), self.number(end.1), [name, end.0].concat());
                 self.say(
                     &name,
                     [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],
