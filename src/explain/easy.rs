@@ -6,7 +6,7 @@ use super::position::{Clue, Position};
 use super::proof::{Argument, Explanation, Step};
 use crate::matcher::Value;
 
-/// The easiest of these, the first of its kind; `None` if nothing follows so.
+/// The easiest of these, of its kind the one nearest to where the reader is, then the first; `None` if nothing follows so.
 pub(super) fn easiest(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     count_alone(position, budget)
         .or_else(|| single(position, clues))
@@ -26,11 +26,14 @@ fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanati
     explain(position, &[None], first, value, budget)
 }
 
-/// A digit that decides its cells alone: the one whose cells come first.
+/// A digit that decides its cells alone.
 fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
     let decides =
         |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
-    let clue = clues.iter().filter(decides).min_by_key(|clue| clue.cells[0])?;
+    let clue = clues
+        .iter()
+        .filter(decides)
+        .min_by_key(|clue| (position.jump(position.coord(clue.cells[0])), clue.cells[0]))?;
     let step = Step {
         by: Argument::Digit { digit: clue.at? },
         cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
@@ -57,9 +60,11 @@ fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -
     explain(position, &[clues[number].at, None], position.coord(first), value, budget)
 }
 
-/// Two digits that share cells: the two whose cells come first.
+/// Two digits that share cells.
 fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
-    let (first, a, b, value) = pairs(clues).min_by_key(|&(first, a, b, _)| (first, a, b))?;
+    let rank =
+        |&(first, a, b, _): &(u32, usize, usize, Value)| (position.jump(position.coord(first)), first, a, b);
+    let (first, a, b, value) = pairs(clues).min_by_key(rank)?;
     explain(position, &[clues[a].at, clues[b].at], position.coord(first), value, budget)
 }
 

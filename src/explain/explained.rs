@@ -10,7 +10,7 @@ use crate::board::Coord;
 use crate::matcher::Value;
 
 /// The most clues for which the least order is worked out, if it is more than that of the proof.
-const MOST_ORDERED: usize = 5;
+pub(super) const MOST_ORDERED: usize = 5;
 
 /// Explains a cell with these clues, of which none can be left out.
 pub(super) fn explain(

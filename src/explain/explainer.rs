@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::budget::Budget;
 use super::check::Checker;
 use super::explained::explanation_of;
+use super::lead::{Breadth, Leads};
 use super::position::Position;
 use super::proof::{Also, Explanation, Explanations, Refutation};
 use super::search::{self, Known};
@@ -68,6 +69,11 @@ impl<'a> Explainer<'a> {
     fn told(&self, position: &Position<'_>, mut found: Explanation) -> Explanation {
         words::tell(position, &mut found, self.language);
         found
+    }
+
+    /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
+    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads<'a>> {
+        self.is_possible().then(|| Leads::of(self.position(), &self.found, breadth))
     }
 
     /// The proof of a cell by the fewest digits.

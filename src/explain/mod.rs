@@ -34,6 +34,7 @@ mod explained;
 mod explainer;
 mod fewest;
 mod hint;
+mod lead;
 mod listing;
 mod network;
 mod position;
@@ -48,6 +49,7 @@ pub use check::{Checker, Refusal};
 pub use drawing::{Drawing, svg};
 pub use explainer::Explainer;
 pub use hint::Hint;
+pub(crate) use lead::{Breadth, Lead, Leads};
 pub use proof::{
     All, Also, Argument, ArgumentKind, Case, End, Explanation, Explanations, Question, Refutation, Shade,
     Source, Step, Supposition, Term,

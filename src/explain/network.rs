@@ -160,8 +160,11 @@ pub(super) struct Placer<'n> {
     hi: Vec<i32>,
     /// Of each active clue the sums of `lo` and `hi` over its regions.
     sums: Vec<(i32, i32)>,
-    /// Regions to be decided, in order, and their bounds before each change.
+    /// Regions to be decided, in order, each once, and their bounds before each change.
     order: Vec<u32>,
+    /// For each region the number of the search that listed it last.
+    listed: Vec<u32>,
+    searches: u32,
     trail: Vec<(u32, i32, i32)>,
     queue: Vec<u32>,
     branches: Vec<Branch>,
@@ -186,6 +189,8 @@ impl<'n> Placer<'n> {
             hi: vec![0; regions],
             sums: vec![(0, 0); net.at.len()],
             order: Vec::new(),
+            listed: vec![0; regions],
+            searches: 0,
             trail: Vec::new(),
             queue: Vec::new(),
             branches: Vec::new(),
@@ -203,19 +208,21 @@ impl<'n> Placer<'n> {
         self.order.clear();
         self.trail.clear();
         self.queue.clear();
-        self.order.extend(supposed.map(|supposed| supposed.region as u32));
+        self.searches += 1;
+        if let Some(supposed) = supposed {
+            self.list(supposed.region as u32);
+        }
         for &clue in clues {
             self.active[clue as usize] = true;
             let regions = &net.regions_of[clue as usize];
             let most = regions.iter().map(|&region| net.regions[region as usize].size()).sum();
             self.sums[clue as usize] = (0, most);
-            self.order.extend_from_slice(regions);
+            for &region in regions {
+                self.list(region);
+            }
             self.queue.push(clue);
         }
         self.clues.extend_from_slice(clues);
-        for &region in &self.order {
-            (self.lo[region as usize], self.hi[region as usize]) = (0, net.regions[region as usize].size());
-        }
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
             let size = self.hi[region];
@@ -232,6 +239,16 @@ impl<'n> Placer<'n> {
             }
         }
         met
+    }
+
+    /// A region is to be decided, and may hold anything.
+    #[inline]
+    fn list(&mut self, region: u32) {
+        let at = region as usize;
+        if std::mem::replace(&mut self.listed[at], self.searches) != self.searches {
+            self.order.push(region);
+            (self.lo[at], self.hi[at]) = (0, self.net.regions[at].size());
+        }
     }
 
     /// Whether the placement of [`Self::mines`] meets a clue.

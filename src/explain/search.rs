@@ -1,4 +1,5 @@
-//! The easiest explanation: fewest digits, then lowest order, then fewest cases, then top left.
+//! The easiest explanation: fewest digits, then without the mine count, then lowest order, then what costs its reader least, then the nearest to
+//! where he is.
 //!
 //! The matcher says what follows at all. All single digits and all pairs are tried. For what takes more digits [`super::fewest`] is asked, cell by
 //! cell. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
@@ -24,9 +25,9 @@ use crate::matcher::{Contradiction, Value};
 use crate::rules::PlayersName;
 
 /// The most digits among which a proof is looked for. More are only thinned out.
-const MOST_CLUES: usize = 300;
+pub(super) const MOST_CLUES: usize = 300;
 /// The most sets of the same number of digits that are compared, of one goal.
-const MOST_SETS: usize = 16;
+pub(super) const MOST_SETS: usize = 16;
 
 /// The most explanations that are put together for one cell.
 const MOST_PARTS: usize = 512;
@@ -34,13 +35,15 @@ const MOST_PARTS: usize = 512;
 /// Configurations of more digits have no names.
 const MOST_NAMED: usize = 4;
 
+/// How much an explanation asks: its digits, whether the mine count, its order, what it costs its reader.
+fn effort(one: &Explanation) -> (usize, bool, u8, usize) {
+    let count = one.steps.iter().any(Step::uses_count);
+    (one.digits.len(), count, one.order, cost::of(&one.steps))
+}
+
 /// How easy an explanation is: the less, the easier.
 pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
-    let key = |one: &Explanation| {
-        let count = one.steps.iter().any(Step::uses_count);
-        (one.digits.len(), count, one.order, cost::of(&one.steps))
-    };
-    key(a).cmp(&key(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
+    effort(a).cmp(&effort(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
 }
 
 /// What follows from a board, as the matcher found it.
@@ -174,8 +177,11 @@ fn by_more(
         let cell = net.regions[region].cells[0];
         let Some(value) = known.value(cell) else { continue };
         let limit = best.as_ref().map_or(most, |best| best.digits.len());
+        let rank = |one: &Explanation| (effort(one), one.cells.first().map(|&cell| position.jump(cell)));
         if let Some(found) = of_region(&net, &mut placer, known, (region, cell, value), limit)
-            && best.as_ref().is_none_or(|best| ease(&found, best).is_lt())
+            && best
+                .as_ref()
+                .is_none_or(|best| rank(&found).cmp(&rank(best)).then_with(|| ease(&found, best)).is_lt())
         {
             best = Some(found);
         }
@@ -225,7 +231,7 @@ fn of_region(
 
 /// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
 /// the cells elsewhere could not.
-fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
+pub(super) fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
     let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
     needs.sort_unstable_by_key(|need| -need);
     let most: i32 = needs.iter().take(digits).sum();
@@ -235,7 +241,7 @@ fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
 }
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
-fn sets_or_thinned(
+pub(super) fn sets_or_thinned(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     found: Fewest,
@@ -272,7 +278,7 @@ fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budge
     list(&excerpt, aim, budget).is_some()
 }
 
-fn opposite(value: Value) -> Value {
+pub(super) fn opposite(value: Value) -> Value {
     if value == Value::Mine { Value::Safe } else { Value::Mine }
 }
 

@@ -2,9 +2,13 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use super::grade::{Grade, Hardness, Needed};
-use crate::layout::{Game, Layout};
+use thiserror::Error;
+
+use super::grade::{Grade, Needed};
+use crate::board::{Board, Cell, Coord};
+use crate::layout::{Game, GameError, Layout};
 use crate::logic::Order;
 
 /// What a board must be like, besides being solvable without a guess.
@@ -12,16 +16,22 @@ use crate::logic::Order;
 pub struct Demand {
     /// Size, mines and first click.
     pub game: Game,
+    /// Cells that are walls; neither mines nor the first cell may lie there. [`Demand::between`] checks them.
+    pub walls: Arc<[Coord]>,
     /// Whether the player knows the number of mines.
     pub counted: bool,
     /// The digits of the hardest step.
     pub digits: RangeInclusive<usize>,
     /// The highest order of the hardest step.
     pub max_order: Order,
-    /// What the board can't be solved without.
+    /// How many steps take as many digits as the hardest.
+    pub hard_steps: RangeInclusive<usize>,
+    /// What the board can't be solved without by steps that are no harder than its grade.
     pub needs: Option<Needed>,
     /// Its 3BV.
     pub bbbv: RangeInclusive<usize>,
+    /// Whether the grade counts the configurations that players have a name for. That takes as long as the rest of the grade.
+    pub named: bool,
     /// Whether boards that need a guess are rearranged until they need none.
     pub dense: bool,
 }
@@ -31,14 +41,68 @@ impl Demand {
     pub fn new(game: Game) -> Self {
         Self {
             game,
+            walls: Arc::new([]),
             counted: true,
             digits: 0..=usize::MAX,
             max_order: Order::MAX,
+            hard_steps: 0..=usize::MAX,
             needs: None,
             bbbv: 0..=usize::MAX,
+            named: false,
             dense: false,
         }
     }
+}
+
+impl Demand {
+    /// The same on a board some of whose cells are walls. If the first cell of the game is one, the nearest cell that is none takes its place.
+    /// Errors: [`MaskError`].
+    pub fn between(mut self, mask: &Board) -> Result<Self, MaskError> {
+        let (rows, cols) = self.game.size();
+        if (mask.rows(), mask.cols()) != (rows, cols) {
+            return Err(MaskError::Size { rows: mask.rows(), cols: mask.cols(), game: self.game });
+        }
+        let is_wall = |at: &Coord| mask.get(*at) == Cell::Wall;
+        let first = self.game.first_cell();
+        let nearest = mask.coords().filter(|at| !is_wall(at)).min_by_key(|at| (at.king_distance(first), *at));
+        let nearest = nearest.ok_or(MaskError::Mines { mines: self.game.mines(), most: 0 })?;
+        if nearest != first {
+            self.game = self.game.with_first_cell(nearest)?;
+        }
+        let free = mask.coords().filter(|at| !is_wall(at) && !self.game.promises(*at)).count();
+        if self.game.mines() > free {
+            return Err(MaskError::Mines { mines: self.game.mines(), most: free });
+        }
+        self.walls = mask.coords().filter(is_wall).collect();
+        Ok(self)
+    }
+}
+
+/// Why a game can't be played between these walls.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MaskError {
+    /// The mask has another size.
+    #[error("the mask has {rows} × {cols} cells, but the game is {game}: expected as many rows and columns")]
+    Size {
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        cols: usize,
+        /// The game.
+        game: Game,
+    },
+    /// Too few cells are left.
+    #[error("{mines} mines: the walls and the first click leave room for {most}")]
+    Mines {
+        /// Mines asked for.
+        mines: usize,
+        /// The most that fit.
+        most: usize,
+    },
+    /// The first click can't keep its promise.
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
 /// A board that was asked for.
@@ -68,16 +132,32 @@ pub enum Unmet {
     MinDigits,
     /// Its hardest step takes too high an order of logic.
     Order,
+    /// It has another number of steps as hard as its hardest.
+    HardSteps,
     /// What it should need is not needed.
     Needs,
     /// It needs no guess, but a step whose proof is too long to give.
     Untold,
+    /// There is no such puzzle in it.
+    Moment,
+    /// It gives a puzzle that was there before.
+    Twice,
 }
 
 impl Unmet {
     /// Every part.
-    pub const ALL: [Self; 7] =
-        [Self::Bbbv, Self::Guess, Self::MaxDigits, Self::MinDigits, Self::Order, Self::Needs, Self::Untold];
+    pub const ALL: [Self; 10] = [
+        Self::Bbbv,
+        Self::Guess,
+        Self::MaxDigits,
+        Self::MinDigits,
+        Self::Order,
+        Self::HardSteps,
+        Self::Needs,
+        Self::Untold,
+        Self::Moment,
+        Self::Twice,
+    ];
 }
 
 impl fmt::Display for Unmet {
@@ -88,21 +168,43 @@ impl fmt::Display for Unmet {
             Self::MaxDigits => "needed more digits at once",
             Self::MinDigits => "needed fewer digits at once",
             Self::Order => "needed a higher order of logic",
+            Self::HardSteps => "had another number of hardest steps",
             Self::Needs => "did not need the rule or pattern",
             Self::Untold => "needed a step whose proof is too long to tell",
+            Self::Moment => "had no such moment",
+            Self::Twice => "gave a puzzle again",
         })
     }
 }
 
 impl Demand {
-    /// What of the demand a board of this hardness does not meet.
-    pub(super) fn unmet_by(&self, hardest: Hardness) -> Option<Unmet> {
+    /// Number `index` of the series `seed` of all layouts of the game, those that need a guess as well: mines uniformly among the cells that are
+    /// neither walls nor promised to be safe.
+    pub fn layout(&self, seed: u64, index: u64) -> Layout {
+        self.game.layout_between(&self.walls, seed, index)
+    }
+
+    /// About how much memory, in bytes, a [`Maker`](super::Maker) of such boards takes at most. Rows are as long as the next power of two, so
+    /// one long row takes more than a square.
+    pub fn memory(&self) -> u64 {
+        let (rows, cols) = self.game.size();
+        let (rows, cols) = (rows as u64, cols as u64);
+        let squares = (rows + 2) * (cols + 2).next_power_of_two();
+        let sessions = if self.dense { 3 } else { 2 };
+        sessions * (4 * squares + 24 * rows * cols) + 24 * rows * cols
+    }
+
+    /// What of the demand a board of this grade does not meet.
+    pub(super) fn unmet_by(&self, grade: &Grade) -> Option<Unmet> {
+        let hardest = grade.hardest;
         if hardest.digits > *self.digits.end() {
             Some(Unmet::MaxDigits)
         } else if hardest.digits < *self.digits.start() {
             Some(Unmet::MinDigits)
         } else if hardest.order > self.max_order {
             Some(Unmet::Order)
+        } else if !self.hard_steps.contains(&grade.hard_steps()) {
+            Some(Unmet::HardSteps)
         } else {
             None
         }

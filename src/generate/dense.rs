@@ -1,43 +1,58 @@
-//! Dense boards: mines are moved until no guess is left.
+//! Dense boards: mines are moved until no guess is left, and then on and on, so that what comes out is nearly uniform.
 //!
-//! The more mines, the rarer boards without a guess become, and drawing new ones leads nowhere. So the board is played until nothing
-//! follows, and near the place where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards, the
-//! change stays, and so on until all are open. Mines move two or three cells at a time, so that they stay spread out. These trials leave out
-//! the tiers that list placements, which are only used at the end, when few cells are left. What comes
-//! out is not uniform.
+//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So the board is played until nothing
+//! follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards the
+//! board stays as it is now; and so on until all are. Boards that end this search are not uniform: their mines lie in heaps, where they disturb
+//! nobody.
+//!
+//! Therefore the board is *mixed*. In each step a mine and a safe cell change places, near each other or anywhere, and if the board needs a
+//! guess then, they change back; from time to time a whole new layout is tried. A step and the step back are equally likely, so this Markov
+//! chain spends the same time on all boards without a guess: in the long run it is uniform. It is stopped after [`STEPS_PER_MINE`] steps
+//! for each mine, at least [`LEAST_STEPS`]. A test compares with all layouts of small boards; what is left of the heaps on large ones is measured in
+//! docs/boards.md.
 
 use rand::RngExt;
+use rand_pcg::Pcg64;
 
+use super::field_of_play::FieldOfPlay;
 use super::judge::Judge;
 use crate::board::{Cell, Coord};
-use crate::layout::{Game, Layout, generator};
+use crate::layout::{Layout, generator};
 use crate::matcher::{Matcher, Session, Tier};
 use crate::observer::{Observer, Stopped};
 
-/// How far apart, in king's moves, the cells lie that change places.
+/// How far apart, in king's moves, cells lie that are near each other.
 const FARTHEST: usize = 3;
-/// The moves that are tried for each cell of the board.
+/// The moves that the search tries for each cell of the board.
 const MOVES_PER_CELL: usize = 100;
-/// One in this many moves that lose cells is made all the same.
+/// Of so many moves of the search that lose cells one is made all the same.
 const LOSE_ONE_IN: u32 = 200;
+/// Of so many moves of the search that leave a mine with nothing but mines around it one is tried.
+const BURY_ONE_IN: u32 = 4;
 
-/// Rearranges layouts of one game. Keeps its memory.
+/// The steps of the chain.
+const STEPS_PER_MINE: usize = 16;
+const LEAST_STEPS: usize = 600;
+/// Of so many steps of the chain one exchanges cells that may lie anywhere, and one tries a new layout.
+const FAR_ONE_IN: u32 = 2;
+const NEW_ONE_IN: u32 = 32;
+
+/// Makes dense layouts of one kind. Keeps its memory.
 pub(super) struct Rearranger {
-    game: Game,
+    place: FieldOfPlay,
     /// Without the tiers that list placements.
     session: Session,
     stuck: Vec<Coord>,
 }
 
 impl Rearranger {
-    pub fn new(matcher: &Matcher, game: &Game) -> Self {
+    pub fn new(matcher: &Matcher, place: &FieldOfPlay) -> Self {
         let tiers = matcher.tiers().without(Tier::Exact).without(Tier::Count);
-        let (rows, cols) = game.size();
-        let session = matcher.clone().with_tiers(tiers).session(rows, cols, None);
-        Self { game: *game, session: session.expect("a game has the size of a board"), stuck: Vec::new() }
+        let session = matcher.clone().with_tiers(tiers).session_on(&place.closed_board(), None);
+        Self { place: place.clone(), session, stuck: Vec::new() }
     }
 
-    /// The layout of a number of a series, rearranged until it can be solved without a guess. `None` if that did not
+    /// The layout of a number of a series, rearranged until it can be solved without a guess, and mixed. `None` if the search did not
     /// succeed. The observer is told how many safe cells are left. Errors: it was asked to stop.
     pub fn layout(
         &mut self,
@@ -45,31 +60,45 @@ impl Rearranger {
         (seed, index): (u64, u64),
         observer: &dyn Observer,
     ) -> Result<Option<Layout>, Stopped> {
-        let mut layout = self.game.layout(seed, index);
+        let mut layout = self.place.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");
+        if !self.search(&mut layout, judge, &mut random, observer)? {
+            return Ok(None);
+        }
+        self.mix(&mut layout, judge, &mut random, observer)?;
+        Ok(Some(layout))
+    }
+
+    /// Moves mines until no guess is left; whether that succeeded.
+    fn search(
+        &mut self,
+        layout: &mut Layout,
+        judge: &mut Judge,
+        random: &mut Pcg64,
+        observer: &dyn Observer,
+    ) -> Result<bool, Stopped> {
+        let first = self.place.game.first_cell();
         let cells = layout.rows() * layout.cols();
-        let mut left = self.play(&layout);
+        let mut left = self.play(layout);
         self.find_stuck();
         for _ in 0..MOVES_PER_CELL * cells {
             observer.check()?;
-            if left == 0 || (self.stuck.len() < 12 && judge.is_solvable(&layout, self.game.first_cell())) {
-                return Ok(Some(layout));
+            if left == 0 || (self.stuck.len() < 12 && judge.is_solvable(layout, first)) {
+                return Ok(true);
             }
             let at = self.stuck[random.random_range(0..self.stuck.len())];
-            let mut near = |from: usize, size: usize| {
-                let low = from.saturating_sub(FARTHEST);
-                random.random_range(low..=(from + FARTHEST).min(size - 1))
-            };
-            let other = Coord::new(near(at.row, layout.rows()), near(at.col, layout.cols()));
+            let other = near(at, layout, random);
             if layout.is_mine(at) == layout.is_mine(other)
-                || self.game.promises(other)
+                || self.place.game.promises(other)
                 || self.session.cell(other) != Cell::Closed
             {
                 continue;
             }
             layout.exchange(at, other);
-            let now = self.play(&layout);
-            if now <= left || random.random_range(0..LOSE_ONE_IN) == 0 {
+            let buries = is_buried(layout, if layout.is_mine(at) { at } else { other });
+            let tried = !buries || random.random_range(0..BURY_ONE_IN) == 0;
+            let now = if tried { self.play(layout) } else { usize::MAX };
+            if now <= left || (tried && random.random_range(0..LOSE_ONE_IN) == 0) {
                 left = now;
                 observer.attempt(left);
                 self.find_stuck();
@@ -77,15 +106,67 @@ impl Rearranger {
                 layout.exchange(at, other);
             }
         }
-        Ok(None)
+        Ok(false)
+    }
+
+    /// Goes so many steps of the chain.
+    fn mix(
+        &self,
+        layout: &mut Layout,
+        judge: &mut Judge,
+        random: &mut Pcg64,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
+        let game = self.place.game;
+        let (rows, cols) = game.size();
+        let mut mines: Vec<Coord> = layout.coords().filter(|&at| layout.is_mine(at)).collect();
+        if mines.is_empty() {
+            return Ok(());
+        }
+        for _ in 0..LEAST_STEPS.max(STEPS_PER_MINE * mines.len()) {
+            observer.check()?;
+            if random.random_range(0..NEW_ONE_IN) == 0 {
+                let new = self.place.layout(random.random_range(0..=u64::MAX), 0);
+                if judge.is_solvable(&new, game.first_cell()) {
+                    *layout = new;
+                    mines.clear();
+                    mines.extend(layout.coords().filter(|&at| layout.is_mine(at)));
+                }
+                continue;
+            }
+            let mine = random.random_range(0..mines.len());
+            let from = mines[mine];
+            let to = if random.random_range(0..FAR_ONE_IN) == 0 {
+                Coord::new(random.random_range(0..rows), random.random_range(0..cols))
+            } else {
+                // Outside there is nothing: a step and the step back must be equally likely.
+                let mut shift =
+                    |from: usize| (from + random.random_range(0..=2 * FARTHEST)).wrapping_sub(FARTHEST);
+                Coord::new(shift(from.row), shift(from.col))
+            };
+            if layout.safe_digit(to).is_none() || game.promises(to) {
+                continue;
+            }
+            layout.exchange(from, to);
+            if judge.is_solvable(layout, game.first_cell()) {
+                mines[mine] = to;
+            } else {
+                layout.exchange(to, from);
+            }
+        }
+        Ok(())
     }
 
     /// Plays until nothing follows; returns the number of safe cells that are left.
     fn play(&mut self, layout: &Layout) -> usize {
-        let first = self.game.first_cell();
-        self.session.restart();
-        let told = self.session.tell_digit(first, layout.digit(first));
-        let solved = told.is_ok() && self.session.play(layout).is_ok_and(|play| play.solved);
+        let first = self.place.game.first_cell();
+        if self.place.walls.is_empty() {
+            self.session.restart();
+        } else {
+            self.session = self.session.matcher().session_on(&self.place.closed_board(), None);
+        }
+        let opened = self.session.tell_digit(first, layout.digit(first));
+        let solved = opened.is_ok() && self.session.play(layout).is_ok_and(|play| play.solved);
         if solved { 0 } else { layout.coords().filter(|&at| self.is_left(layout, at)).count() }
     }
 
@@ -95,7 +176,7 @@ impl Rearranger {
 
     /// The unknown cells next to an open one; if there are none, all unknown cells.
     fn find_stuck(&mut self) {
-        let (rows, cols) = self.game.size();
+        let (rows, cols) = self.place.game.size();
         let session = &self.session;
         let all = || (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         let unknown = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
@@ -107,4 +188,20 @@ impl Rearranger {
             self.stuck.extend(all().filter(unknown));
         }
     }
+}
+
+/// A cell near another one, drawn evenly among those on the board.
+fn near(at: Coord, layout: &Layout, random: &mut Pcg64) -> Coord {
+    let mut near = |from: usize, size: usize| {
+        let low = from.saturating_sub(FARTHEST);
+        random.random_range(low..=(from + FARTHEST).min(size - 1))
+    };
+    Coord::new(near(at.row, layout.rows()), near(at.col, layout.cols()))
+}
+
+/// Whether the mine at `at`, or a mine beside it, has no safe cell around it.
+fn is_buried(layout: &Layout, at: Coord) -> bool {
+    let around = |at: Coord| crate::board::neighbours(layout.rows(), layout.cols(), at);
+    let alone = |at: Coord| layout.is_mine(at) && !around(at).any(|near| layout.safe_digit(near).is_some());
+    alone(at) || around(at).any(alone)
 }

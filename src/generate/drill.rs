@@ -12,13 +12,13 @@ use std::collections::HashSet;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
+use super::image::least_image;
 use super::placed::{Placed, Says};
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
 use crate::rules::{Filling, PlayersName, Rule, RuleSet, TooManyRules};
 use crate::shape::{Geometry, MAX_REGIONS};
-use crate::symmetry::Symmetry;
 
 /// After this many boards in a row without a position, positions are built.
 const PATIENCE: u32 = 30;
@@ -241,7 +241,7 @@ impl Drill {
     }
 
     fn keep(&mut self, exercise: Exercise) {
-        if self.seen.insert(least_image(&exercise.position)) {
+        if self.seen.insert(least_image(&exercise.position).to_string()) {
             self.waiting.push(exercise);
         }
     }
@@ -317,21 +317,6 @@ fn cut(board: &Board, digits: &[Coord]) -> (Board, Coord) {
         position.set(at, cell);
     }
     (position, corner)
-}
-
-/// The least of the eight images of a position, as text.
-fn least_image(position: &Board) -> String {
-    let size = (position.rows(), position.cols());
-    let image = |symmetry: Symmetry| {
-        let (rows, cols) = symmetry.apply_size(size);
-        let mut image = Board::closed(rows, cols).expect("as large as the position");
-        for at in position.coords() {
-            let (row, col) = symmetry.apply((at.row, at.col), size);
-            image.set(Coord::new(row, col), position.get(at));
-        }
-        image.to_string()
-    };
-    Symmetry::all().map(image).min().unwrap_or_default()
 }
 
 /// Closed cells and mines around the digits of a rule's shape, with mines mostly where they count least, or most.

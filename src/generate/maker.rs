@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::demand::{Demand, Generated, Unmet};
 use super::dense::Rearranger;
-use super::grade::Grader;
+use super::field_of_play::FieldOfPlay;
+use super::grader::Grader;
 use super::judge::Judge;
 use crate::board::Coord;
 use crate::layout::Layout;
@@ -16,6 +17,7 @@ use crate::table::{RuleTable, Table};
 /// Makes boards that meet a demand. Keeps its memory.
 pub struct Maker {
     demand: Demand,
+    place: FieldOfPlay,
     judge: Judge,
     grader: Grader,
     rearranger: Option<Rearranger>,
@@ -34,13 +36,15 @@ impl Maker {
     pub fn new(matcher: &Matcher, rules: &RuleSet, demand: Demand) -> Self {
         let (rows, cols) = demand.game.size();
         let mines = demand.counted.then_some(demand.game.mines());
+        let place = FieldOfPlay { game: demand.game, walls: demand.walls.clone() };
         let tiers = matcher.tiers();
         let matcher =
             matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
-            grader: Grader::new(&matcher, rules, (rows, cols), mines),
-            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &demand.game)),
+            grader: Grader::new(&matcher, rules, (rows, cols), mines).with_names(demand.named),
+            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place)),
+            place,
             demand,
         }
     }
@@ -64,7 +68,7 @@ impl Maker {
         let game = self.demand.game;
         let layout = match &mut self.rearranger {
             Some(rearranger) => rearranger.layout(&mut self.judge, (seed, index), observer)?,
-            None => Some(game.layout(seed, index)),
+            None => Some(self.place.layout(seed, index)),
         };
         Ok(layout.ok_or(Unmet::Guess).and_then(|layout| self.judge(layout, game.first_cell())))
     }
@@ -78,7 +82,7 @@ impl Maker {
             return Err(Unmet::Guess);
         }
         let grade = self.grader.grade(&layout, first).ok_or(Unmet::Untold)?;
-        if let Some(unmet) = self.demand.unmet_by(grade.hardest) {
+        if let Some(unmet) = self.demand.unmet_by(&grade) {
             return Err(unmet);
         }
         if let Some(needed) = self.demand.needs

@@ -14,24 +14,32 @@
 //! - [`Judge`]: whether a board needs a guess. Most that do are refused without being played.
 //! - [`Grade`]: its hardest step when the easiest step is always taken.
 //! - [`Drill`]: positions to practise a rule on.
-//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, unless it is asked
-//!   to rearrange dense ones.
+//! - [`Puzzle`]: positions of real play at their hard moment.
+//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, and nearly so if it is
+//!   asked to rearrange dense ones.
 
 mod demand;
 mod dense;
 mod drill;
+mod elsewhere;
+mod field_of_play;
 mod grade;
+mod grader;
+mod image;
 mod judge;
 mod maker;
 #[cfg(feature = "train")]
 mod parallel;
 mod placed;
+mod puzzle;
 mod twins;
+mod without;
 
-pub use demand::{Demand, Generated, Unmet};
+pub use demand::{Demand, Generated, MaskError, Unmet};
 pub use drill::{Drill, Exercise};
 pub use grade::{Grade, Hardness, Needed};
 pub use judge::Judge;
 pub use maker::{Exhausted, Maker, Series};
 #[cfg(feature = "train")]
-pub use parallel::{GenerateError, generate};
+pub use parallel::{GenerateError, generate, puzzles};
+pub use puzzle::{Puzzle, PuzzleDemand, PuzzleMaker};

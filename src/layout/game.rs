@@ -172,12 +172,19 @@ impl Game {
     /// The `index`-th layout of the series `seed`: mines uniformly among the cells that are not promised.
     /// The same on every machine and in every version.
     pub fn layout(&self, seed: u64, index: u64) -> Layout {
+        self.layout_between(&[], seed, index)
+    }
+
+    /// The same with walls, which hold no mines. Their number must leave room for the mines.
+    pub(crate) fn layout_between(&self, walls: &[Coord], seed: u64, index: u64) -> Layout {
         let mut random = generator(seed, index, *b"minesche");
-        let mut promised: Vec<usize> = self.promised().map(|at| at.row * self.cols + at.col).collect();
-        promised.sort_unstable();
+        let kept = self.promised().chain(walls.iter().copied());
+        let mut kept: Vec<usize> = kept.map(|at| at.row * self.cols + at.col).collect();
+        kept.sort_unstable();
+        kept.dedup();
         let mut free: Vec<usize> = Vec::with_capacity(self.rows * self.cols);
         let mut next = 0;
-        for at in promised {
+        for at in kept {
             free.extend(next..at);
             next = at + 1;
         }
@@ -187,7 +194,8 @@ impl Game {
             free.swap(placed, pick);
         }
         let mines = free[..self.mines].iter().map(|at| Coord::new(at / self.cols, at % self.cols));
-        Layout::new(self.rows, self.cols, mines).expect("a game has the size of a board")
+        let layout = Layout::new(self.rows, self.cols, mines).expect("a game has the size of a board");
+        layout.with_walls(walls)
     }
 }
 

@@ -63,6 +63,14 @@ impl Layout {
         Ok(layout)
     }
 
+    /// The same with walls in the place of safe cells.
+    pub(crate) fn with_walls(mut self, walls: &[Coord]) -> Self {
+        for at in walls {
+            self.cells[at.row * self.cols + at.col] = LayoutCell::Wall;
+        }
+        self
+    }
+
     /// A layout of cells, row by row; what the safe ones say is counted here.
     pub(crate) fn of_cells(rows: usize, cols: usize, cells: Vec<LayoutCell>) -> Self {
         let mut layout = Self { rows, cols, mines: 0, cells };
@@ -83,6 +91,11 @@ impl Layout {
     /// The number of mines.
     pub fn mines(&self) -> usize {
         self.mines
+    }
+
+    /// Whether some of its cells are walls.
+    pub fn has_walls(&self) -> bool {
+        self.cells.contains(&LayoutCell::Wall)
     }
 
     /// Whether there is a mine at `coord`; outside there is none.

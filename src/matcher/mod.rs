@@ -74,7 +74,7 @@ pub(crate) use field::component::{ComponentRegion, Components};
 pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
 use method::Method;
 pub use patterns::knowledge::Knowledge;
-pub(crate) use patterns::pairs::{PairSystem, first_pair};
+pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
 /// The effort, unless [`Matcher::with_effort`] sets another: some tens of milliseconds for a component that is enumerated, a second at

@@ -56,6 +56,11 @@ impl FocusMap {
         block
     }
 
+    /// The place of the first cell of a row.
+    pub fn place_of(&self, row: usize) -> usize {
+        (row + MARGIN) * self.words_per_row * 64
+    }
+
     /// The first focus from a place on, and moves the place behind it. Places start at 0.
     pub fn next_from(&self, place: &mut usize) -> Option<(usize, usize)> {
         let mut index = *place / 64;

@@ -201,6 +201,11 @@ impl Field {
         }
     }
 
+    /// The place of the first focus of a row, for [`Self::next_focus`].
+    pub fn focus_place(&self, row: usize) -> usize {
+        self.foci.place_of(row)
+    }
+
     /// The indices of the foci with closed neighbours, row by row.
     pub fn foci(&self) -> impl Iterator<Item = usize> {
         let mut place = 0;
@@ -346,6 +351,11 @@ impl Field {
             WALL => Cell::Wall,
             _ => Cell::Closed,
         }
+    }
+
+    /// Whether a cell is open.
+    pub fn is_open(&self, coord: Coord) -> bool {
+        self.squares[self.index(coord)].kind() == OPEN
     }
 
     /// Every open cell is to be looked at.

@@ -54,46 +54,86 @@ pub(crate) struct Pair {
 /// focus needs, and whether the cells of the first are decided.
 pub(crate) type PairSystem = (usize, [u32; 3], [i8; 2], bool);
 
-/// Of all pairs of foci that decide cells, the one that decides the first cell in reading order; of several, the
-/// first.
-pub(crate) fn first_pair(field: &Field) -> Option<Pair> {
-    let mut best: Option<([usize; 3], usize, bool)> = None;
-    for at in field.foci() {
+/// A pair that decides cells: the foci, in reading order, how the second lies to the first, and what follows.
+struct Deciding {
+    foci: [usize; 2],
+    place: usize,
+    only: u8,
+    only_other: u8,
+    full: bool,
+}
+
+impl Deciding {
+    /// The cells that each of the foci alone touches.
+    fn sides(&self) -> [(usize, u8); 2] {
+        [(self.foci[0], self.only), (self.foci[1], self.only_other)]
+    }
+}
+
+/// All pairs of foci that decide cells, in reading order, from a place of the map of foci on.
+fn deciding_pairs(field: &Field, mut from: usize) -> impl Iterator<Item = Deciding> {
+    let foci = std::iter::from_fn(move || field.next_focus(&mut from));
+    foci.flat_map(move |at| {
         let focus = field.at(at);
-        for place in Bits((field.foci_around(at) >> (MIDDLE + 1)).into()).map(|bit| bit + MIDDLE + 1) {
+        let after = Bits((field.foci_around(at) >> (MIDDLE + 1)).into()).map(|bit| bit + MIDDLE + 1);
+        after.filter_map(move |place| {
             let other_at = field.offset(at, place as isize / 5 - 2, place as isize % 5 - 2);
             let other = field.at(other_at);
             if other.closed() == 0 {
-                continue;
+                return None;
             }
-            let Difference::Forced { only, only_other, .. } = difference(focus, other, place) else {
-                continue;
-            };
-            for (from, cells, of_first) in [(at, only, true), (other_at, only_other, false)] {
-                let Some(first) = field.around(from, cells).next() else { continue };
-                let found = [first, at, other_at];
-                if best.is_none_or(|(best, ..)| found < best) {
-                    best = Some((found, place, of_first));
+            match difference(focus, other, place) {
+                Difference::Forced { only, only_other, full } => {
+                    Some(Deciding { foci: [at, other_at], place, only, only_other, full })
                 }
+                _ => None,
             }
+        })
+    })
+}
+
+/// Of all pairs of foci that decide cells, the one that decides the first cell in reading order; of several, the
+/// first. No pair decides a cell above row `from`.
+pub(crate) fn first_pair(field: &Field, from: usize) -> Option<Pair> {
+    let mut best: Option<([usize; 3], Deciding, bool)> = None;
+    // A focus may decide cells three rows below it, with one two rows below.
+    for pair in deciding_pairs(field, field.focus_place(from.saturating_sub(3))) {
+        let above = |found: usize| field.place(found).0 + 1 < field.place(pair.foci[0]).0;
+        if best.as_ref().is_some_and(|&([found, ..], ..)| above(found)) {
+            break;
+        }
+        let firsts = pair.sides().map(|(at, cells)| field.around(at, cells).next());
+        let of_first = firsts[1].is_none_or(|other| firsts[0].is_some_and(|own| own <= other));
+        let Some(first) = firsts[usize::from(!of_first)] else { continue };
+        let found = [first, pair.foci[0], pair.foci[1]];
+        if best.as_ref().is_none_or(|(best, ..)| found < *best) {
+            best = Some((found, pair, of_first));
         }
     }
-    let ([_, at, other_at], place, of_first) = best?;
-    let (focus, other) = (field.at(at), field.at(other_at));
-    let Difference::Forced { only, only_other, full } = difference(focus, other, place) else { return None };
-    let (from, cells) = if of_first { (at, only) } else { (other_at, only_other) };
-    let shared = focus.closed() & SHARED[place];
+    let (_, pair, of_first) = best?;
+    let [focus, other] = pair.foci.map(|at| field.at(at));
+    let (from, cells) = pair.sides()[usize::from(!of_first)];
+    let shared = focus.closed() & SHARED[pair.place];
     Some(Pair {
-        foci: [at, other_at],
+        foci: pair.foci,
         cells: field.around(from, cells).collect(),
-        value: Value::from_mine(full == of_first),
+        value: Value::from_mine(pair.full == of_first),
         system: (
-            place,
-            [only, shared, only_other].map(u8::count_ones),
+            pair.place,
+            [pair.only, shared, pair.only_other].map(u8::count_ones),
             [focus.residual(), other.residual()],
             of_first,
         ),
     })
+}
+
+/// The cells that pairs of foci decide, by index, each once.
+pub(crate) fn decided_by_pairs(field: &Field) -> Vec<usize> {
+    let sides = deciding_pairs(field, 0).flat_map(|pair| pair.sides());
+    let mut cells: Vec<usize> = sides.flat_map(|(at, cells)| field.around(at, cells)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 impl Worksheet {

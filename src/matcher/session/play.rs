@@ -16,6 +16,8 @@ pub struct Play {
     pub solved: bool,
     /// For each tier the number of cells that it decided, in the order of [`Tier::ALL`].
     pub cells: [usize; Tier::ALL.len()],
+    /// For each tier the number of its steps. A 0 around which nothing is a mine is no step: games open its neighbours by themselves.
+    pub steps: [usize; Tier::ALL.len()],
 }
 
 impl Session {
@@ -26,15 +28,19 @@ impl Session {
     /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
     /// layout is not the board of this session; what was opened by then stays open.
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
+        self.play_on(layout, &mut 0)
+    }
+
+    /// As [`Self::play`], but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
+    pub(crate) fn play_on(&mut self, layout: &Layout, played: &mut usize) -> Result<Play, MoveError> {
         let mut play = Play::default();
         self.moves.clear();
         self.noted.clear();
         self.settled = false;
         let mines = layout.mines();
-        let mut seen = 0;
         loop {
-            while let Some(&event) = self.engine.state.field.trail.get(seen) {
-                seen += 1;
+            while let Some(&event) = self.engine.state.field.trail.get(*played) {
+                *played += 1;
                 let at = event.at();
                 if self.engine.state.field.at(at).kind() == SAFE {
                     let coord = self.engine.state.field.coord(at);
@@ -50,6 +56,10 @@ impl Session {
             self.run(Until::Safe);
             for entry in self.engine.state.journal.entries() {
                 play.cells[entry.tier as usize] += entry.len();
+                let field = &self.engine.state.field;
+                let opens_itself = |at| layout.safe_digit(field.coord(at)) == Some(0);
+                let opens_itself = entry.foci().next().is_some_and(|focus| opens_itself(focus.at));
+                play.steps[entry.tier as usize] += usize::from(entry.tier != Tier::Single || !opens_itself);
             }
             if self.engine.state.field.unopened == 0 {
                 break;

@@ -51,10 +51,9 @@ impl Told<'_> {
     fn holds(&self, step: &Step) -> Option<bool> {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return None };
         let (Some(s), Some(t)) = (self.source(from[0]), self.source(from[1])) else { return Some(false) };
-        let area: BTreeSet<Coord> = area.iter().copied().collect();
+        let (listed, area) = (area.len(), area.iter().copied().collect::<BTreeSet<Coord>>());
         let parts = [&s.0 - &t.0, &s.0 & &t.0, &t.0 - &s.0, &s.0 | &t.0];
-        let Argument::Area { area: listed, .. } = &step.by else { return None };
-        if area.len() != listed.len() || area.is_empty() || !parts.contains(&area) {
+        if area.len() != listed || area.is_empty() || !parts.contains(&area) {
             return Some(false);
         }
         let cells: Vec<Coord> = parts[3].iter().copied().collect();

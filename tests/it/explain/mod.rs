@@ -19,6 +19,7 @@ use crate::oracle::{Truth, truth};
 mod areas;
 mod changed;
 mod named;
+mod python;
 mod real;
 
 fn matcher() -> Matcher {

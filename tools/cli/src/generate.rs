@@ -1,13 +1,15 @@
 //! `minescheme generate`: boards that need no guess.
 
+use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::ensure;
-use minescheme::board::Coord;
+use anyhow::{Context, ensure};
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
 use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
@@ -62,19 +64,26 @@ pub struct Args {
     /// The fewest numbers that the hardest step must take
     #[arg(long, value_name = "K")]
     min_digits: Option<usize>,
-    /// What the board can't be solved without: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id
+    /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
+    /// the board can't be solved by steps that are no harder than its hardest step; by harder steps it may be
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
+    /// How many steps may take as many numbers as the hardest, as in 3..8
+    #[arg(long, value_name = "A..B", value_parser = parse_range)]
+    hard_steps: Option<RangeInclusive<usize>>,
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     order: Option<u8>,
     /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     bbbv: Option<RangeInclusive<usize>>,
-    /// Move mines about until no guess is left, instead of drawing a new board each time. For boards with very many mines; not all
-    /// boards are equally likely then
+    /// Move mines about until no guess is left, and then on for a while, instead of drawing a new board each time. For boards with very many
+    /// mines; boards without a guess are nearly equally likely then
     #[arg(long)]
     dense: bool,
+    /// A board of as many rows and columns whose `#` are walls: the boards have them, too. What its other cells are doesn't matter
+    #[arg(long, value_name = "FILE")]
+    mask: Option<PathBuf>,
     /// The most seconds to search; what was found by then is printed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: Option<u64>,
@@ -99,6 +108,54 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
 }
 
+/// The memory that makers may take together.
+const MOST_MEMORY: u64 = 4 << 30;
+
+/// As many threads as were asked for, or as there are cores, but no more than may take the memory.
+fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<Option<usize>> {
+    let (rows, cols) = demand.game.size();
+    let each = demand.memory();
+    let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    ensure!(
+        each <= MOST_MEMORY,
+        "a board of {rows} × {cols} cells takes {:.1} GiB of memory, expected at most {:.0}: choose a smaller one, or one that is less wide",
+        gigabytes(each),
+        gigabytes(MOST_MEMORY),
+    );
+    let most = (MOST_MEMORY / each.max(1)) as usize;
+    let wanted = threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
+    Ok(Some(wanted.unwrap_or(1).min(most)))
+}
+
+/// A configuration by name, a rule by number or id, or a pattern by its id.
+pub fn parse_needed(text: &str, rules: &RuleSet) -> anyhow::Result<Needed> {
+    match (PlayersName::find(text), text.parse::<PatternId>()) {
+        (Some(named), _) => Ok(Needed::Named(named)),
+        (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
+        (None, Err(_)) => Ok(Needed::Rule(rules.find(text)?)),
+    }
+}
+
+/// Makes things on so many threads, or on as many as there are cores, while this thread writes those that are made.
+pub fn written_while<T: Send + 'static>(
+    threads: Option<usize>,
+    watch: &Watch,
+    make: impl FnOnce(Box<dyn FnMut(T) + Send>) -> Result<(), GenerateError> + Send,
+    mut write: impl FnMut(T) -> io::Result<()>,
+) -> anyhow::Result<Result<(), GenerateError>> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
+    let (send, made) = mpsc::channel();
+    let made = thread::scope(|scope| {
+        let making = scope.spawn(|| pool.install(|| make(Box::new(move |one| drop(send.send(one))))));
+        let written = made.into_iter().try_for_each(&mut write);
+        if written.is_err() {
+            watch.stop();
+        }
+        let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        written.map(|()| made)
+    })?;
+    Ok(made)
+}
 /// What helps where random boards need a guess.
 const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
 
@@ -109,29 +166,22 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        if let Some(format) = self.format {
-            // Whether the format holds such boards shows in any layout.
-            format.write(&self.random.layout(self.seed, 0), None)?;
-        }
         let table = RuleTable::new(Table::shipped_rules())?;
         let demand = self.demand(table.rules())?;
+        let threads = threads_that_fit(self.threads, &demand)?;
+        if let Some(format) = self.format {
+            // Whether the format holds such boards shows in any layout.
+            format.write(&demand.layout(self.seed, 0), None)?;
+        }
         let matcher = Matcher::new(table.rules());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let watch = Watch::start("generate", self.count)?.within(self.seconds.map(Duration::from_secs));
-        let (send, boards) = mpsc::channel();
         let series = (self.seed, self.count, self.tries);
-        let made = thread::scope(|scope| {
-            let making = scope.spawn(|| {
-                let found = move |board| drop(send.send(board));
-                pool.install(|| generate((&matcher, table.rules(), &demand), series, &watch, found))
-            });
-            let written = boards.into_iter().try_for_each(|board| self.print(&board, &demand, &mut *out));
-            if written.is_err() {
-                watch.stop();
-            }
-            let made = making.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            written.map(|()| made)
-        })?;
+        let made = written_while(
+            threads,
+            &watch,
+            |found| generate((&matcher, table.rules(), &demand), series, &watch, found),
+            |board| self.print(&board, &demand, &mut *out),
+        )?;
         let is_late = watch.is_late();
         drop(watch);
         match made {
@@ -168,21 +218,30 @@ impl Args {
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
-        let needs =
-            self.needs.as_deref().map(|text| match (PlayersName::find(text), text.parse::<PatternId>()) {
-                (Some(named), _) => Ok(Needed::Named(named)),
-                (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
-                (None, Err(_)) => rules.find(text).map(Needed::Rule),
-            });
-        Ok(Demand {
+        let needs = self.needs.as_deref().map(|text| parse_needed(text, rules));
+        let demand = Demand {
             counted: !self.without_count,
             digits: least..=most,
             max_order: self.order.unwrap_or(u8::MAX),
+            hard_steps: self.hard_steps.clone().unwrap_or(0..=usize::MAX),
             needs: needs.transpose()?,
             bbbv: self.bbbv.clone().unwrap_or(0..=usize::MAX),
+            named: self.json,
             dense: self.dense,
             ..Demand::new(game)
-        })
+        };
+        let Some(path) = &self.mask else { return Ok(demand) };
+        let text = fs::read_to_string(path).with_context(|| format!("--mask {}", path.display()))?;
+        let mask: Board = text.parse().with_context(|| format!("--mask {}", path.display()))?;
+        if let Some(cell) = self.cell {
+            ensure!(
+                mask.get(cell) != Cell::Wall,
+                "--cell {},{}: the mask has a wall there",
+                cell.row,
+                cell.col
+            );
+        }
+        demand.between(&mask).with_context(|| format!("--mask {}", path.display()))
     }
 
     fn print(&self, board: &Generated, demand: &Demand, out: &mut dyn Write) -> io::Result<()> {
@@ -200,6 +259,10 @@ impl Args {
                     "order": hardest.order,
                     "tier": hardest.tier.name(),
                     "rules": grade.rules,
+                    "steps": grade.steps,
+                    "hardest_open": grade.hardest_open,
+                    "difficulty": grade.difficulty(),
+                    "names": grade.names,
                 },
                 "bbbv": bbbv,
                 "tries": tries,
@@ -222,6 +285,19 @@ impl Args {
                 first.row + 1,
                 first.col + 1,
                 hardest.order,
+            )?;
+            let steps: Vec<String> =
+                grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
+            writeln!(
+                out,
+                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {:.1}",
+                steps.join(", "),
+                if grade.hardest_open == 1 {
+                    "1 cell".to_owned()
+                } else {
+                    format!("{} cells", grade.hardest_open)
+                },
+                grade.difficulty(),
             )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
         }

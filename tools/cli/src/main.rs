@@ -23,6 +23,7 @@ mod odds;
 mod plan;
 mod play;
 mod progress;
+mod puzzle;
 mod rules_page;
 mod save;
 mod shell;
@@ -63,6 +64,7 @@ enum Command {
     Play(play::Args),
     Generate(generate::Args),
     Drill(drill::Args),
+    Puzzle(puzzle::Args),
     Coverage(coverage::Args),
     Train(train::Args),
     Merge(merge::Args),
@@ -96,6 +98,7 @@ impl Command {
             Self::Coverage(args) => args.run(out),
             Self::Generate(args) => args.run(out),
             Self::Drill(args) => args.run(out),
+            Self::Puzzle(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),

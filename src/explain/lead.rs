@@ -1,0 +1,159 @@
+//! What follows by the fewest digits, without the arguments: for whoever asks how hard a step is, and not why it is right.
+//!
+//! An argument is dear, and of all digit sets that prove something only one is explained in the end. Here the sets stay sets: their order of
+//! logic is worked out for those that are compared.
+
+use super::budget::Budget;
+use super::excerpt::Excerpt;
+use super::explained::{MOST_ORDERED, explain};
+use super::fewest::fewest;
+use super::network::{Network, Placer, Supposed};
+use super::position::Position;
+use super::proof::{Argument, Explanation};
+use super::search::{Known, MOST_CLUES, MOST_SETS, may_matter, opposite, sets_or_thinned};
+use super::sums::least_order;
+use crate::board::Coord;
+use crate::logic::Order;
+use crate::matcher::Value;
+
+/// Everything that follows by the fewest digits, and the digits.
+pub(crate) struct Leads<'a> {
+    position: Position<'a>,
+    budget: Budget,
+    /// The groups of cells that follow, by their first cells.
+    pub goals: Vec<Goal>,
+}
+
+/// Cells that touch the same digits, all safe or all mines.
+pub(crate) struct Goal {
+    /// The cells, row by row.
+    pub cells: Vec<Coord>,
+    /// What they are.
+    pub value: Value,
+    /// The sets of digits that prove it, none larger than another.
+    pub leads: Vec<Lead>,
+}
+
+/// Digits that prove something.
+pub(crate) struct Lead {
+    /// The digits, and `None` for the mine count if it is needed.
+    clues: Vec<Option<Coord>>,
+    /// The digits, row by row.
+    pub digits: Vec<Coord>,
+    /// Whether they prove it with the mine count only.
+    pub counted: bool,
+}
+
+/// How much is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Breadth {
+    /// One set of digits for each goal; and nothing more once a set of this size without the mine count is found, which nothing undercuts.
+    First(usize),
+    /// One set of digits for each goal.
+    Each,
+    /// All sets of digits for each goal.
+    All,
+}
+
+impl<'a> Leads<'a> {
+    /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
+    /// out.
+    pub(super) fn of(position: Position<'a>, known: &dyn Known, breadth: Breadth) -> Self {
+        let (clues, mut budget) = (position.clues(), Budget::new());
+        let mut goals: Vec<Goal> = Vec::new();
+        let mut least = known.most_digits(&position);
+        let net = Network::new(&position, &clues);
+        let mut placer = Placer::new(&net, &mut budget);
+        for (region, alike) in net.regions.iter().enumerate() {
+            if placer.budget.is_spent() {
+                break;
+            }
+            let Some(value) = known.value(alike.cells[0]) else { continue };
+            let many = if breadth == Breadth::All { MOST_SETS } else { 1 };
+            let leads = leads_to(&net, &mut placer, known, (region, value), (least, many));
+            let Some(size) = leads.first().map(|lead| lead.digits.len()) else { continue };
+            if size < least {
+                goals.clear();
+                least = size;
+            }
+            let is_counted = leads[0].counted;
+            goals.push(Goal { cells: alike.cells.clone(), value, leads });
+            if breadth == Breadth::First(size) && !is_counted {
+                break;
+            }
+        }
+        drop(placer);
+        goals.retain(|goal| goal.leads[0].digits.len() == least);
+        Self { position, budget, goals }
+    }
+
+    /// The least order of logic with which the digits prove the goal. `None` if that is too long to tell.
+    pub fn order(&mut self, goal: usize, lead: usize) -> Option<Order> {
+        let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
+        if by.clues.len() <= MOST_ORDERED {
+            let excerpt = Excerpt::of(&self.position, &by.clues, None);
+            let region = excerpt.region_of(to.cells[0])?;
+            if let Some(order) = least_order(&excerpt, region, to.value, by.clues.len() as Order + 1) {
+                return Some(order);
+            }
+        }
+        self.explained(goal, lead).map(|found| found.order)
+    }
+
+    /// Whether no argument shows it, but only a list of all placements.
+    pub fn is_listed(&mut self, goal: usize, lead: usize) -> bool {
+        let lists = |by: &Argument| matches!(by, Argument::Placements { .. });
+        self.explained(goal, lead).is_none_or(|found| found.steps.iter().any(|step| lists(&step.by)))
+    }
+
+    fn explained(&mut self, goal: usize, lead: usize) -> Option<Explanation> {
+        let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
+        explain(&self.position, &by.clues, to.cells[0], to.value, &mut self.budget)
+    }
+
+    /// The cells that the digits prove together with those of the goal, row by row: all that touch the same of these digits.
+    pub fn cells(&self, goal: usize, lead: usize) -> Vec<Coord> {
+        let excerpt = Excerpt::of(&self.position, &self.goals[goal].leads[lead].clues, None);
+        let region = excerpt.region_of(self.goals[goal].cells[0]);
+        region.map_or_else(Vec::new, |region| excerpt.cells[region].clone())
+    }
+}
+
+/// The smallest sets of at most `limit` digits that prove a region, those without the mine count if both are as small.
+fn leads_to(
+    net: &Network<'_>,
+    placer: &mut Placer<'_>,
+    known: &dyn Known,
+    (region, value): (usize, Value),
+    (limit, many): (usize, usize),
+) -> Vec<Lead> {
+    let otherwise = Some(Supposed { region, value: opposite(value) });
+    let (because, by_count) = known.because(net.regions[region].cells[0]);
+    let mut leads = Vec::new();
+    if !by_count {
+        let all = net.around(region, MOST_CLUES, limit);
+        let found = fewest(placer, &all, &[], otherwise, (limit, many));
+        let sets = sets_or_thinned(net, placer, found, &because, &[], otherwise);
+        leads.extend(sets.into_iter().map(|set| lead(net, set, false)));
+    }
+    let size = leads.first().map(|lead: &Lead| lead.digits.len());
+    let fewer = size.map_or(limit, |size| (size - 1).min(limit));
+    let Some(count) = net.count.filter(|&count| may_matter(net, count, fewer)) else { return leads };
+    let all = net.around(region, MOST_CLUES, usize::MAX);
+    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
+    let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
+    let sets = match leads.is_empty() {
+        true => sets_or_thinned(net, placer, found, &because, &[count], otherwise),
+        false => found.sets,
+    };
+    let counted: Vec<Lead> = sets.into_iter().map(|set| lead(net, set, true)).collect();
+    if counted.is_empty() { leads } else { counted }
+}
+
+fn lead(net: &Network<'_>, mut clues: Vec<u32>, counted: bool) -> Lead {
+    // Clues are numbered row by row.
+    clues.sort_unstable();
+    let digits: Vec<Coord> = clues.iter().filter_map(|&clue| net.at[clue as usize]).collect();
+    let clues = digits.iter().copied().map(Some).chain(counted.then_some(None)).collect();
+    Lead { clues, digits, counted }
+}

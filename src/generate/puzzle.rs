@@ -1,0 +1,129 @@
+//! Puzzles: positions of real play at their hard moment.
+//!
+//! A layout is played without a guess, the easiest step first. Where the hardest step is needed for the first time, everything easier has been
+//! done: that is the puzzle. (With a number of digits given it is the first position at which the easiest step takes so many.) The layout may
+//! need a guess later; up to there none was made.
+//!
+//! Of the eight images of the position the one whose text comes first is taken, so that two puzzles are alike exactly if they are equal.
+
+use super::grade::{Hardness, Needed};
+use super::grader::Grader;
+use super::image::least_image;
+use crate::board::{Board, Coord};
+use crate::explain::{Explainer, Explanation};
+use crate::layout::Game;
+use crate::matcher::{Matcher, Tier};
+use crate::rules::{RuleId, RuleSet};
+use crate::table::{RuleTable, Table};
+
+/// A position at a hard moment, with the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The whole board. All mines that are known are flags, and all cells that are known to be safe are open.
+    pub position: Board,
+    /// The number of mines, those that are known included, if the player knows it.
+    pub mines: Option<usize>,
+    /// How hard the easiest step is.
+    pub grade: Hardness,
+    /// The rules that prove what the explanation proves, each by itself.
+    pub rules: Vec<RuleId>,
+    /// All cells that can be proved safe, row by row.
+    pub safe: Vec<Coord>,
+    /// All cells that can be proved to be mines, row by row.
+    pub mined: Vec<Coord>,
+    /// Why some of them are what they are: the easiest step.
+    pub explanation: Explanation,
+}
+
+/// What a puzzle must be like.
+#[derive(Clone, Debug)]
+pub struct PuzzleDemand {
+    /// Size, mines and first click.
+    pub game: Game,
+    /// Whether the player knows the number of mines.
+    pub counted: bool,
+    /// How many digits the easiest step takes; as many as the hardest of the layout if there is no number.
+    pub digits: Option<usize>,
+    /// What all steps are made of that are as easy as the easiest.
+    pub needs: Option<Needed>,
+}
+
+impl PuzzleDemand {
+    /// The hardest moments of layouts of this game, if the player knows the number of mines.
+    pub fn new(game: Game) -> Self {
+        Self { game, counted: true, digits: None, needs: None }
+    }
+}
+
+/// Cuts puzzles from layouts. Keeps its memory.
+pub struct PuzzleMaker {
+    demand: PuzzleDemand,
+    grader: Grader,
+}
+
+crate::opaque::opaque!(PuzzleMaker);
+
+impl PuzzleMaker {
+    /// A maker of puzzles for `demand`, with the rules that come with the crate.
+    pub fn shipped(demand: PuzzleDemand) -> Self {
+        let rules = RuleTable::new(Table::shipped_rules()).expect("the tests read them");
+        Self::new(&Matcher::shipped(), rules.rules(), demand)
+    }
+
+    /// A maker of puzzles for `demand`. The matcher decides what follows, the rules are those that a puzzle names.
+    pub fn new(matcher: &Matcher, rules: &RuleSet, demand: PuzzleDemand) -> Self {
+        let tiers = matcher.tiers();
+        let matcher =
+            matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
+        let mines = demand.counted.then_some(demand.game.mines());
+        Self { grader: Grader::new(&matcher, rules, demand.game.size(), mines), demand }
+    }
+
+    /// The puzzle of number `index` of the series `seed`. `None` if the layout of that number has no such moment.
+    pub fn try_number(&mut self, seed: u64, index: u64) -> Option<Puzzle> {
+        let game = self.demand.game;
+        let layout = game.layout(seed, index);
+        let moment = self.grader.hard_moment(&layout, game.first_cell(), self.demand.digits)?;
+        let position = least_image(&moment.position);
+        let explainer = Explainer::new(&self.grader.matcher, &position, self.grader.mines);
+        let explanation = explainer.easiest()?;
+        let taken = self.grader.taken(&position, &explanation);
+        let answer = explainer.answer();
+        if taken.hardness != moment.hardness
+            || !answer.undecided.is_empty()
+            || self
+                .demand
+                .needs
+                .is_some_and(|needed| !self.all_need(&explainer, &position, taken.hardness, needed))
+        {
+            return None;
+        }
+        let (safe, mined) = (answer.safe.clone(), answer.mines.clone());
+        let rules = taken.rules.iter().map(|rule| rule.id()).collect();
+        Some(Puzzle {
+            mines: self.grader.mines,
+            grade: taken.hardness,
+            rules,
+            safe,
+            mined,
+            explanation,
+            position,
+        })
+    }
+
+    /// Whether all steps of this hardness are made of `needed`, of each cell the easiest.
+    fn all_need(
+        &self,
+        explainer: &Explainer<'_>,
+        position: &Board,
+        hardness: Hardness,
+        needed: Needed,
+    ) -> bool {
+        let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
+        let mut steps = cells.filter_map(|&cell| explainer.cell_at_once(cell));
+        steps.all(|step| {
+            let taken = self.grader.taken(position, &step);
+            taken.hardness != hardness || taken.is_made_of(needed, position, &step)
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! `minescheme puzzle`: positions at a hard moment of real play.
+
+use std::io::{self, Write};
+
+use anyhow::ensure;
+use minescheme::generate::{GenerateError, Puzzle, PuzzleDemand, puzzles};
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Tier, Value};
+use minescheme::table::{RuleTable, Table};
+use serde_json::json;
+
+use crate::arguments::parse_game;
+use crate::generate::{parse_needed, written_while};
+use crate::progress::Watch;
+use crate::{Answer, digits};
+
+/// Make puzzles: positions of real play in which everything easy has been done
+///
+/// Random boards are played without a guess, the easiest step first. A puzzle is the position at which the board's hardest step is needed for
+/// the first time. Some cells can be proved there, and nothing easier proves any. No two puzzles are alike, not even rotated or reflected. The
+/// same seed gives the same puzzles, on any number of threads.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme puzzle --random expert --count 5 --digits 3
+  minescheme puzzle --random beginner --needs 1-2
+  minescheme puzzle --random expert --count 1000 --seed 7 --json")]
+pub struct Args {
+    /// `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", value_parser = parse_game)]
+    random: Game,
+    /// The number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// The seed: the same one gives the same puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many numbers the easiest step takes together [default: as many as the hardest of the board, 2 or more]
+    #[arg(long, value_name = "K")]
+    digits: Option<usize>,
+    /// What every step that is as easy as the easiest is made of: a rule's number, id or name (such as 1-2), or a pattern's id
+    #[arg(long, value_name = "RULE|NAME")]
+    needs: Option<String>,
+    /// The number of mines is not known
+    #[arg(long)]
+    without_count: bool,
+    /// The most random boards to draw for one puzzle
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    tries: u64,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON, one object a puzzle
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more puzzles");
+        ensure!(self.tries > 0, "--tries 0: expected 1 or more layouts");
+        ensure!(self.digits != Some(0), "--digits 0: expected 1 or more, as every step takes a number");
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let table = RuleTable::new(Table::shipped_rules())?;
+        let game = self.random.with_first_click(minescheme::layout::FirstClick::Opening)?;
+        let demand = PuzzleDemand {
+            counted: !self.without_count,
+            digits: self.digits,
+            needs: self.needs.as_deref().map(|text| parse_needed(text, table.rules())).transpose()?,
+            ..PuzzleDemand::new(game)
+        };
+        let matcher = Matcher::new(&table);
+        let watch = Watch::start("puzzle", self.count)?;
+        let series = (self.seed, self.count, self.tries);
+        let made = written_while(
+            self.threads,
+            &watch,
+            |found| puzzles((&matcher, table.rules(), &demand), series, &watch, found),
+            |puzzle| self.print(&puzzle, &mut *out),
+        )?;
+        drop(watch);
+        match made {
+            Ok(()) => Ok(Answer::Yes),
+            Err(GenerateError::Exhausted(exhausted)) => {
+                out.flush()?;
+                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
+                Ok(Answer::No)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn print(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
+        let Puzzle { position, mines, grade, rules, safe, mined, explanation } = puzzle;
+        if self.json {
+            let object = json!({
+                "board": position.to_string().trim_end(),
+                "mines": mines,
+                "grade": { "digits": grade.digits, "order": grade.order, "tier": grade.tier.name(), "rules": rules },
+                "answer": { "safe": safe, "mines": mined },
+                "first": { "cells": explanation.cells, "value": explanation.value },
+                "explanation": explanation,
+            });
+            writeln!(out, "{object}")?;
+            return out.flush();
+        }
+        let count = if grade.tier == Tier::Count { " and the number of mines" } else { "" };
+        let told = mines.map_or_else(String::new, |mines| format!(", {mines} mines"));
+        writeln!(
+            out,
+            "; what follows? {}{count} at once, order {}{told}",
+            digits(grade.digits),
+            grade.order
+        )?;
+        write!(out, "{position}")?;
+        let what = if explanation.value == Value::Mine { "mines" } else { "safe" };
+        writeln!(
+            out,
+            "; answer: first {} {what}: {}",
+            list(&explanation.cells),
+            explanation.text.replace('\n', " ")
+        )?;
+        writeln!(out, "; everything that follows: safe {}; mines {}\n", list(safe), list(mined))?;
+        out.flush()
+    }
+}
+
+fn list(cells: &[minescheme::board::Coord]) -> String {
+    let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
+    let each: Vec<String> = each.collect();
+    if each.is_empty() { "none".to_owned() } else { each.join(", ") }
+}
