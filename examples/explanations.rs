@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (game, mut left) = (Game::EXPERT, BTreeMap::from(KINDS));
     let (mut page, mut number) = (String::new(), 0);
     page.push_str(
-        "# Thirty explanations\n\nThey are the first that play on expert boards (seed 34) meets, so many of each kind. \
+        "# Thirty explanations\n\nThese are the first of each kind that come up in play on expert boards (seed 34). \
          `cargo run --release --example explanations -- docs` writes this page.\n",
     );
     for index in 0.. {

@@ -103,13 +103,13 @@ pub(super) fn argue(
             );
             found.extend(search.one_question(aim).map(told));
         }
+        let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
+        found.extend(sum(&whole, aim_in_whole).filter(|_| is_dear).map(|step| bare(vec![step])));
         let mut means = Means { pairs: true, depth: 1 };
         while found.is_empty() && means.depth <= MOST_DEPTH && search.work < search.most {
             found.extend(search.straight(aim, means).map(told));
             means.depth += 1;
         }
-        let dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
-        found.extend(sum(&whole, aim_in_whole).filter(|_| dear).map(|step| bare(vec![step])));
     }
     budget.spend(search.work * looks);
     let best = found.into_iter().min_by_key(|proof| cost::of(&proof.steps));

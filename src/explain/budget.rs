@@ -2,24 +2,33 @@
 
 /// The work of a question, about one thing or about everything.
 const MOST: usize = 1 << 29;
+/// The most pairs of statements about areas that are looked at for one thing.
+const MOST_PAIRS: usize = 1 << 14;
 
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.
 #[derive(Debug)]
 pub(super) struct Budget {
     left: usize,
+    /// The pairs of statements about areas that may still be looked at for what is asked now.
+    pub pairs: usize,
 }
 
 impl Budget {
     /// For one question: about one thing, about why nothing fits, or about all that follows.
     pub fn new() -> Self {
-        Self { left: MOST }
+        Self { left: MOST, pairs: MOST_PAIRS }
     }
 
     /// So much work.
     #[cfg(test)]
     pub fn of(work: usize) -> Self {
-        Self { left: work }
+        Self { left: work, pairs: MOST_PAIRS }
+    }
+
+    /// Begins with another thing.
+    pub fn next(&mut self) {
+        self.pairs = MOST_PAIRS;
     }
 
     pub fn left(&self) -> usize {

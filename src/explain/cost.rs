@@ -12,7 +12,7 @@ pub(super) const STATEMENT: usize = 4;
 /// A digit that decides its cells.
 const DIGIT: usize = 2;
 /// To suppose something, and to see that it can't be.
-const SUPPOSE: usize = 6;
+const SUPPOSE: usize = 12;
 /// A sum has to be believed.
 pub(super) const SUM: usize = 16;
 /// So does a list of placements.
@@ -47,45 +47,55 @@ impl AreaStep {
 
 /// The cost of a proof.
 pub(super) fn of(steps: &[Step]) -> usize {
-    let mut stated = Vec::new();
-    of_steps(steps, &mut stated, 0)
+    let mut told = Told { stated: Vec::new(), counts: steps.iter().any(Step::uses_count) };
+    told.steps(steps, 0)
 }
 
-/// The cost of steps, given the areas stated so far; `depth` cases around them.
-fn of_steps<'s>(steps: &'s [Step], stated: &mut Vec<&'s [Coord]>, depth: usize) -> usize {
-    steps.iter().map(|step| depth + of_step(step, stated, depth)).sum()
+/// What was told so far.
+struct Told<'s> {
+    /// The areas.
+    stated: Vec<&'s [Coord]>,
+    /// Whether the mine count is used: then groups of cells are counted.
+    counts: bool,
 }
 
-fn of_step<'s>(step: &'s Step, stated: &mut Vec<&'s [Coord]>, depth: usize) -> usize {
-    match &step.by {
-        Argument::Digit { .. } => DIGIT,
-        Argument::Area { area, least, most, from, .. } => {
-            let is_area = |source: &Source| matches!(source, Source::Area(_));
-            let decided = !step.cells.is_empty();
-            let is_group = least == most && part_of(area, from, stated) == Part::All;
-            let cost = AreaStep {
-                cells: if decided || is_group { 0 } else { area.len() },
-                is_loose: least != most && !decided,
-                of_two_areas: from.iter().all(is_area) && !is_group,
-                counts_twice: false,
-                gap: if is_group { 0 } else { gap(from, stated) },
-            };
-            stated.push(area);
-            cost.cost() + from.iter().filter(|source| !is_area(source)).count() * CLUE
+impl<'s> Told<'s> {
+    /// The cost of steps with `depth` cases around them.
+    fn steps(&mut self, steps: &'s [Step], depth: usize) -> usize {
+        steps.iter().map(|step| depth + self.step(step, depth)).sum()
+    }
+
+    fn step(&mut self, step: &'s Step, depth: usize) -> usize {
+        match &step.by {
+            Argument::Digit { .. } => DIGIT,
+            Argument::Area { area, least, most, from, .. } => {
+                let is_area = |source: &Source| matches!(source, Source::Area(_));
+                let decided = !step.cells.is_empty();
+                let is_group = self.counts && least == most && part_of(area, from, &self.stated) == Part::All;
+                let cost = AreaStep {
+                    cells: if decided || is_group { 0 } else { area.len() },
+                    is_loose: least != most && !decided,
+                    of_two_areas: from.iter().all(is_area) && !is_group,
+                    counts_twice: false,
+                    gap: if is_group { 0 } else { gap(from, &self.stated) },
+                };
+                self.stated.push(area);
+                cost.cost() + from.iter().filter(|source| !is_area(source)).count() * CLUE
+            }
+            Argument::Sum { digits, count } => {
+                let times = |times: i32| 3 + 4 * (times.unsigned_abs() as usize).saturating_sub(1);
+                let digits = digits.iter().map(|term| times(term.times)).sum::<usize>();
+                SUM + digits + if *count == 0 { 0 } else { times(*count) }
+            }
+            Argument::Cases { cases, .. } => {
+                let mut case = |case: &'s Case| {
+                    let inside = self.steps(&case.steps, depth + 1);
+                    inside + if case.ends == End::Impossible || !case.steps.is_empty() { SUPPOSE } else { 0 }
+                };
+                cases.iter().map(&mut case).sum()
+            }
+            Argument::Placements { digits, .. } => PLACEMENTS + digits.len(),
         }
-        Argument::Sum { digits, count } => {
-            let times = |times: i32| 3 + 4 * (times.unsigned_abs() as usize).saturating_sub(1);
-            let digits = digits.iter().map(|term| times(term.times)).sum::<usize>();
-            SUM + digits + if *count == 0 { 0 } else { times(*count) }
-        }
-        Argument::Cases { cases, .. } => {
-            let case = |case: &'s Case| {
-                let inside = of_steps(&case.steps, stated, depth + 1);
-                inside + if case.ends == End::Impossible || !case.steps.is_empty() { SUPPOSE } else { 0 }
-            };
-            cases.iter().map(case).sum()
-        }
-        Argument::Placements { digits, .. } => PLACEMENTS + digits.len(),
     }
 }
 

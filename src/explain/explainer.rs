@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::budget::Budget;
 use super::check::Checker;
+use super::explained::explanation_of;
 use super::lead::{Breadth, Leads};
 use super::position::Position;
 use super::proof::{Also, Explanation, Explanations, Refutation};
@@ -105,7 +106,7 @@ impl<'a> Explainer<'a> {
                 observer.advance(next.cells.len() as u64);
                 all.push(next);
                 for Also { cells, value, steps } in also {
-                    let mut next = search::explanation_of(steps);
+                    let mut next = explanation_of(steps);
                     next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
                     words::tell_also(&position, &mut next, self.language);
                     position.learn(&cells, value);

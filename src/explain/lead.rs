@@ -5,13 +5,12 @@
 
 use super::budget::Budget;
 use super::excerpt::Excerpt;
+use super::explained::{MOST_ORDERED, explain};
 use super::fewest::fewest;
 use super::network::{Network, Placer, Supposed};
 use super::position::Position;
 use super::proof::{Argument, Explanation};
-use super::search::{
-    Known, MOST_CLUES, MOST_ORDERED, MOST_SETS, explain, may_matter, opposite, sets_or_thinned,
-};
+use super::search::{Known, MOST_CLUES, MOST_SETS, may_matter, opposite, sets_or_thinned};
 use super::sums::least_order;
 use crate::board::Coord;
 use crate::logic::Order;

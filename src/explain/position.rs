@@ -20,11 +20,13 @@ pub(super) struct Position<'a> {
     pub board: &'a Board,
     pub mines: Option<usize>,
     known: Vec<Option<Value>>,
+    /// Where something was proved last: there the reader is.
+    reader: Option<Coord>,
 }
 
 impl<'a> Position<'a> {
     pub fn new(board: &'a Board, mines: Option<usize>) -> Self {
-        Self { board, mines, known: vec![None; board.cells().len()] }
+        Self { board, mines, known: vec![None; board.cells().len()], reader: None }
     }
 
     pub fn index(&self, at: Coord) -> u32 {
@@ -41,6 +43,12 @@ impl<'a> Position<'a> {
             let index = self.index(at) as usize;
             self.known[index] = Some(value);
         }
+        self.reader = cells.first().copied().or(self.reader);
+    }
+
+    /// How far a cell is from where the reader is.
+    pub fn jump(&self, to: Coord) -> usize {
+        self.reader.map_or(0, |reader| reader.king_distance(to))
     }
 
     pub fn is_unknown(&self, at: Coord) -> bool {
@@ -49,6 +57,19 @@ impl<'a> Position<'a> {
 
     pub fn is_mine(&self, at: Coord) -> bool {
         self.board.get(at) == Cell::Mine || self.known[self.index(at) as usize] == Some(Value::Mine)
+    }
+
+    /// The board with the mines that were proved; cells that were proved safe are walls.
+    pub fn known_board(&self) -> Board {
+        let mut board = self.board.clone();
+        for (index, value) in (0..).zip(&self.known) {
+            match value {
+                Some(Value::Mine) => board.set(self.coord(index), Cell::Mine),
+                Some(Value::Safe) => board.set(self.coord(index), Cell::Wall),
+                None => {}
+            }
+        }
+        board
     }
 
     /// The digits that touch an unknown cell, or that can't be met, row by row.

@@ -1,4 +1,5 @@
-//! The easiest explanation: fewest digits, then lowest order, then fewest cases, then top left.
+//! The easiest explanation: fewest digits, then without the mine count, then lowest order, then what costs its reader least, then the nearest to
+//! where he is.
 //!
 //! The matcher says what follows at all. All single digits and all pairs are tried. For what takes more digits [`super::fewest`] is asked, cell by
 //! cell. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
@@ -9,16 +10,19 @@ use super::areas;
 use super::argue::{Proof, argue};
 use super::budget::Budget;
 use super::cost;
+use super::easy;
 use super::excerpt::{Aim, Excerpt};
+use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
 use super::position::{Clue, Position};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
-use super::sums::{least_order, sum};
+use super::sums::sum;
 use super::told_by::ToldBy;
 use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
+use crate::rules::PlayersName;
 
 /// The most digits among which a proof is looked for. More are only thinned out.
 pub(super) const MOST_CLUES: usize = 300;
@@ -28,16 +32,18 @@ pub(super) const MOST_SETS: usize = 16;
 /// The most explanations that are put together for one cell.
 const MOST_PARTS: usize = 512;
 
-/// The most clues for which the least order is worked out, if it is more than that of the proof.
-pub(super) const MOST_ORDERED: usize = 5;
+/// Configurations of more digits have no names.
+const MOST_NAMED: usize = 4;
+
+/// How much an explanation asks: its digits, whether the mine count, its order, what it costs its reader.
+fn effort(one: &Explanation) -> (usize, bool, u8, usize) {
+    let count = one.steps.iter().any(Step::uses_count);
+    (one.digits.len(), count, one.order, cost::of(&one.steps))
+}
 
 /// How easy an explanation is: the less, the easier.
 pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
-    let key = |one: &Explanation| {
-        let count = one.steps.iter().any(Step::uses_count);
-        (one.digits.len(), count, one.order, cost::of(&one.steps))
-    };
-    key(a).cmp(&key(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
+    effort(a).cmp(&effort(b)).then_with(|| a.cells.cmp(&b.cells)).then_with(|| a.digits.cmp(&b.digits))
 }
 
 /// What follows from a board, as the matcher found it.
@@ -58,18 +64,21 @@ pub(super) fn easiest(
     known: &dyn Known,
     budget: &mut Budget,
 ) -> Option<Explanation> {
+    budget.next();
     let clues = position.clues();
-    let mut found = count_alone(position, budget)
-        .or_else(|| single(position, &clues))
-        .or_else(|| count_and_one(position, &clues, budget))
-        .or_else(|| pair(position, &clues, budget))
-        .or_else(|| by_more(position, &clues, known, budget))?;
+    let mut found =
+        easy::easiest(position, &clues, budget).or_else(|| by_more(position, &clues, known, budget))?;
     complete(position, &mut found, budget);
     Some(found)
 }
 
 /// Adds to a proof what follows with it, and its certificate.
 fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budget) {
+    if found.digits.len() <= MOST_NAMED && !found.steps.iter().any(Step::uses_count) {
+        let is_mine = found.value == Value::Mine;
+        let named = PlayersName::of(&position.known_board(), &found.digits, &found.cells, is_mine);
+        found.name = named.map(|named| named.name.name.to_owned());
+    }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
         let counts = found.steps.iter().any(Step::uses_count);
         let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
@@ -115,6 +124,7 @@ pub(super) fn proof_of_cell(
     cell: Coord,
     budget: &mut Budget,
 ) -> Option<Explanation> {
+    budget.next();
     let value = known.value(cell)?;
     let clues = position.clues();
     let net = Network::new(position, &clues);
@@ -151,101 +161,6 @@ pub(super) fn step_by_step(
     Some(explanation_of(steps))
 }
 
-/// No mines are left, or only mines.
-fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanation> {
-    let left = position.mines_left()?;
-    let unknown = position.unknown().count() as i32;
-    let value = if left == 0 { Value::Safe } else { Value::Mine };
-    if unknown == 0 || (left != 0 && left != unknown) {
-        return None;
-    }
-    let first = position.coord(position.unknown().next()?);
-    explain(position, &[None], first, value, budget)
-}
-
-/// A digit that decides its cells alone: the one whose cells come first.
-fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
-    let decides =
-        |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
-    let clue = clues.iter().filter(decides).min_by_key(|clue| clue.cells[0])?;
-    let step = Step {
-        by: Argument::Digit { digit: clue.at? },
-        cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
-        value: if clue.need == 0 { Value::Safe } else { Value::Mine },
-    };
-    Some(explanation(vec![step], 1))
-}
-
-/// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
-fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
-    let left = position.mines_left()?;
-    let unknown = position.unknown().count() as i32;
-    let says = |clue: &&Clue| {
-        let (rest, elsewhere) = (left - clue.need, unknown - clue.cells.len() as i32);
-        elsewhere > 0 && (rest == 0 || rest == elsewhere)
-    };
-    let said = clues.iter().enumerate().filter(|(_, clue)| says(clue));
-    let found = said.filter_map(|(number, clue)| {
-        let first = position.unknown().find(|cell| !clue.cells.contains(cell))?;
-        let value = if left == clue.need { Value::Safe } else { Value::Mine };
-        Some((first, number, value))
-    });
-    let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
-    explain(position, &[clues[number].at, None], position.coord(first), value, budget)
-}
-
-/// Two digits that share cells: the two whose cells come first.
-fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
-    let (first, a, b, value) = pairs(clues).min_by_key(|&(first, a, b, _)| (first, a, b))?;
-    explain(position, &[clues[a].at, clues[b].at], position.coord(first), value, budget)
-}
-
-/// All pairs of digits that decide something together: the first cell, and what it is.
-fn pairs(clues: &[Clue]) -> impl Iterator<Item = (u32, usize, usize, Value)> {
-    let near = move |a: usize| {
-        let last = clues[a].at.map_or(0, |at| at.row + 2);
-        let from = clues[a + 1..].iter().enumerate().map(move |(step, clue)| (a + 1 + step, clue));
-        from.take_while(move |(_, clue)| clue.at.is_some_and(|at| at.row <= last))
-            .filter(move |(_, clue)| clue.at.zip(clues[a].at).is_some_and(|(b, a)| a.king_distance(b) <= 2))
-            .map(|(b, _)| b)
-    };
-    (0..clues.len()).flat_map(move |a| {
-        near(a).flat_map(move |b| {
-            decided_by_two(&clues[a], &clues[b]).map(move |(cell, value)| (cell, a, b, value))
-        })
-    })
-}
-
-/// The first cell that two clues decide together and neither alone, and what it is: by what the cells that they share can hold.
-fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
-    let split = |one: &Clue, other: &Clue| -> (Vec<u32>, Vec<u32>) {
-        one.cells.iter().partition(|cell| other.cells.contains(cell))
-    };
-    let ((shared, of_a), (_, of_b)) = (split(a, b), split(b, a));
-    if shared.is_empty() {
-        return None;
-    }
-    let size = |cells: &[u32]| cells.len() as i32;
-    let least = 0.max(a.need - size(&of_a)).max(b.need - size(&of_b));
-    let most = size(&shared).min(a.need).min(b.need);
-    let decided = |cells: &[u32], (least, most): (i32, i32)| -> Option<(u32, Value)> {
-        let &first = cells.first()?;
-        match (least, most) {
-            (_, 0) => Some((first, Value::Safe)),
-            (least, _) if least == size(cells) => Some((first, Value::Mine)),
-            _ => None,
-        }
-    };
-    [
-        decided(&shared, (least, most)),
-        decided(&of_a, (a.need - most, a.need - least)),
-        decided(&of_b, (b.need - most, b.need - least)),
-    ]
-    .into_iter()
-    .flatten()
-    .min_by_key(|&(cell, _)| cell)
-}
-
 /// Goal by goal, with more digits.
 fn by_more(
     position: &Position<'_>,
@@ -264,8 +179,11 @@ fn by_more(
         let cell = net.regions[region].cells[0];
         let Some(value) = known.value(cell) else { continue };
         let limit = best.as_ref().map_or(most, |best| best.digits.len());
+        let rank = |one: &Explanation| (effort(one), one.cells.first().map(|&cell| position.jump(cell)));
         if let Some(found) = of_region(&net, &mut placer, known, (region, cell, value), limit)
-            && best.as_ref().is_none_or(|best| ease(&found, best).is_lt())
+            && best
+                .as_ref()
+                .is_none_or(|best| rank(&found).cmp(&rank(best)).then_with(|| ease(&found, best)).is_lt())
         {
             best = Some(found);
         }
@@ -364,59 +282,6 @@ fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budge
 
 pub(super) fn opposite(value: Value) -> Value {
     if value == Value::Mine { Value::Safe } else { Value::Mine }
-}
-
-/// Explains a cell with these clues, of which none can be left out.
-pub(super) fn explain(
-    position: &Position<'_>,
-    clues: &[Option<Coord>],
-    cell: Coord,
-    value: Value,
-    budget: &mut Budget,
-) -> Option<Explanation> {
-    let Proof { steps, .. } = argue(position, clues, Some((cell, value)), budget)?;
-    let by_proof = order_of(&steps);
-    let whole = Excerpt::of(position, clues, None);
-    // With a supposition for each digit every argument can be made.
-    let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
-    let order = match whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most)) {
-        Some(order) => order,
-        None => by_proof,
-    };
-    Some(explanation(steps, order))
-}
-
-/// A proof with the order that it has as it stands.
-pub(super) fn explanation_of(steps: Vec<Step>) -> Explanation {
-    let order = order_of(&steps);
-    explanation(steps, order)
-}
-
-/// The order of logic of a proof as it stands.
-fn order_of(steps: &[Step]) -> u8 {
-    let deepest = steps.iter().map(Step::depth).max().unwrap_or(0) as u8;
-    let alone = steps.iter().all(|step| matches!(step.by, Argument::Digit { .. }));
-    if alone { 1 } else { 2.max(deepest + 1) }
-}
-
-fn explanation(steps: Vec<Step>, order: u8) -> Explanation {
-    let (cells, value) =
-        steps.last().map_or((Vec::new(), Value::Safe), |step| (step.cells.clone(), step.value));
-    let cases = steps.iter().map(Step::cases).sum();
-    Explanation {
-        cells,
-        value,
-        digits: digits_of(&steps),
-        order,
-        cases,
-        steps,
-        text: String::new(),
-        shaded: String::new(),
-        areas: Vec::new(),
-        certificate: None,
-        name: None,
-        also: Vec::new(),
-    }
 }
 
 /// Why a board is impossible, given what the matcher found.

@@ -1,7 +1,7 @@
 //! What an input looks like: one of the formats, or something known that isn't read.
 
 use super::{
-    Format, FormatError, address, foreign, is_control, links, mbf, mine, ms_board, pzpr, rawvf, tatham, umsi,
+    Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, rawvf, tatham, umsi,
 };
 
 /// What files begin with that aren't boards, what they are, and what to do with them.
@@ -116,13 +116,6 @@ pub(super) fn format_of(bytes: &[u8]) -> Option<Format> {
     let format = first_line(text.trim_start_matches('\u{feff}')).and_then(recognised);
     // The count may stand at the end.
     format.or_else(|| str::from_utf8(bytes).is_ok_and(umsi::is_map).then_some(Format::Umsi))
-}
-
-/// Whether a text is an array with boards in it.
-pub(super) fn is_array(text: &str) -> bool {
-    let start = text.lines().take_while(|line| line.trim().is_empty() || line.trim_start().starts_with(';'));
-    let above: usize = start.map(|line| line.len() + 1).sum();
-    text.get(above..).is_some_and(foreign::is_array)
 }
 
 #[cfg(test)]

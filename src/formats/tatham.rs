@@ -20,8 +20,12 @@ pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 he
 /// with digits and a wall.
 pub(super) fn is_id(line: &str) -> bool {
     let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    line.split_once([':', '#']).is_some_and(|(head, _)| {
-        size(head) && read_size(head).is_some() && (head.contains('x') || line.as_bytes()[head.len()] == b':')
+    line.split_once([':', '#']).is_some_and(|(head, rest)| {
+        // The number of a row beside a board has a blank after its colon.
+        size(head)
+            && !rest.starts_with(char::is_whitespace)
+            && read_size(head).is_some()
+            && (head.contains('x') || line.as_bytes()[head.len()] == b':')
     })
 }
 

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::foreign::{self, Found, Options};
-use super::{Format, FormatError, Loaded, Place, Reading, recognise};
+use super::{Format, FormatError, Loaded, Place, Reading};
 use crate::board::{Board, TextError};
 use crate::layout::{Layout, LayoutError};
 
@@ -69,7 +69,7 @@ impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_array =
-            !matches!(reading.format, Some(Format::Text | Format::Layout)) && recognise::is_array(&text);
+            !matches!(reading.format, Some(Format::Text | Format::Layout)) && foreign::is_array(&text);
         let first = next_board(&text, Mark::default());
         let are_many = first.is_some_and(|(.., next)| next_board(&text, next).is_some());
         let mut texts = Self {
@@ -123,17 +123,21 @@ impl Iterator for Texts {
         };
         self.next = next;
         let text = &self.text[start.byte..end];
-        let is_native = self.options.signs.is_empty() && self.format != Some(Format::Signs);
+        let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
+        let is_native = self.options.signs.is_empty()
+            && self.format != Some(Format::Signs)
+            && (is_named || !foreign::has_semicolons(text));
         let native = is_native.then(|| native(text, start.lines, self.as_layouts));
         let found = match native {
             Some(Ok(loaded)) => vec![(start.lines + 1, Ok(loaded))],
-            Some(Err(error)) if matches!(self.format, Some(Format::Text | Format::Layout)) => {
+            Some(Err(error)) if is_named => {
                 vec![(start.lines + 1, Err(error))]
             }
             Some(Err(error)) => {
                 let found = foreign::read(text, start.lines, self.as_layouts, &self.options);
                 // What has native signs alone has native faults.
                 match &found[..] {
+                    [(_, Err(FormatError::Ambiguous { .. }))] => found,
                     [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
                     _ => found,
                 }
@@ -149,8 +153,7 @@ impl Iterator for Texts {
 fn has_native_signs(text: &str, as_layouts: bool) -> bool {
     let is_native = |c: char| matches!(c, '0'..='8' | '*' | '#') || c == if as_layouts { '-' } else { '.' };
     let rows = text.lines().map(|line| line.split(';').next().unwrap_or_default());
-    rows.filter(|row| foreign::mine_count(row, 0).is_none())
-        .all(|row| row.trim().chars().all(is_native) && !row.ends_with(' '))
+    rows.filter(|row| foreign::mine_count(row, 0).is_none()).all(|row| row.trim().chars().all(is_native))
 }
 
 /// A board in the native form, below `above` other lines. Lines above its rows may tell the number of mines.
@@ -257,11 +260,11 @@ mod tests {
         assert!(ragged[0].starts_with("line 5, column 3: the row has 2 cells"), "{ragged:?}");
         assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cells"), "{ragged:?}");
         assert!(
-            errors("*-\n--\n\n*-\n.-\n", true)[0]
-                .starts_with("line 5, column 1: found '.', expected a full layout")
+            errors("*-\n--\n\n*-\n?-\n", true)[0]
+                .starts_with("line 5, column 1: found '?', expected a full layout")
         );
-        assert!(errors("*-\n2-", true)[0].contains("says 2, but 1"));
-        assert!(errors("1-", false)[0].starts_with("line 1, column 2: found '-'"));
+        assert!(errors("*-\n2-", true)[0].starts_with("line 2, column 1: the cell shows 2, but 1"));
+        assert!(errors("1k", false)[0].starts_with("line 1, column 2: found 'k'"));
         for nothing in ["", "\n \n", "; nothing\n"] {
             assert_eq!(errors(nothing, false).len(), 1, "{nothing:?}");
         }

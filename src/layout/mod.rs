@@ -318,7 +318,7 @@ mod tests {
         assert_eq!(layout.mines(), 1);
         assert_eq!(layout.open_board().to_string(), ".10\n110\n");
         let wrong = "*2\n11".parse::<Layout>().unwrap_err();
-        assert!(wrong.to_string().starts_with("the cell at (0, 1) (row, column from 0) says 2, but 1"));
+        assert!(wrong.to_string().starts_with("the cell at (0, 1) (row, column from 0) shows 2, but 1"));
         assert!("*.".parse::<Layout>().is_err());
     }
 }

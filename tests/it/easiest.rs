@@ -5,7 +5,7 @@ use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Tiers, Value};
 
 fn ease(one: &Explanation) -> impl Ord + use<> {
-    (one.digits.len(), one.steps.iter().any(|step| step.uses_count()), one.order, one.cases)
+    (one.digits.len(), one.steps.iter().any(|step| step.uses_count()), one.order)
 }
 
 /// Wherever a game asks for more than two digits, or for the mine count, no cell has an easier proof than the easiest step.

@@ -117,8 +117,8 @@ fn errors_name_the_file_and_the_place() {
         message(&path, None)
             .contains("(format `text`): byte 4: found the byte 0x02, expected a board as text")
     );
-    fs::write(&path, "1-\n-x").unwrap();
-    assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found 'x'"));
+    fs::write(&path, "1-\n-k").unwrap();
+    assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found 'k'"));
     assert!(
         message(&path, Some(Format::Campaign)).contains("is no folder: the campaign format is a folder of")
     );
@@ -141,7 +141,7 @@ fn names_of_formats_are_read_back() {
     let unknown = "avf".parse::<Format>().unwrap_err().to_string();
     assert_eq!(
         unknown,
-        "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board, tatham, tatham-plain, address, rawvf, signs"
+        "found \"avf\", expected one of text, layout, campaign, links, mbf, mine, board, tatham, tatham-plain, address, rawvf, pzpr, umsi, signs"
     );
 }
 

@@ -12,6 +12,7 @@ mod bounds;
 #[cfg(feature = "train")]
 mod compile;
 mod documents;
+mod doubts;
 mod easiest;
 mod explain;
 mod formats;

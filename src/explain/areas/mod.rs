@@ -4,6 +4,7 @@
 //! the bounds that follow from trying all numbers of mines in the three parts. That is how players argue: "one of these two is a mine, so
 //! that digit has at most one more over there". [`best`] looks for the argument that is the easiest to hold in mind.
 
+mod ground;
 mod search;
 mod statement;
 mod told;

@@ -6,19 +6,25 @@
 //! of the clues, and each one more costs a step: what an unfinished argument will cost at least is known, and guides the search.
 
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
 use super::super::excerpt::{Aim, Excerpt};
 use super::super::proof::Step;
-use super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
+use super::ground::Ground;
+use super::statement::{Cells, Part, Statement};
 use super::told::told;
-use crate::board::Coord;
 use crate::matcher::Value;
 
 /// The most pairs of statements that are looked at in one search.
-const MOST_PAIRS: usize = 1 << 15;
+const MOST_PAIRS: usize = 1 << 13;
+/// The most where each statement is of the one before and a clue; and what is left to it when nothing else may be looked at any more.
+const MOST_STRAIGHT: usize = 1 << 11;
+/// A pair takes as much as so many looks.
+const PAIR: usize = 16;
 /// The most that are looked at for something that follows as well.
 const FEW_PAIRS: usize = 1 << 8;
 
@@ -41,6 +47,28 @@ pub(super) struct Node {
     pub cost: usize,
     /// The clues that it is made of, a bit each.
     clues: u64,
+    /// The statement before it about the same cells.
+    before: Option<usize>,
+}
+
+/// Hashes sets of cells: there are many, and none comes from outside.
+#[derive(Default)]
+struct CellsHasher(u64);
+
+impl Hasher for CellsHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+    }
+
+    fn write_u128(&mut self, cells: u128) {
+        let folded = (cells as u64) ^ ((cells >> 64) as u64).rotate_left(32) ^ self.0;
+        self.0 = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 ^= self.0 >> 29;
+    }
 }
 
 /// What a statement is.
@@ -49,84 +77,6 @@ pub(super) enum From {
     Clue(usize),
     /// A part of two other nodes.
     Two(usize, usize, Part),
-}
-
-/// An excerpt as sets of cells.
-pub(super) struct Ground<'e> {
-    pub excerpt: &'e Excerpt,
-    /// The cells by bit.
-    pub cells: Vec<Coord>,
-    /// The cells of each region.
-    pub regions: Vec<Cells>,
-    /// The number of cells elsewhere.
-    elsewhere: i32,
-}
-
-impl<'e> Ground<'e> {
-    /// `None` if there are too many cells, or clues.
-    fn new(excerpt: &'e Excerpt) -> Option<Self> {
-        let (mut cells, mut regions, mut elsewhere) = (Vec::new(), Vec::new(), 0);
-        for (region, of) in excerpt.cells.iter().zip(&excerpt.touches) {
-            if of.iter().all(|&clue| excerpt.at[clue].is_none()) {
-                regions.push(ELSEWHERE);
-                elsewhere += region.len() as i32;
-            } else {
-                let bits = (1u128.checked_shl(region.len() as u32)? - 1).checked_shl(cells.len() as u32)?;
-                regions.push(bits);
-                cells.extend_from_slice(region);
-                if cells.len() > 127 {
-                    return None;
-                }
-            }
-        }
-        (excerpt.at.len() <= 64).then_some(Self { excerpt, cells, regions, elsewhere })
-    }
-
-    pub fn size(&self, cells: Cells) -> i32 {
-        let near = (cells & !ELSEWHERE).count_ones() as i32;
-        near + if cells & ELSEWHERE != 0 { self.elsewhere } else { 0 }
-    }
-
-    pub fn clue(&self, clue: usize) -> Statement {
-        let cells =
-            self.excerpt.regions_of[clue].iter().fold(0, |cells, &region| cells | self.regions[region]);
-        Statement { cells, bounds: (self.excerpt.need[clue], self.excerpt.need[clue]) }
-    }
-
-    /// The statements of all parts of S and T; `None` if no numbers meet both.
-    pub fn combine(&self, s: Statement, t: Statement) -> Option<[Statement; 4]> {
-        let parts = s.parts(t);
-        let [first, shared, second, _] = parts.map(|cells| self.size(cells));
-        let bounds = combine([first, shared, second], s.bounds, t.bounds)?;
-        let mut place = 0;
-        Some(bounds.map(|bounds| {
-            place += 1;
-            Statement { cells: parts[place - 1], bounds }
-        }))
-    }
-
-    /// What the cells of a statement are, if it says that of all of them.
-    pub fn decides(&self, says: Statement) -> Option<Value> {
-        match says.bounds {
-            _ if says.cells == 0 => None,
-            (_, 0) => Some(Value::Safe),
-            (least, _) if least == self.size(says.cells) => Some(Value::Mine),
-            _ => None,
-        }
-    }
-
-    /// How many cells lie between two areas.
-    fn gap(&self, s: Cells, t: Cells) -> usize {
-        if s & t != 0 || (s | t) & ELSEWHERE != 0 {
-            return 0;
-        }
-        let coords = |set: Cells| {
-            let of = self.cells.iter().enumerate();
-            of.filter(move |(cell, _)| set >> cell & 1 == 1).map(|(_, &at)| at)
-        };
-        let apart = |a: Coord| coords(t).map(move |b| a.king_distance(b)).min();
-        coords(s).filter_map(apart).min().unwrap_or(0).saturating_sub(1)
-    }
 }
 
 /// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.
@@ -139,11 +89,12 @@ pub(in super::super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -
     // One statement after the other, each with a clue: that is soon found, and a bound for all others.
     let mut straight = Search::new(&ground, goal);
     straight.is_straight = true;
-    straight.run(MOST_PAIRS);
+    straight.run(MOST_STRAIGHT);
     let mut any = Search::new(&ground, goal);
     any.most = straight.most;
-    any.run(MOST_PAIRS);
-    budget.spend(straight.pairs + any.pairs);
+    any.run(MOST_PAIRS.min(budget.pairs));
+    budget.pairs -= any.pairs.min(budget.pairs);
+    budget.spend(PAIR * (straight.pairs + any.pairs));
     let best = if any.goal.is_some() { any } else { straight };
     told(&ground, &best.nodes, best.goal?, goal)
 }
@@ -153,7 +104,7 @@ pub(in super::super) fn any(excerpt: &Excerpt, budget: &mut Budget) -> Option<Ve
     let ground = Ground::new(excerpt)?;
     let mut search = Search::new(&ground, Goal::Any);
     search.run(FEW_PAIRS);
-    budget.spend(search.pairs);
+    budget.spend(PAIR * search.pairs);
     told(&ground, &search.nodes, search.goal?, Goal::Any)
 }
 
@@ -167,7 +118,8 @@ struct Search<'g> {
     /// The pairs of statements that were looked at.
     pairs: usize,
     nodes: Vec<Node>,
-    by_cells: HashMap<Cells, Vec<usize>>,
+    /// The last statement about each set of cells.
+    by_cells: HashMap<Cells, usize, BuildHasherDefault<CellsHasher>>,
     /// What is to be combined next: first the clues, then what is the cheapest at its best, has the most clues, was found first.
     queue: BinaryHeap<(Reverse<usize>, u32, Reverse<usize>)>,
     goal: Option<usize>,
@@ -182,7 +134,7 @@ impl<'g> Search<'g> {
             most: usize::MAX,
             pairs: 0,
             nodes: Vec::new(),
-            by_cells: HashMap::new(),
+            by_cells: HashMap::default(),
             queue: BinaryHeap::new(),
             goal: None,
         }
@@ -192,7 +144,8 @@ impl<'g> Search<'g> {
     fn run(&mut self, most_pairs: usize) -> bool {
         for clue in 0..self.ground.excerpt.at.len() {
             let says = self.ground.clue(clue);
-            let node = Node { says, from: From::Clue(clue), cost: cost::CLUE, clues: 1 << clue };
+            let node =
+                Node { says, from: From::Clue(clue), cost: cost::CLUE, clues: 1 << clue, before: None };
             if self.wanted == Goal::Any && self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
         }
         let mut done = Vec::new();
@@ -247,7 +200,7 @@ impl<'g> Search<'g> {
             if self.wanted == Goal::Nothing {
                 let says = Statement { cells: a.says.cells | b.says.cells, bounds: (1, 0) };
                 let cost = a.cost + b.cost + step.cost();
-                self.add_goal(Node { says, from: From::Two(s, t, Part::All), cost, clues });
+                self.add_goal(Node { says, from: From::Two(s, t, Part::All), cost, clues, before: None });
             }
             return;
         };
@@ -256,17 +209,8 @@ impl<'g> Search<'g> {
             if size == 0 || (least == 0 && most == size) || says == a.says || says == b.says {
                 continue;
             }
-            let decided = self.ground.decides(says).is_some();
-            let apart = a.says.cells & b.says.cells == 0;
-            let is_group = part == Part::All && apart && least == most;
-            let step = AreaStep {
-                cells: if decided || is_group { 0 } else { (says.cells & !ELSEWHERE).count_ones() as usize },
-                is_loose: least != most && !decided,
-                counts_twice: part == Part::All && !apart,
-                of_two_areas: step.of_two_areas && !is_group,
-                gap: if is_group { 0 } else { step.gap },
-            };
-            let node = Node { says, from: From::Two(s, t, part), cost: a.cost + b.cost + step.cost(), clues };
+            let cost = a.cost + b.cost + self.ground.step(step, [a.says, b.says], says, part).cost();
+            let node = Node { says, from: From::Two(s, t, part), cost, clues, before: None };
             if self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
         }
     }
@@ -285,18 +229,132 @@ impl<'g> Search<'g> {
         if at_least >= self.most {
             return;
         }
-        let (nodes, (least, most)) = (&self.nodes, node.says.bounds);
-        let same = self.by_cells.entry(node.says.cells).or_default();
-        let as_good = |&old: &usize| {
-            let old: &Node = &nodes[old];
-            old.cost <= node.cost && old.says.bounds.0 >= least && old.says.bounds.1 <= most
-        };
-        if same.iter().any(as_good) {
-            return;
+        let (least, most) = node.says.bounds;
+        let last = self.by_cells.entry(node.says.cells);
+        let before = if let Entry::Occupied(last) = &last { Some(*last.get()) } else { None };
+        let mut same = before;
+        while let Some(old) = same {
+            let old = &self.nodes[old];
+            if old.cost <= node.cost && old.says.bounds.0 >= least && old.says.bounds.1 <= most {
+                return;
+            }
+            same = old.before;
         }
-        same.push(self.nodes.len());
+        last.insert_entry(self.nodes.len());
         let first = if matches!(node.from, From::Clue(_)) { 0 } else { at_least };
         self.queue.push((Reverse(first), node.clues.count_ones(), Reverse(self.nodes.len())));
-        self.nodes.push(node);
+        self.nodes.push(Node { before, ..node });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::position::Position;
+    use super::*;
+    use crate::board::{Board, Cell, Coord};
+    use crate::layout::Game;
+
+    /// The least cost of all statements up to `most`, by combining all pairs until nothing is cheaper.
+    fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Cells, (i32, i32), bool), usize> {
+        let clues = (0..ground.excerpt.at.len()).map(|clue| ground.clue(clue));
+        let mut costs: HashMap<(Cells, (i32, i32), bool), usize> =
+            clues.map(|says| ((says.cells, says.bounds, true), cost::CLUE)).collect();
+        loop {
+            let known: Vec<_> = costs.iter().map(|(key, cost)| (*key, *cost)).collect();
+            let mut changed = false;
+            for &((a, a_bounds, a_is_clue), a_cost) in &known {
+                for &((b, b_bounds, b_is_clue), b_cost) in &known {
+                    let (s, t) =
+                        (Statement { cells: a, bounds: a_bounds }, Statement { cells: b, bounds: b_bounds });
+                    let Some(parts) = ground.combine(s, t) else { continue };
+                    let step = AreaStep {
+                        of_two_areas: !a_is_clue && !b_is_clue,
+                        gap: ground.gap(a, b),
+                        ..AreaStep::default()
+                    };
+                    for (says, part) in parts.into_iter().zip(Part::ALL) {
+                        let cost = a_cost + b_cost + ground.step(step, [s, t], says, part).cost();
+                        let old = costs.entry((says.cells, says.bounds, false)).or_insert(usize::MAX);
+                        if says.cells != 0 && cost <= most && cost < *old {
+                            *old = cost;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+            costs.retain(|_, cost| *cost <= most);
+            if !changed {
+                return costs;
+            }
+        }
+    }
+
+    /// Cells that three digits decide and no two of them, on boards in play: the search finds the cheapest argument.
+    #[test]
+    fn no_argument_is_cheaper() {
+        let (mut compared, mut costs) = (0, Vec::new());
+        for index in 0..40 {
+            let layout = Game::EXPERT.layout(3, index);
+            let board = layout.board_where(|at| (at.row + 2 * at.col + index as usize) % 7 < 3);
+            let position = Position::new(&board, None);
+            let clues: Vec<Coord> = position.clues().iter().filter_map(|clue| clue.at).collect();
+            for (i, &a) in clues.iter().enumerate() {
+                let near: Vec<Coord> =
+                    clues[i + 1..].iter().copied().filter(|b| b.king_distance(a) <= 2).take(4).collect();
+                for (&b, &c) in near.iter().zip(near.iter().skip(1)) {
+                    compared += usize::from(compare(&board, &[a, b, c], &mut costs).is_some());
+                }
+            }
+            if compared > 25 {
+                break;
+            }
+        }
+        assert!(compared > 25, "{compared}");
+        costs.sort_unstable();
+        costs.dedup();
+        assert!(costs.len() > 2, "{costs:?}");
+    }
+
+    fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {
+        let place = |digits: &[Coord]| digits.iter().copied().map(Some).collect::<Vec<_>>();
+        let position = Position::new(board, None);
+        let excerpt = Excerpt::of(&position, &place(digits), None);
+        if excerpt.cells.iter().map(Vec::len).sum::<usize>() > 9 {
+            return None;
+        }
+        let ground = Ground::new(&excerpt)?;
+        let decided = |digits: &[Coord]| {
+            let excerpt = Excerpt::of(&position, &place(digits), None);
+            let mut search_for = Vec::new();
+            for (region, cells) in excerpt.cells.iter().enumerate() {
+                for value in [Value::Safe, Value::Mine] {
+                    if best(&excerpt, Aim::Region(region, value), &mut Budget::new()).is_some() {
+                        search_for.extend(cells.iter().map(|&cell| (cell, value)));
+                    }
+                }
+            }
+            search_for
+        };
+        let by_two: Vec<(Coord, Value)> = (0..3)
+            .flat_map(|left_out| {
+                let two: Vec<Coord> = (0..3).filter(|&one| one != left_out).map(|one| digits[one]).collect();
+                decided(&two)
+            })
+            .collect();
+        let (cell, value) = decided(digits).into_iter().find(|one| !by_two.contains(one))?;
+        assert_eq!(board.get(cell), Cell::Closed);
+        let region = excerpt.region_of(cell)?;
+        let mut search = Search::new(&ground, Goal::Cells(ground.regions[region], value));
+        assert!(search.run(MOST_PAIRS));
+        let found = search.most;
+        let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
+        let least = all_costs(&ground, found)
+            .into_iter()
+            .filter(|((cells, bounds, _), _)| cells & ground.regions[region] != 0 && says(*cells, *bounds))
+            .map(|(_, cost)| cost)
+            .min();
+        assert_eq!(least, Some(found), "{cell} {value:?} of {digits:?}");
+        costs.push(found);
+        Some(())
     }
 }

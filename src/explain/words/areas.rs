@@ -4,7 +4,7 @@ use super::super::areas::{Bounds, Part, combine, part_of};
 use super::super::proof::{Argument, Source, Step};
 use super::Teller;
 use super::language::Fill;
-use crate::board::{Cell, Coord};
+use crate::board::Coord;
 use crate::matcher::Value;
 
 /// What a source says now: the unknown cells, and the bounds of their mines.
@@ -83,25 +83,7 @@ impl Teller<'_> {
         }
         self.position.learn(&step.cells, step.value);
         self.stated.push((area.clone(), 0, area.len() as i32));
-        if let Some((name, is_reduced)) = self.pair_name(a, b, (need_a, need_b)) {
-            self.say(if is_reduced { "name-reduced" } else { "name" }, [("name", name.into())]);
-        }
         true
-    }
-
-    /// The name that players have for two digits, of which the outer one may need more; and whether flags have to be taken off.
-    fn pair_name(&self, a: Coord, b: Coord, needs: (i32, i32)) -> Option<(&'static str, bool)> {
-        let digit = |at: Coord| match self.position.board.get(at) {
-            Cell::Digit(digit) => i32::from(digit),
-            _ => 0,
-        };
-        let is_beside = a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1;
-        let name = match needs {
-            (1, 1) => "1-1",
-            (1, 2) => "1-2",
-            _ => return None,
-        };
-        is_beside.then_some((name, (digit(a), digit(b)) != needs))
     }
 
     /// A statement about an area; `next` is the step after it.
@@ -162,12 +144,11 @@ impl Teller<'_> {
             Source::Digit(digit) if outside.is_empty() => self.introduce(Source::Digit(digit)),
             Source::Digit(digit) => {
                 let place = self.place(&common, end.1);
-                let b = match x {
-                    Source::Digit(x) => self.letter(x),
-                    _ => place.clone(),
+                let (name, b) = match x {
+                    Source::Digit(x) => ("shared-", self.letter(x)),
+                    _ => ("among-", Fill::Number(0)),
                 };
-                let (a, count) = (self.letter(digit), self.number(end.1));
-                let name = ["shared-", end.0].concat();
+                let (a, count, name) = (self.letter(digit), self.number(end.1), [name, end.0].concat());
                 self.say(
                     &name,
                     [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],

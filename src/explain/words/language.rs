@@ -1,7 +1,7 @@
 //! Languages: their messages, in the format of Fluent.
 //!
-//! Fluent's own parser reads them. What it calls a bundle is more than is needed here, four times as much of the browser's module: messages have
-//! text, variables, and choices by a number or a word.
+//! Fluent's own parser reads them. What it calls a bundle is more than is needed here, and too much for the browser: messages have text,
+//! variables, and choices by a number or a word.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;

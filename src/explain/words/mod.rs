@@ -29,6 +29,12 @@ pub(super) fn tell(position: &Position<'_>, found: &mut Explanation, language: L
         let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
         teller.look();
         teller.explain(&found.steps);
+        if let Some(name) = found.name.as_deref().filter(|_| found.digits.len() > 1) {
+            match name.strip_suffix('R') {
+                Some(name) => teller.say("name-reduced", [("name", name.into())]),
+                None => teller.say("name", [("name", name.into())]),
+            }
+        }
         for also in &found.also {
             teller.stated.clear();
             teller.steps(&also.steps);

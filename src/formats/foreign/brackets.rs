@@ -47,18 +47,19 @@ fn is_nested(text: &str) -> bool {
     }
 }
 
-/// The boards of a text that [`start`]s with an array, which `above` lines stand over. Errors: brackets that don't match, and what is neither
+/// The boards of a text in which the first array [`start`]s at a byte; `above` lines stand over the text. Errors: brackets that don't match, and what is neither
 /// array nor cell.
-pub(super) fn boards(text: &str, above: usize) -> Result<Vec<Grid<'_>>, FormatError> {
+pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<'_>>, FormatError> {
     let mut found = Vec::new();
-    for node in parse(text, above)? {
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let place = (above + text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
+    for node in parse(&text[start..], place)? {
         collect(node, &mut found)?;
     }
     Ok(found)
 }
 
-fn parse(text: &str, above: usize) -> Result<Vec<Node<'_>>, FormatError> {
-    let (mut line, mut column) = (above + 1, 1);
+fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
     let mut open: Vec<(char, Vec<Node<'_>>)> = Vec::new();
     let mut done = Vec::new();
     let mut rest = text;

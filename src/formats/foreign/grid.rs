@@ -1,7 +1,7 @@
 //! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
 use super::lines::{Line, without_margin};
-use super::margin::without_coordinates;
+use super::margin::{below_labels, without_coordinates, without_labels};
 use super::quoted;
 use super::sign::{Sign, is_blank, is_number, plain, signs};
 use crate::formats::{FormatError, Place};
@@ -23,7 +23,10 @@ pub(super) fn grid<'a>(lines: &[Line<'a>], pads: bool) -> Result<Grid<'a>, Forma
         let rows = lines.iter().map(|line| fields(*line, delimiter)).collect();
         return rectangular(without_coordinates(rows), false);
     }
-    let lines = super::margin::without_labels(&lines);
+    if let Some(rows) = below_labels(&lines) {
+        return Ok(rows);
+    }
+    let lines = without_labels(&lines);
     if let Some(rows) = bracketed(&lines) {
         return rectangular(rows, false);
     }
@@ -244,5 +247,10 @@ fn every_second<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
 
 /// The only sign of a text, for messages.
 pub(super) fn shown(sign: &Sign<'_>) -> String {
-    if sign.is_blank() { "a blank".to_owned() } else { quoted(sign.text) }
+    let mut chars = sign.text.chars();
+    match (chars.next(), chars.next()) {
+        _ if sign.is_blank() => "a blank".to_owned(),
+        (Some(one), None) => format!("{one:?}"),
+        _ => quoted(sign.text),
+    }
 }

@@ -85,7 +85,10 @@ pub(super) fn is_caption(line: Line<'_>) -> bool {
 pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let parts = line.text.split(|c: char| is_blank(c) || matches!(c, ',' | 'x' | 'X' | '×'));
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let is_number = |part: &&str| part.len() < 10 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |part: &&str| {
+        let is_padded = part.len() > 1 && part.starts_with('0');
+        part.len() < 10 && !is_padded && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
     let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
     let numbers: Vec<usize> = numbers.collect();
     ((1..=3).contains(&numbers.len()) && numbers.len() == parts.len()).then_some(numbers)

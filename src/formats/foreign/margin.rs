@@ -107,33 +107,45 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
     let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
     let fit = rest.iter().all(|line| cells(line) == above.len());
-    // Blank cells: each column has its number above it.
-    let Some(columns) = places(head, above.len()) else { return unchanged() };
-    let aligned = !fit && rest.iter().all(|line| stands_below(line, &columns));
     let marked = body.iter().all(|(_, marked, _)| *marked);
-    match are_labels(above) && (fit || aligned) {
+    match are_labels(above) && fit || marked && are_labels_above(head) {
         true => rest,
-        false if marked && are_labels_above(head) => rest,
         false => unchanged(),
     }
+}
+
+/// Rows with blank cells, each column below its number or letter: `None` if the text isn't so.
+pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
+    let (head, body) = lines.split_first()?;
+    let above = signs(head.text, head.number, head.column);
+    let above: Vec<&Sign<'_>> = above.iter().filter(|sign| !sign.is_blank()).collect();
+    // They stand right of the labels of the rows.
+    let left = above.first()?.column;
+    if body.iter().any(|line| line.trimmed().column >= left) {
+        return None;
+    }
+    let body = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>()?;
+    let are =
+        are_labels(above.iter().map(|sign| sign.text)) && are_labels(body.iter().map(|(label, ..)| *label));
+    if !are || body.is_empty() || above.len() < 2 {
+        return None;
+    }
+    let row = |line: Line<'a>| {
+        let mut row: Vec<Sign<'a>> = above
+            .iter()
+            .map(|sign| Sign { text: " ", line: line.number, column: sign.column, hidden: false })
+            .collect();
+        for sign in signs(line.text, line.number, line.column).into_iter().filter(|sign| !sign.is_blank()) {
+            *row.iter_mut().find(|cell| cell.column == sign.column)? = sign;
+        }
+        Some(row)
+    };
+    body.into_iter().map(|(.., rest)| row(rest)).collect()
 }
 
 /// Whether a line has labels only.
 fn are_labels_above(head: &Line<'_>) -> bool {
     are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()))
-}
-
-/// The columns of the single signs of a line.
-fn places(line: &Line<'_>, count: usize) -> Option<Vec<usize>> {
-    let signs = signs(line.text, line.number, line.column);
-    let columns: Vec<usize> = signs.iter().filter(|sign| !sign.is_blank()).map(|sign| sign.column).collect();
-    Some(columns).filter(|columns| columns.len() >= count)
-}
-
-/// Whether all signs of a line stand in these columns.
-fn stands_below(line: &Line<'_>, columns: &[usize]) -> bool {
-    let mut signs = signs(line.text, line.number, line.column).into_iter().filter(|sign| !sign.is_blank());
-    signs.all(|sign| columns.binary_search(&sign.column).is_ok())
 }
 
 #[cfg(test)]

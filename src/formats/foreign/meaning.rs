@@ -58,9 +58,7 @@ pub(super) fn on_position(sign: &str) -> Option<Meanings> {
 /// What a plain sign may mean on a layout.
 pub(super) fn on_layout(sign: &str) -> Option<Meanings> {
     Some(match sign {
-        // Zeros and ones alone: the ones are mines.
-        "1" => (&DIGITS[1], &[Mine]),
-        "0" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
+        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
         "." | "·" | "∙" | "•" | "…" | " " | "-" | "–" | "—" | "_" | "~" | "o" | "O" | "E" | "e" | "░"
         | "□" | "▢" | "◻" | "▫" | "⬛" | "⬜" | "🟦" | "🟩" | "🟥" | "🟨" | "🟧" | "🟪" | "🟫" | "🔲"
         | "🔳" | "◽" | "◾" | "null" | "false" => (&[Safe], &[]),

@@ -32,7 +32,28 @@ pub(super) type Found = (usize, Result<Loaded, FormatError>);
 
 /// Whether a text is an array, which may have blank lines inside.
 pub(super) fn is_array(text: &str) -> bool {
-    brackets::start(text).is_some()
+    array_start(text).is_some()
+}
+
+/// Where the array of a text begins, below blank lines and comments.
+fn array_start(text: &str) -> Option<usize> {
+    let above = text.split_inclusive('\n').take_while(|line| {
+        let line = line.trim();
+        line.is_empty() || line.starts_with(';')
+    });
+    let above: usize = above.map(str::len).sum();
+    brackets::start(&text[above..]).map(|start| above + start)
+}
+
+/// Whether each line of a text, comments apart, has cells with `;` between them: in the native form all but the first would be comments.
+pub(super) fn has_semicolons(text: &str) -> bool {
+    let rows = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';'));
+    let mut widths = rows.map(|row| {
+        let is_cell = |cell: &str| !cell.trim().is_empty() && grid::is_one(cell);
+        row.split(';').all(is_cell).then(|| row.split(';').count())
+    });
+    let first = widths.next().flatten();
+    first.is_some_and(|width| width > 1) && widths.all(|width| width == first)
 }
 
 /// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
@@ -42,37 +63,41 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
         return vec![(above + 1, Err(FormatError::unexpected(Place::text(above + 1, 1), "more", expected)))];
     }
     let wanted = Wanted { signs: &options.signs, layout, named: options.named };
-    if let Some(start) = brackets::start(text) {
-        let before = text[..start].matches('\n').count();
-        // Columns of the first line count from its start.
-        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        return match brackets::boards(&text[line..], above + before) {
+    if let Some(start) = array_start(text) {
+        return match brackets::boards(text, start, above) {
             Ok(boards) => {
                 boards.iter().map(|grid| (first_line(grid, above + 1), resolve(grid, wanted))).collect()
             }
             Err(error) => vec![(above + 1, Err(error))],
         };
     }
-    let (mut found, mut count) = (Vec::new(), None);
+    let (mut found, mut count) = (Vec::new(), None::<Result<(usize, Place), FormatError>>);
     let all = lines(text, above);
     for part in all.split(|line| is_caption(*line)) {
         let mut part: Vec<Line<'_>> = part.to_vec();
         while let Some(said) = part.first().and_then(|line| mine_count(line.text, line.number)) {
             let line = part.remove(0);
-            match said {
-                Ok(_) if count.is_some() => {
+            count = Some(match count {
+                Some(_) => {
                     let conflict = "a second number of mines for one board; take one away";
-                    found.push((line.number, Err(FormatError::conflict(line.place(), conflict))));
+                    Err(FormatError::conflict(line.place(), conflict))
                 }
-                Ok(mines) => count = Some((mines, line)),
-                Err(error) => found.push((line.number, Err(error))),
-            }
+                None => said.map(|mines| (mines, line.place())),
+            });
         }
-        if !part.is_empty() {
-            let boards = read_part(&part, wanted).into_iter();
-            found
-                .extend(boards.map(|(line, board)| (line, board.and_then(|board| with_count(board, count)))));
-            count = None;
+        if part.is_empty() && !matches!(count, Some(Err(_))) {
+            continue;
+        }
+        match count.take() {
+            Some(Err(error)) => found.push((above + 1, Err(error))),
+            said => {
+                let counted = |board: Loaded| match said {
+                    Some(Ok((mines, place))) => board.with_mines(mines, place),
+                    _ => Ok(board),
+                };
+                let boards = read_part(&part, wanted).into_iter();
+                found.extend(boards.map(|(line, board)| (line, board.and_then(counted))));
+            }
         }
     }
     if found.is_empty() {
@@ -83,14 +108,6 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
         ));
     }
     found
-}
-
-/// A board with the number of mines that its text gives. Errors: a layout with another number.
-fn with_count(board: Loaded, count: Option<(usize, Line<'_>)>) -> Result<Loaded, FormatError> {
-    match count {
-        Some((mines, line)) => board.with_mines(mines, line.place()),
-        None => Ok(board),
-    }
 }
 
 fn first_line(grid: &grid::Grid<'_>, otherwise: usize) -> usize {

@@ -60,7 +60,7 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
         let expected = layout.digit(at);
         let sign = grid[at.row][at.col];
         let place = Place::text(sign.line, sign.column);
-        let conflict = format!("the cell says {digit}, but {expected} of its neighbours are mines");
+        let conflict = format!("the cell shows {digit}, but {expected} of its neighbours are mines");
         // What a spoiler hides says nothing to the player: the mines count.
         if !sign.hidden {
             return Err(FormatError::conflict(place, format!("{conflict}; correct it")));
@@ -69,6 +69,17 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
     }
     let board = layout.board_where(|at| hidden && !grid[at.row][at.col].hidden);
     Ok(Loaded { board, note, ..Loaded::of_layout(layout) })
+}
+
+/// A sign that means nothing that is known.
+fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
+    let expected = match wanted.layout {
+        true => {
+            "a full layout: a sign for every mine, digits `0`-`8` or `-` elsewhere; say what other signs mean with --zero, --flag (a mine) or --wall"
+        }
+        false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
+    };
+    FormatError::unexpected(Place::text(sign.line, sign.column), shown(sign), expected)
 }
 
 impl<'a> Text<'a> {
@@ -91,7 +102,9 @@ impl<'a> Text<'a> {
             };
             text.cells.push(number);
         }
+        text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
+        text.settle_ones(wanted);
         Ok(text)
     }
 
@@ -117,22 +130,32 @@ impl<'a> Text<'a> {
                 };
                 (kept(common), kept(rare))
             }
-            (None, None) => {
-                let expected = match wanted.layout {
-                    true => {
-                        "a full layout: a sign for every mine, digits `0`-`8` or `-` elsewhere; say what other signs mean with --zero, --flag (a mine) or --wall"
-                    }
-                    false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
-                };
-                return Err(FormatError::unexpected(
-                    Place::text(sign.line, sign.column),
-                    shown(&sign),
-                    expected,
-                ));
-            }
+            (None, None) => return Err(unknown(&sign, wanted)),
         };
         self.kinds.push(Kind { name: name.into_owned(), first: sign, common, rare, said: said.is_some() });
         Ok(self.kinds.len() - 1)
+    }
+
+    /// Beside `.` some signs could be anything: they must be explained.
+    fn refuse_beside_dots(&self, wanted: Wanted<'_>) -> Result<(), FormatError> {
+        let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
+        let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
+        match self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout) {
+            Some(vague) => Err(unknown(&vague.first, wanted)),
+            None => Ok(()),
+        }
+    }
+
+    /// Zeros and ones alone: the ones are the mines of a layout.
+    fn settle_ones(&mut self, wanted: Wanted<'_>) {
+        let is_bit = |kind: &Kind<'_>| !kind.said && matches!(kind.name.as_str(), "0" | "1");
+        let has_one = self.kinds.iter().any(|kind| kind.name == "1");
+        if !wanted.layout || !has_one || !self.kinds.iter().all(is_bit) {
+            return;
+        }
+        for kind in &mut self.kinds {
+            kind.common = vec![if kind.name == "1" { Mine } else { Safe }];
+        }
     }
 
     /// In the named format blanks are closed; beside them `.` is closed as well, if nothing else says what is.

@@ -51,9 +51,9 @@ impl Told<'_> {
     fn holds(&self, step: &Step) -> Option<bool> {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return None };
         let (Some(s), Some(t)) = (self.source(from[0]), self.source(from[1])) else { return Some(false) };
-        let area: BTreeSet<Coord> = area.iter().copied().collect();
+        let (listed, area) = (area.len(), area.iter().copied().collect::<BTreeSet<Coord>>());
         let parts = [&s.0 - &t.0, &s.0 & &t.0, &t.0 - &s.0, &s.0 | &t.0];
-        if area.is_empty() || !parts.contains(&area) {
+        if area.len() != listed || area.is_empty() || !parts.contains(&area) {
             return Some(false);
         }
         let cells: Vec<Coord> = parts[3].iter().copied().collect();
@@ -87,42 +87,46 @@ impl Told<'_> {
     }
 }
 
-/// A change of an area step: of the area, the least, the most, the sources, and whether it is impossible.
-type Change<'a> = &'a dyn Fn(&mut Vec<Coord>, &mut usize, &mut usize, &mut [Source; 2], &mut bool);
+/// What an area step is made of.
+struct Parts<'s> {
+    area: &'s mut Vec<Coord>,
+    least: &'s mut usize,
+    most: &'s mut usize,
+    from: &'s mut [Source; 2],
+    impossible: &'s mut bool,
+}
 
 /// All ways to change an area step a little.
 fn changed(step: &Step, board: &Board, digits: &[Coord]) -> Vec<Step> {
     let mut found = Vec::new();
-    let mut add = |change: Change<'_>| {
+    let mut add = |change: &dyn Fn(&mut Parts<'_>)| {
         let mut other = step.clone();
         if let Argument::Area { area, least, most, from, impossible } = &mut other.by {
-            change(area, least, most, from, impossible);
+            change(&mut Parts { area, least, most, from, impossible });
         }
         found.push(other);
     };
-    add(&|_, least, _, _, _| *least += 1);
-    add(&|_, least, _, _, _| *least = least.saturating_sub(1));
-    add(&|_, _, most, _, _| *most += 1);
-    add(&|_, _, most, _, _| *most = most.saturating_sub(1));
-    add(&|_, least, most, _, _| (*least, *most) = (least.saturating_sub(1), most.saturating_sub(1)));
-    add(&|_, _, _, _, impossible| *impossible = !*impossible);
-    add(&|area, _, _, _, _| {
-        area.pop();
-    });
-    add(&|area, _, _, _, _| area.extend(area.first().copied()));
+    add(&|of| *of.least += 1);
+    add(&|of| *of.least = of.least.saturating_sub(1));
+    add(&|of| *of.most += 1);
+    add(&|of| *of.most = of.most.saturating_sub(1));
+    add(&|of| (*of.least, *of.most) = (of.least.saturating_sub(1), of.most.saturating_sub(1)));
+    add(&|of| *of.impossible = !*of.impossible);
+    add(&|of| of.area.truncate(of.area.len() - 1));
+    add(&|of| of.area.extend(of.area.first().copied()));
     for extra in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
-        add(&|area, _, _, _, _| {
-            if !area.contains(&extra) {
-                area.push(extra);
+        add(&|of| {
+            if !of.area.contains(&extra) {
+                of.area.push(extra);
             }
         });
     }
     for place in 0..2 {
         for &digit in digits {
-            add(&|_, _, _, from, _| from[place] = Source::Digit(digit));
+            add(&|of| of.from[place] = Source::Digit(digit));
         }
         for number in 0..4 {
-            add(&|_, _, _, from, _| from[place] = Source::Area(number));
+            add(&|of| of.from[place] = Source::Area(number));
         }
     }
     found

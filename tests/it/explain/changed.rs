@@ -19,7 +19,10 @@ fn changed(step: &Step) -> Vec<Step> {
         change(&mut other);
         found.push(other);
     };
-    add(&|step| step.value = if step.value == Value::Safe { Value::Mine } else { Value::Safe });
+    // An area that decides nothing has no value.
+    if !step.cells.is_empty() {
+        add(&|step| step.value = if step.value == Value::Safe { Value::Mine } else { Value::Safe });
+    }
     match &step.by {
         Argument::Digit { .. } => {}
         Argument::Sum { digits, count } => {

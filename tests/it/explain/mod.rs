@@ -19,6 +19,7 @@ use crate::oracle::{Truth, truth};
 mod areas;
 mod changed;
 mod named;
+mod python;
 mod real;
 
 fn matcher() -> Matcher {
@@ -240,7 +241,7 @@ fn as_json_a_proof_reads_as_is_documented_and_back() {
     assert_eq!((&one["cells"], &one["value"]), (&serde_json::json!([[2, 1]]), &"mine".into()));
     let step = &one["steps"][0];
     assert_eq!((&step["by"], &step["area"]), (&"area".into(), &serde_json::json!([[2, 1]])));
-    assert_eq!(step["from"], serde_json::json!([{"digit": [1, 1]}, {"digit": [1, 2]}]));
+    assert_eq!(step["from"], serde_json::json!([{"digit": [1, 3]}, {"digit": [1, 2]}]));
     assert_eq!((&step["least"], &step["most"]), (&1.into(), &1.into()));
     assert_eq!(one["certificate"]["by"], "sum");
     assert_eq!(one["certificate"]["digits"][0], serde_json::json!({"at": [1, 2], "times": 1}));

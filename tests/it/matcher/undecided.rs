@@ -195,25 +195,22 @@ fn sessions_and_hints_say_what_is_undecided() {
 #[test]
 fn the_mine_count_of_a_wide_board_is_decided() {
     let (mut by_count, mut decided) = (0, 0);
-    for (index, mines) in [80, 60, 110, 25].into_iter().enumerate() {
-        let side = drawn(17, 25);
-        let board = lattice(side, mines);
-        for total in [mines, mines - 1 - index, mines + 2 * index, side * side / 4] {
+    for mines in [80, 60, 110, 25] {
+        let board = lattice(drawn(17, 25), mines);
+        // From a few more down to the fewest that fit, or some fewer: these are the ones that decide something.
+        for total in (mines - 16..mines + 3).rev() {
             let answer = Matcher::shipped().ask(&board, Some(total));
             let mut clauses = Clauses::new(&board);
             let all = clauses.cells.clone();
             clauses.count(all, total);
-            let fits = clauses.solver.solve_limited(&[]) == lbool::TRUE;
-            assert!(
-                fits || !answer.undecided.is_empty() || answer.contradiction.is_some(),
-                "{mines} {total}"
-            );
-            if fits {
-                compare_with(&board, &answer, &mut clauses);
-                by_count += answer.steps.iter().filter(|step| step.tier == Tier::Count).count();
-                decided += usize::from(answer.undecided.is_empty());
+            if clauses.solver.solve_limited(&[]) != lbool::TRUE {
+                assert!(answer.contradiction.is_some() || !answer.undecided.is_empty(), "{mines} {total}");
+                break;
             }
+            compare_with(&board, &answer, &mut clauses);
+            by_count += answer.steps.iter().filter(|step| step.tier == Tier::Count).count();
+            decided += usize::from(answer.undecided.is_empty());
         }
     }
-    assert!(decided >= 6 && by_count > 0, "{decided} {by_count}");
+    assert!(decided > 20 && by_count > 0, "{decided} {by_count}");
 }

@@ -258,6 +258,18 @@ impl Hint {
         self.0.value.map(value_name)
     }
 
+    /// Where to look: a part of the board.
+    #[getter]
+    fn place(&self) -> &str {
+        &self.0.place
+    }
+
+    /// What to look at there: digits to compare, or the mine count.
+    #[getter]
+    fn compare(&self) -> &str {
+        &self.0.compare
+    }
+
     /// Why, in words.
     #[getter]
     fn text(&self) -> &str {

@@ -1,7 +1,9 @@
 //! The session as a Python class.
 
 use minescheme::board::Coord;
+use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -65,9 +67,13 @@ impl Session {
     }
 
     /// The easiest thing that follows, with its proof in words: where to look, why, and what. No cells if nothing follows.
-    /// The session stays as it is.
-    fn hint(&self, py: Python<'_>) -> Hint {
-        Hint(py.detach(|| self.0.hint()))
+    /// The session stays as it is. `lang` is the language of the words: "en" or "ru".
+    ///
+    /// Raises ValueError for other languages.
+    #[pyo3(signature = (lang = "en"))]
+    fn hint(&self, py: Python<'_>, lang: &str) -> PyResult<Hint> {
+        let language = lang.parse::<Language>().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Hint(py.detach(|| self.0.hint_in(language))))
     }
 
     /// Several cells are open, as (row, column, digit), as after a click on a zero: what newly follows. One move to `undo`.

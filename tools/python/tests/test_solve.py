@@ -228,7 +228,7 @@ def test_pictures(matcher: Matcher) -> None:
     hint = matcher.session_on(board).hint()
     assert (hint.cells, hint.value, hint.contradiction) == ([(2, 3)], "safe", False)
     assert draw(board, hint) == "     1  2  3  4\n 1   #  #  #  #\n 2   # A1 B1  #\n 3   #  .  .  s\n"
-    assert [step["by"] for step in hint.steps] == ["sum"] and "Players call this" in hint.text
+    assert [step["by"] for step in hint.steps] == ["area"] and "Players call this" in hint.text
     for drawn, letters in [(svg(board, answer), 0), (svg(board, hint), 2)]:
         picture = xml.etree.ElementTree.fromstring(drawn)
         of = [part.get("class", "").split() for part in picture]

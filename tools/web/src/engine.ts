@@ -1,6 +1,6 @@
 import { MineschemeError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import type { Answer, Demand, Exercise, Explanations, Generated, Hint, Odds, Pattern, Place, Position, Rule, Wanted } from "./types.js";
+import type { Answer, Demand, Exercise, Explanations, FlagCheck, Generated, Hint, Odds, Pattern, Place, Position, Reading, Rule, Wanted } from "./types.js";
 
 /** Something in an engine, and the engine's generation that it is of. */
 interface Made {
@@ -60,15 +60,15 @@ export class Matcher {
     return this.instance.call<Answer>({ do: "ask", matcher: this.number(), board, mines: mines ?? null });
   }
 
-  /** Why: everything that follows from a board, the easiest first, each with its proof and in words; or why it is impossible. */
-  explain(board: string, mines?: number | null): Explanations {
-    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null });
+  /** Why: everything that follows from a board, the easiest first, each with its proof and in words ("en" or "ru"); or why it is impossible. */
+  explain(board: string, mines?: number | null, lang?: string): Explanations {
+    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null, lang });
   }
 
   /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
    * cells are undecided: see {@link Answer.undecided}. */
-  hint(board: string, mines?: number | null): Hint | null {
-    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null });
+  hint(board: string, mines?: number | null, lang?: string): Hint | null {
+    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null, lang });
   }
 
   /**
@@ -77,6 +77,11 @@ export class Matcher {
    */
   odds(board: string, mines: number): Odds {
     return this.instance.call<Odds>({ do: "odds", matcher: this.number(), board, mines });
+  }
+
+  /** Which flags of a board the numbers prove, which they don't, and which may be wrong. */
+  checkFlags(board: string, mines?: number | null): FlagCheck {
+    return this.instance.call<FlagCheck>({ do: "check_flags", matcher: this.number(), board, mines: mines ?? null });
   }
 
   /** A game that begins with this board. */
@@ -108,11 +113,11 @@ export class Engine extends Matcher {
 
   /**
    * Reads a position, as text or as the bytes of a file, in any format that the program knows.
-   * @param format the format's name, if it is not to be recognised by its content.
+   * @param how the format's name, and what the signs of a text mean, where that is not to be recognised.
    */
-  read(source: string | Uint8Array, format?: string): Position {
+  read(source: string | Uint8Array, how: string | Reading = {}): Position {
     const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
-    return this.instance.call<Position>({ do: "read", format: format ?? null }, bytes);
+    return this.instance.call<Position>({ ...(typeof how === "string" ? { format: how } : how), do: "read" }, bytes);
   }
 
   /**

@@ -56,6 +56,29 @@ export interface Position {
   clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
+  /** What is odd about the source and was passed over, for people. */
+  note: string | null;
+}
+
+/** How a source is to be read. What is not given is recognised. */
+export interface Reading {
+  /** The format by its name on the command line. */
+  format?: string | undefined;
+  /** Signs of closed cells, of open zeros, of flags, of walls. */
+  closed?: string | undefined;
+  zero?: string | undefined;
+  flag?: string | undefined;
+  wall?: string | undefined;
+}
+
+/** What is known of a board's flags. */
+export interface FlagCheck {
+  /** The flags that are mines, as the rest of the board proves. */
+  proved: Place[];
+  /** The others: nothing proves them, or they are wrong. */
+  unproved: Place[];
+  /** If no placement of mines fits the board, but one does without some flags: all smallest sets of flags of which one need only be taken away. */
+  wrong: Place[][];
 }
 
 /** A click of a replay that opened something. */
@@ -144,13 +167,15 @@ export interface Explanation {
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
-  /** The same for a picture on which `areas` are shaded: it calls them by their colours. */
+  /** The proof in words for a picture: what `areas` shades is called by its colour. */
   shaded?: string;
-  /** The areas that `shaded` speaks of: with the English name of the colour, and a letter for those who don't see it. */
+  /** What a picture shades: a letter, the English word for its colour, and the cells. */
   areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** A sum of the digits that proves the same. */
+  certificate?: ProofStep;
   /** The configuration, as players call it. */
   name?: string;
-  /** What the same numbers show next, as the text says too. */
+  /** What the same digits show next; the text says it as well. */
   also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 

@@ -105,6 +105,56 @@ test("positions of other programs are read", async () => {
   assert.equal(link.mines, 1);
   assert.equal(engine.read("12.\n...\n").board, "12.\n...\n");
   assert.throws(() => engine.read("12.\n..\n"), refusal("board", /line 2/));
+  // What the signs mean may be said.
+  assert.equal(engine.read("xx\n1o\n", { closed: "x", zero: "o" }).board, "..\n10\n");
+  assert.throws(() => engine.read("1", { closed: "x", wall: "x" }), refusal("argument", /twice/));
+});
+
+test("a replay comes with its clicks", async () => {
+  const engine = await load(await module);
+  const text = "RawVF_Version: Rev6\nWidth: 3\nHeight: 2\nMines: 1\nBoard:\n*00\n000\nEvents:\n0.0 lc 3 1 (0 0)\n0.25 lr 3 1 (0 0)\n1 lc 1 2 (0 0)\n1.5 lr 1 2 (0 0)\n";
+  const { clicks, layout, mines } = engine.read(text);
+  assert.equal(layout, "*10\n110\n");
+  assert.equal(mines, 1);
+  assert.deepEqual(clicks, [
+    { seconds: 0.25, at: [0, 2], opened: [[0, 2]] },
+    { seconds: 1.5, at: [1, 0], opened: [[1, 0]] },
+  ]);
+  assert.equal(engine.read("1.\n..\n").clicks, null);
+});
+
+test("the wrong flag is named", async () => {
+  const engine = await load(await module);
+  assert.deepEqual(engine.checkFlags("000\n121\n.*.\n"), { proved: [], unproved: [[2, 1]], wrong: [[[2, 1]]] });
+  assert.deepEqual(engine.checkFlags("000\n121\n*.*\n"), { proved: [[2, 0], [2, 2]], unproved: [], wrong: [] });
+});
+
+/** The cells around one. */
+const around = (rows, row, col) => [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [row + r, col + c])).filter(([r, c]) => (r !== row || c !== col) && rows[r]?.[c] !== undefined);
+
+test("at a moment of play no number decides anything alone", async () => {
+  const engine = await load(await module);
+  const game = { rows: 9, cols: 9, mines: 20 };
+  let moments = 0;
+  for (let seed = 0; seed < 12; seed++) {
+    const boards = engine.moments(game, seed);
+    assert.deepEqual(engine.moments(game, seed), boards);
+    for (const board of boards) {
+      const rows = board.trimEnd().split("\n");
+      moments++;
+      for (const [row, line] of rows.entries()) {
+        for (const [col, symbol] of [...line].entries()) {
+          if (!/[0-8]/.test(symbol)) continue;
+          const near = around(rows, row, col).map(([r, c]) => rows[r][c]);
+          const [closed, needs] = [near.filter((one) => one === ".").length, Number(symbol) - near.filter((one) => one === "*").length];
+          assert.ok(needs >= 0 && needs <= closed);
+          assert.ok(closed === 0 || (needs > 0 && needs < closed), `${symbol} at ${row}, ${col} of\n${board}`);
+        }
+      }
+      assert.equal(engine.ask(board, game.mines).contradiction, false);
+    }
+  }
+  assert.ok(moments > 10);
 });
 
 test("a trap is told, sessions are lost, everything else goes on", async () => {
@@ -178,6 +228,16 @@ test("a board of a grade is the same for a seed, and needs no guess", async () =
   assert.equal(opened.size, 9 * 9 - 12);
   assert.throws(() => engine.generate({ ...demand, min_digits: 12, max_digits: 16, tries: 50 }), refusal("generate", /50/));
   assert.throws(() => engine.generate({ ...demand, mines: 99 }), refusal("argument", /mines/));
+});
+
+test("a board opens where it is asked to", async () => {
+  const engine = await load(await module);
+  for (const cell of [[0, 0], [2, 7], [8, 4]]) {
+    const { layout, first } = engine.generate({ rows: 9, cols: 9, mines: 10, seed: 3, cell });
+    assert.deepEqual(first, cell);
+    assert.equal(layout.split("\n")[cell[0]][cell[1]], "0");
+  }
+  assert.throws(() => engine.generate({ rows: 9, cols: 9, mines: 10, seed: 3, cell: [9, 0] }), refusal("argument", /row|cell/));
 });
 
 test("the catalogue: rules, and patterns by what they are", async () => {

@@ -23,11 +23,17 @@ impl Folder {
 
     /// Runs the program in the folder.
     pub fn run(&self, args: &str) -> Outcome {
+        self.run_all(&args.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// The same with arguments that may have blanks.
+    pub fn run_all(&self, args: &[&str]) -> Outcome {
         let mut command = Command::cargo_bin("minescheme").unwrap();
-        let output = command.current_dir(self.0.path()).args(args.split_whitespace()).output().unwrap();
+        let output = command.current_dir(self.0.path()).args(args).output().unwrap();
+        let args = args.join(" ");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let outcome = Outcome {
-            args: args.to_owned(),
+            args: args.clone(),
             code: output.status.code(),
             out: text(output.stdout),
             err: text(output.stderr),

@@ -23,6 +23,7 @@ mod ledger;
 mod odds;
 #[path = "../../../../tests/it/oracle.rs"]
 mod oracle;
+mod pasted;
 mod play;
 mod relations;
 mod show;

@@ -7,13 +7,20 @@ fn a_rule_is_shown_by_number_id_and_name() {
     let folder = Folder::new();
     let by_number = folder.run("show 2");
     by_number.is_fine();
-    for name in ["1-1", "0003:1/-1"] {
-        let other = folder.run(&format!("show {name}"));
-        other.is_fine();
-        assert!(other.out.ends_with(&by_number.out), "{}", other.out);
+    let by_id = folder.run("show 0003:1/-1");
+    by_id.is_fine();
+    assert_eq!(by_id.out, by_number.out);
+    // A name draws its own configuration.
+    for (name, drawn) in
+        [("1-1", "#11#"), ("1-2", "#12#"), ("1-2-1", "#121#"), ("H1", "##1##"), ("1-3-1 corner", "#13.")]
+    {
+        let named = folder.run_all(&["show", name]);
+        named.is_fine();
+        let is_drawn = named.out.starts_with(&format!("{name}: ")) && named.out.contains(drawn);
+        assert!(is_drawn && named.out.contains("It is a case of rule "), "{}", named.out);
+        let others = ["#11#", "#12#", "#121#", "##1##", "#13."].into_iter().filter(|other| *other != drawn);
+        assert!(others.clone().all(|other| !named.out.contains(other)), "{}", named.out);
     }
-    let named = folder.run("show 1-2").out;
-    assert!(named.starts_with("1-2: A 1 beside a 2: ") && named.ends_with(&by_number.out), "{named}");
     assert!(by_number.out.starts_with("rule 2, id 0003:1/-1\n"), "{}", by_number.out);
     assert!(by_number.out.contains("Compute A - B (mines still needed)."), "{}", by_number.out);
     let listed = folder.run("show");
@@ -21,7 +28,9 @@ fn a_rule_is_shown_by_number_id_and_name() {
     assert_eq!(listed.out.lines().count(), 111);
     let json: serde_json::Value = serde_json::from_str(&folder.run("show 1-2 --json").out).unwrap();
     assert_eq!((&json["rule"], &json["id"]), (&2.into(), &"0003:1/-1".into()));
-    assert_eq!(json["example"]["board"], "####\n#11#\n#...\n");
+    assert_eq!((&json["name"], &json["example"]["board"]), (&"1-2".into(), &"####\n#12#\n#...\n".into()));
+    assert_eq!(json["example"]["mines"], serde_json::json!([[2, 3]]));
+    assert_eq!(json["example"]["digits"], serde_json::json!([[1, 1], [1, 2]]));
 }
 
 /// A pattern that `solve` names can be looked up, and follows from the rule that was used.

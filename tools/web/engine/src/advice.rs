@@ -1,7 +1,7 @@
 //! Why something follows, and the odds where nothing does.
 
 use minescheme::board::{Board, Coord};
-use minescheme::explain::{Argument, Explainer, Explanation, Explanations, Term};
+use minescheme::explain::{Argument, Explainer, Explanation, Explanations, Language, Term};
 use minescheme::matcher::Matcher;
 use minescheme::play::{Guess, Guesser, Policy};
 use minescheme::rules::{Rule, RuleId};
@@ -10,9 +10,14 @@ use serde::Serialize;
 
 use crate::Failure;
 
+/// The language with this code, or English.
+pub fn language(code: Option<&str>) -> Language {
+    code.and_then(|code| code.parse().ok()).unwrap_or_default()
+}
+
 /// Everything that follows, the easiest first, or why the board is impossible: what `minescheme explain --all --json` prints.
-pub fn explain(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanations {
-    let explainer = Explainer::new(matcher, board, mines);
+pub fn explain(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Explanations {
+    let explainer = Explainer::new(matcher, board, mines).in_language(language);
     explainer.with(explainer.all())
 }
 
@@ -62,10 +67,11 @@ pub struct Hint {
 }
 
 /// The easiest thing that follows; `None` if nothing does.
-pub fn hint(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<Hint> {
-    let explanation = Explainer::new(matcher, board, mines).easiest()?;
+pub fn hint(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Option<Hint> {
+    let explanation = Explainer::new(matcher, board, mines).in_language(language).easiest()?;
     let mut rules = Vec::new();
-    explanation.steps.iter().filter_map(|step| rule_of(&step.by)).for_each(|rule| {
+    let steps = explanation.certificate.iter().chain(&explanation.steps);
+    steps.filter_map(|step| rule_of(&step.by)).for_each(|rule| {
         if !rules.contains(&rule) {
             rules.push(rule);
         }

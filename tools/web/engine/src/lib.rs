@@ -30,6 +30,7 @@ use std::cell::RefCell;
 pub use boards::Demand;
 pub use catalogue::Wanted;
 pub use failure::Failure;
+pub use position::How;
 pub use request::Request;
 use state::State;
 

@@ -1,8 +1,8 @@
 //! Positions in any format that the program reads.
 
 use minescheme::board::{Board, Coord};
-use minescheme::formats::{Boards, Format};
-use serde::Serialize;
+use minescheme::formats::{Boards, Format, Reading, Signs};
+use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 
@@ -21,6 +21,42 @@ pub struct Position {
     clicks: Option<Vec<Click>>,
     /// How many more positions the source holds.
     more: usize,
+    /// What is odd about the source and was passed over, for people.
+    note: Option<String>,
+}
+
+/// How a source is to be read. What is not given is recognised.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct How {
+    /// The format by its name on the command line.
+    format: Option<String>,
+    /// Signs of closed cells, of open zeros, of flags, of walls.
+    closed: Option<String>,
+    zero: Option<String>,
+    flag: Option<String>,
+    wall: Option<String>,
+}
+
+impl How {
+    fn reading(&self) -> Result<Reading, Failure> {
+        let argument = |error: &dyn std::fmt::Display| Failure::argument(format!("format: {error}"));
+        let format: Option<Format> =
+            self.format.as_deref().map(str::parse).transpose().map_err(|error| argument(&error))?;
+        let mut signs = Signs::default();
+        for (said, say) in [
+            (&self.closed, Signs::closed as fn(Signs, &str) -> Signs),
+            (&self.zero, Signs::zero),
+            (&self.flag, Signs::flag),
+            (&self.wall, Signs::wall),
+        ] {
+            if let Some(said) = said {
+                signs = say(signs, said);
+            }
+        }
+        let signs = signs.checked().map_err(|error| Failure::argument(error.to_string()))?;
+        Ok(Reading { format, signs, layouts: false })
+    }
 }
 
 /// A click of a replay.
@@ -35,10 +71,8 @@ struct Click {
 
 /// Reads the first position of a text or file.
 /// Errors: what no format takes.
-pub fn read(bytes: &[u8], format: Option<&str>) -> Result<Position, Failure> {
-    let format: Option<Format> =
-        format.map(str::parse).transpose().map_err(|error| Failure::argument(format!("format: {error}")))?;
-    let mut boards = Boards::from_bytes("position".to_owned(), bytes.to_vec(), format)
+pub fn read(bytes: &[u8], how: &How) -> Result<Position, Failure> {
+    let mut boards = Boards::read("position".to_owned(), bytes.to_vec(), &how.reading()?)
         .map_err(|error| Failure::board(&error))?;
     let loaded = boards.next().ok_or_else(|| Failure::argument("found no position"))?;
     let loaded = loaded.map_err(|error| Failure::board(&error))?;
@@ -59,6 +93,7 @@ pub fn read(bytes: &[u8], format: Option<&str>) -> Result<Position, Failure> {
         layout: loaded.layout.map(|layout| layout.to_string()),
         clicks,
         more,
+        note: loaded.note,
     })
 }
 

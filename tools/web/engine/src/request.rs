@@ -10,7 +10,7 @@ use crate::boards::{self, Demand};
 use crate::catalogue::{self, Shelf, Wanted};
 use crate::moments;
 use crate::moves;
-use crate::position;
+use crate::position::{self, How};
 use crate::state::State;
 
 /// A request. Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
@@ -38,6 +38,9 @@ pub enum Request {
         board: String,
         /// The number of mines, flags included.
         mines: Option<usize>,
+        /// The language of the texts; English if it is none of them.
+        #[serde(default)]
+        lang: Option<String>,
     },
     /// The easiest thing that follows from a board, with its proof and the rules behind it; `null` if nothing does.
     Hint {
@@ -47,6 +50,9 @@ pub enum Request {
         board: String,
         /// The number of mines, flags included.
         mines: Option<usize>,
+        /// The language of the texts; English if it is none of them.
+        #[serde(default)]
+        lang: Option<String>,
     },
     /// How likely each closed cell is a mine, and the best guess.
     Odds {
@@ -58,9 +64,15 @@ pub enum Request {
         mines: usize,
     },
     /// Reads the position in the bytes.
-    Read {
-        /// The format by its name on the command line, if it is not to be recognised.
-        format: Option<String>,
+    Read(How),
+    /// Which flags of a board are proved, which are not, and which may be wrong.
+    CheckFlags {
+        /// Whose rules.
+        matcher: u32,
+        /// The board.
+        board: String,
+        /// The number of mines, flags included.
+        mines: Option<usize>,
     },
     /// A board that needs no guess.
     Generate(Demand),
@@ -174,16 +186,21 @@ impl Request {
             Self::Ask { matcher, board, mines } => {
                 json(&state.matchers.get(matcher)?.ask(&position::board(&board)?, mines))
             }
-            Self::Explain { matcher, board, mines } => {
-                json(&advice::explain(state.matchers.get(matcher)?, &position::board(&board)?, mines))
+            Self::Explain { matcher, board, mines, lang } => {
+                let (matcher, lang) = (state.matchers.get(matcher)?, advice::language(lang.as_deref()));
+                json(&advice::explain(matcher, &position::board(&board)?, mines, lang))
             }
-            Self::Hint { matcher, board, mines } => {
-                json(&advice::hint(state.matchers.get(matcher)?, &position::board(&board)?, mines))
+            Self::Hint { matcher, board, mines, lang } => {
+                let (matcher, lang) = (state.matchers.get(matcher)?, advice::language(lang.as_deref()));
+                json(&advice::hint(matcher, &position::board(&board)?, mines, lang))
             }
             Self::Odds { matcher, board, mines } => {
                 json(&advice::odds(state.matchers.get(matcher)?, &position::board(&board)?, mines)?)
             }
-            Self::Read { format } => json(&position::read(bytes, format.as_deref())?),
+            Self::Read(how) => json(&position::read(bytes, &how)?),
+            Self::CheckFlags { matcher, board, mines } => {
+                json(&state.matchers.get(matcher)?.check_flags(&position::board(&board)?, mines))
+            }
             Self::Generate(demand) => json(&boards::generate(&demand)?),
             Self::Drill { rule, seed, misses } => {
                 json(&boards::drill(rules(&[])?.rules(), &rule, seed, misses)?)

@@ -1,51 +1,51 @@
 // Positions from outside: pasted, dropped, or from a file.
 
-import type { Position } from "../../src/types.js";
+import type { Position, Reading } from "../../src/types.js";
 import { ask } from "./client.js";
 
 /** How a text may be read, by the engine's name for it. */
 export const FORMATS: readonly [name: string, says: string][] = [
   ["", "recognise it"],
   ["text", "rows of 0–8 . * #"],
-  ["signs", "rows with other signs: ? _ - blank, F !"],
+  ["signs", "rows with other signs, blanks closed"],
   ["mine", "JSMinesweeper (.mine)"],
   ["board", "ms_toollib (.board)"],
   ["links", "a link to a board"],
   ["address", "a link to JSMinesweeper's analyser"],
+  ["pzpr", "a link to puzz.link"],
   ["tatham", "a game id of Simon Tatham's Mines"],
+  ["umsi", "a map of UMSI"],
   ["mbf", "a board file (.mbf)"],
   ["rawvf", "a replay (RawVF)"],
 ];
 
+/** What signs may mean, by the engine's name for it and as the fields of the page are called. */
+export const SIGNS = { closed: "Closed", zero: "Zero", flag: "Flag", wall: "No cell" } as const;
+
 /** Rows of nothing but blanks: closed cells of a program that prints them so. */
 const BLANK_ROW = /^ +$/m;
 
-/** Reads a position. Texts with the signs of other programs are read too, if nothing else fits. */
-export async function readPosition(source: string | Uint8Array, format = ""): Promise<Position> {
-  if (format) return ask("read", source, format);
-  const blank = typeof source === "string" && BLANK_ROW.test(source.replaceAll("\r", ""));
+/** Reads a position. Blank lines are rows where they can be; elsewhere they part boards. */
+export async function readPosition(source: string | Uint8Array, how: Reading = {}): Promise<Position> {
+  const blank = typeof source === "string" && !how.format && BLANK_ROW.test(source.replaceAll("\r", ""));
   if (blank) {
     try {
-      return await ask("read", source, "signs");
+      return await ask("read", source, { ...how, format: "signs" });
     } catch {
-      // Blank lines between boards.
+      // They part boards.
     }
   }
-  try {
-    return await ask("read", source);
-  } catch (error) {
-    if (typeof source !== "string") throw error;
-    try {
-      return await ask("read", source, "signs");
-    } catch {
-      throw error;
-    }
-  }
+  return ask("read", source, how);
 }
 
-/** What is wrong with a text, without the advice for the command line. */
+/** What is wrong with a text; advice for the command line becomes advice for the fields of the page. */
 export const whyNot = (error: unknown): string =>
-  (error as Error).message.replace(/^position(?: \(format `([^`]*)`\))?: /, "").replace(/\s*\(--[^)]*\)/g, "").replace("if you name the format `signs`", "if you choose other signs under “Read as”");
+  (error as Error).message
+    .replace(/^position[^:]*: /, "")
+    .replace(/--(closed|zero|flag|wall)(?: '([^']*)')?/g, (_, name: keyof typeof SIGNS, sign?: string) => `“${SIGNS[name]}”${sign ? ` (${sign === " " ? "a blank" : sign})` : ""}`)
+    .replace("--mines", "“Mines”")
+    .replace("choose one by its options", "say it below")
+    .replace(/\s*\(--[^)]*\)/g, "");
 
 /** Whether a text may be a position: several rows, or a link. */
 export const mayBePosition = (text: string): boolean => /\S\s*\n\s*\S/.test(text) || /^\s*https?:/.test(text) || /^\s*\d+x\d+:/.test(text);

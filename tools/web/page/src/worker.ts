@@ -1,11 +1,10 @@
 // The worker's side: one engine, and what the page asks of it.
 
-import { type Demand, type Engine, type Library, type Place, type Value, type Wanted as Patterns, load } from "../../src/index.js";
+import { type Demand, type Engine, type Library, type Place, type Reading, type Value, type Wanted as Patterns, load } from "../../src/index.js";
 import type { Opened } from "./game/clicks.js";
 import { type Rows, key, textOf } from "./game/rows.js";
 import { configurationOf } from "./learn/classify.js";
 import { example } from "./worker/examples.js";
-import { checkFlags } from "./worker/flags.js";
 import { compare } from "./worker/guesses.js";
 import { layoutWhere } from "./worker/layouts.js";
 import { type Wanted, puzzle } from "./worker/puzzles.js";
@@ -16,7 +15,7 @@ let library: Library | undefined;
 
 /** What the page may ask. Each takes the engine first. */
 const answers = {
-  read: (engine: Engine, source: string | Uint8Array, format?: string) => engine.read(source, format),
+  read: (engine: Engine, source: string | Uint8Array, how: Reading) => engine.read(source, how),
   /** Everything that follows from a position, with reasons; and where no cell is safe, the guesses. */
   analyse: (engine: Engine, rows: Rows, mines: number | null) => {
     const said = engine.explain(textOf(rows), mines);
@@ -44,7 +43,7 @@ const answers = {
   layoutWhere: (engine: Engine, rows: Rows, mines: number | null, cell: Place, is: Value) => layoutWhere(engine, rows, mines, cell, is),
   /** Every decided cell with its reason, the easiest first. */
   explain: (engine: Engine, rows: Rows, mines: number | null) => engine.explain(textOf(rows), mines).explanations,
-  flags: (engine: Engine, rows: Rows, mines: number | null) => checkFlags(engine, rows, mines),
+  flags: (engine: Engine, rows: Rows, mines: number | null) => engine.checkFlags(textOf(rows), mines),
   review: (engine: Engine, layout: Rows, clicks: Opened[]) => review(engine, layout, clicks),
   library: (engine: Engine, table: Uint8Array) => (library = engine.library(table)).stored,
   patterns: (_: Engine, wanted: Patterns, from: number, count: number) => library!.patterns(wanted, from, count),

@@ -1,13 +1,16 @@
 //! Boards on demand: no guess is needed, said by an oracle that knows nothing of the matcher; grades, against all orders of play.
 
+use std::collections::BTreeSet;
+
 use crate::binary::Folder;
 use crate::oracle::truth;
-use minescheme::board::{Board, Coord};
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::Explainer;
 use minescheme::generate::{Demand, Generated, Judge, Maker, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game, Layout};
-use minescheme::matcher::{Matcher, Tier, Tiers};
+use minescheme::matcher::{Matcher, Tier, Tiers, Value};
 use minescheme::observer::Unobserved;
-use minescheme::rules::RuleSet;
+use minescheme::rules::{PlayersName, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use proptest::prelude::*;
 
@@ -184,6 +187,25 @@ fn demands_choose_among_all_boards() {
     agree(Demand { max_order: 1, ..Demand::new(game) }, &|board| hardest(board).order <= 1);
 }
 
+/// The names of the steps of a game in which always the easiest is taken.
+fn names_used(layout: &Layout, first: Coord, mines: usize) -> BTreeSet<&'static str> {
+    let matcher = Matcher::shipped();
+    let mut board = layout.closed_board();
+    let mut names = BTreeSet::new();
+    layout.flood(&board, first).into_iter().for_each(|(at, digit)| board.set(at, Cell::Digit(digit)));
+    while let Some(step) = Explainer::new(&matcher, &board, Some(mines)).easiest() {
+        let named = PlayersName::of(&board, &step.digits, &step.cells, step.value == Value::Mine);
+        names.extend(named.map(|named| named.name.name));
+        for &at in &step.cells {
+            match step.value {
+                Value::Mine => board.set(at, Cell::Mine),
+                Value::Safe => board.set(at, Cell::Digit(layout.digit(at))),
+            }
+        }
+    }
+    names
+}
+
 /// What a board must need, as a rule and as a pattern; and all ways to name it.
 #[test]
 fn boards_need_what_was_asked_for() {
@@ -191,12 +213,15 @@ fn boards_need_what_was_asked_for() {
     let all = series(&Demand::new(game), 21, 40);
     let pattern = all.iter().find_map(|board| board.grade.patterns.first()).copied().unwrap();
     let rule = rules().find("1-2").unwrap();
-    for needed in [Needed::Rule(rule), Needed::Pattern(pattern)] {
+    let named = PlayersName::find("1-2C").unwrap();
+    for needed in [Needed::Rule(rule), Needed::Pattern(pattern), Needed::Named(named)] {
         for board in series(&Demand { needs: Some(needed), ..Demand::new(game) }, 21, 3) {
             let used = match needed {
                 Needed::Rule(rule) => board.grade.rules.contains(&rule.id()),
                 Needed::Pattern(pattern) => board.grade.patterns.contains(&pattern),
-                Needed::Named(_) => unreachable!("not asked for"),
+                Needed::Named(name) => {
+                    names_used(&board.layout, game.first_cell(), game.mines()).contains(name.name)
+                }
             };
             assert!(used, "{needed:?}\n{}", board.layout);
         }
@@ -208,12 +233,10 @@ fn boards_need_what_was_asked_for() {
         assert_eq!(outcome.code, Some(0), "{needs}: {}", outcome.err);
         outcome.out
     };
-    let by_id = made("0003:1/-1");
-    assert_eq!(made("2"), by_id);
-    // Names that belong to one rule are configurations of their own.
-    let (one_one, one_two) = (made("1-1"), made("1-2"));
-    assert_ne!(one_one, one_two);
-    for line in [by_id, one_one, one_two].iter().flat_map(|boards| boards.lines()) {
+    let by_name = made("2");
+    assert_ne!(made("1-2"), by_name, "a name is one configuration of the rule");
+    assert_eq!((made("2"), made("0003:1/-1")), (by_name.clone(), by_name.clone()));
+    for line in by_name.lines() {
         let board: serde_json::Value = serde_json::from_str(line).unwrap();
         assert!(board["grade"]["rules"].as_array().unwrap().contains(&"0003:1/-1".into()), "{line}");
     }

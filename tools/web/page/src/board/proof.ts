@@ -10,9 +10,11 @@ export type Stage = "where" | "why" | "what";
 
 export function proofMarks(marks: Marks, explanation: Explanation, stage: Stage): Marks {
   const { digits, cells, value, areas = [], also = [] } = explanation;
-  if (stage !== "where") for (const { cells, colour, letter: text } of areas) mark(marks, cells, { tint: colour, text, said: `${colour} area` });
+  // Of areas that overlap the smaller lies on top; those that the text does not speak of are not shaded.
+  const spoken = areas.filter(({ colour }) => explanation.shaded?.includes(colour)).sort((a, b) => b.cells.length - a.cells.length);
+  if (stage !== "where") for (const { cells, colour, letter: text } of spoken) mark(marks, cells, { tint: colour, text, said: `${colour} area` });
   // Beside shaded areas the numbers have their letters only.
-  const area = stage === "where" || !areas.length;
+  const area = stage === "where" || !spoken.length;
   digits.forEach((digit, number) => mark(marks, [digit], { area, ...(stage === "where" ? {} : { letter: letter(number) }) }));
   if (stage !== "what") return marks;
   for (const next of [{ cells, value }, ...also]) {

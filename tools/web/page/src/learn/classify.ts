@@ -34,5 +34,5 @@ export function configurationOf(rows: Rows, explanation: Explanation, rules: str
     const found = a && b ? (pair(a, b) ?? pair(b, a)) : null;
     return found && pairName(rows, found);
   }
-  return rules.includes(CORNER) ? "corners" : null;
+  return explanation.name?.endsWith("corner") || rules.includes(CORNER) ? "corners" : null;
 }

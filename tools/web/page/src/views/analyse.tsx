@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Explanation, Place, Position } from "../../../src/types.js";
+import type { Explanation, Place, Position, Reading } from "../../../src/types.js";
 import { useFit } from "../board/fit.js";
 import { Grid } from "../board/grid.js";
 import { type Marks, mark } from "../board/marks.js";
@@ -33,6 +33,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const [mines, setMines] = useState(query.get("mines") ?? "");
   const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
+  const [note, setNote] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
   const [pointed, point] = useState<Place | null>(null);
   const [suspects, setSuspects] = useState<Place[]>([]);
@@ -45,15 +46,19 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     setMines(total);
     setChosen(null);
     setFailure("");
+    setNote("");
     setSuspects([]);
     point(null);
     replace(address("analyse", "", { board: inAddress(now), mines: total.trim() }));
   };
-  const take = (position: Position) => show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
-  const read = async (source: string | Uint8Array, format = "", name = "") => {
+  const take = (position: Position) => {
+    show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
+    setNote(position.note ?? "");
+  };
+  const read = async (source: string | Uint8Array, how: Reading = {}, name = "") => {
     if (source.length === 0) return;
     try {
-      const position = await readPosition(source, format);
+      const position = await readPosition(source, how);
       if (position.clicks) {
         hand(source, name);
         return go(address("review"));
@@ -104,7 +109,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
         </section>
       </div>
       <Change rows={rows} mines={mines} show={show} />
-      <Paste rows={rows} read={read} failure={failure} clear={() => setFailure("")} />
+      <Paste rows={rows} read={read} failure={failure} note={note} clear={() => setFailure("")} />
       <h2>Examples</h2>
       <div class="bar">
         {EXAMPLES.map(([name, board, mines]) => (

@@ -2,6 +2,7 @@
 
 import type { Explanation, Place } from "../../../src/types.js";
 import { named } from "../game/rows.js";
+import { letter } from "../letters.js";
 
 /** `row 3, column 4`, or shorter `(3,4)`. */
 const CELL = /(row \d+, column \d+|\(\d+, ?\d+\))/i;
@@ -37,10 +38,16 @@ export function headline({ cells, value }: Pick<Explanation, "cells" | "value">)
 /** What is said beside the board, on which areas are shaded. */
 export const words = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
 
-/** The text of a proof without the move that it ends with: "…, so row 3, column 1 is a mine." */
-export function argument(explanation: Pick<Explanation, "text" | "shaded">): string {
-  const text = words(explanation);
-  return text.replace(/(?:, so|:) row [^.:]* (?:is|are) (?:safe|a mine|mines)\.(?= Players call [^]*$|$)/, ".");
+/** Where a text comes to its end: "…, so the marked cell is a mine. Players call this 1-2." */
+const CONCLUSION = /(?:[,:;]?\s*\bso\b|[:;])?\s*[^\s,:;.][^,:;.]*\b(?:is|are)(?: all)? (?:safe|a mine|mines)\b[^]*$/;
+const SHORT = 24;
+
+/** The reason without the move that it ends with. A reason that begins by supposing something about that move can't be given away in part. */
+export function argument(explanation: Pick<Explanation, "text" | "shaded" | "digits">): string {
+  const begun = words(explanation).replace(CONCLUSION, "").trim();
+  if (begun.length >= SHORT) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+  const named = explanation.digits.map((_, number) => letter(number)).join(", ");
+  return named ? `Suppose one of the cells around them the other way round, and follow ${named}: it comes out wrong.` : "Count the mines that are left.";
 }
 
 /** What a move takes: one number, three numbers together, the number of mines. */

@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 
-import type { Place } from "../../../../src/types.js";
+import type { FlagCheck as Flags, Place } from "../../../../src/types.js";
 import { ask } from "../../client.js";
 import { type Rows, named } from "../../game/rows.js";
-import type { Flags } from "../../worker/flags.js";
 import { plural } from "../told.js";
 
 interface FlagCheckProps {

@@ -2,26 +2,34 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import type { Reading } from "../../../../src/types.js";
 import type { Rows } from "../../game/rows.js";
-import { FORMATS } from "../../reading.js";
+import { FORMATS, SIGNS } from "../../reading.js";
 
 interface PasteProps {
   rows: Rows;
-  read: (source: string | Uint8Array, format?: string, name?: string) => void;
+  read: (source: string | Uint8Array, how?: Reading, name?: string) => void;
   failure: string;
+  /** What is odd about what was read. */
+  note: string;
   clear: () => void;
 }
 
-export function Paste({ rows, read, failure, clear }: PasteProps) {
+export function Paste({ rows, read, failure, note, clear }: PasteProps) {
   const board = rows.join("\n");
   const [typed, setTyped] = useState<string | null>(null);
-  const [format, setFormat] = useState("");
+  const [how, setHow] = useState<Reading>({});
   const [copied, setCopied] = useState(false);
   // Another position: what was typed has been read, or is of no more use.
   useEffect(() => {
     setTyped(null);
     setCopied(false);
   }, [board]);
+  const choose = (name: keyof Reading, value: string) => {
+    const now = { ...how, [name]: value || undefined };
+    setHow(now);
+    if (typed) read(typed, now);
+  };
   const copy = async () => {
     await navigator.clipboard?.writeText(location.href).catch(() => {});
     setCopied(true);
@@ -43,13 +51,13 @@ export function Paste({ rows, read, failure, clear }: PasteProps) {
           setTyped(event.currentTarget.value);
           clear();
         }}
-        onChange={(event) => read(event.currentTarget.value, format)}
+        onChange={(event) => read(event.currentTarget.value, how)}
         onPaste={(event) => {
           const pasted = event.clipboardData?.getData("text") ?? "";
           if (!pasted.trim()) return;
           event.preventDefault();
           setTyped(pasted);
-          read(pasted, format);
+          read(pasted, how);
         }}
       />
       {failure && (
@@ -57,16 +65,22 @@ export function Paste({ rows, read, failure, clear }: PasteProps) {
           {failure}
         </p>
       )}
+      {note && <p class="soft">{note}</p>}
+      <details open={!!failure}>
+        <summary>What its signs mean</summary>
+        <div class="bar">
+          {Object.entries(SIGNS).map(([name, says]) => (
+            <label key={name}>
+              {says}
+              <input type="text" size={5} spellcheck={false} value={how[name as keyof typeof SIGNS] ?? ""} onChange={(event) => choose(name as keyof typeof SIGNS, event.currentTarget.value)} />
+            </label>
+          ))}
+        </div>
+      </details>
       <div class="bar">
         <label>
           Read as
-          <select
-            value={format}
-            onChange={(event) => {
-              setFormat(event.currentTarget.value);
-              if (typed) read(typed, event.currentTarget.value);
-            }}
-          >
+          <select value={how.format ?? ""} onChange={(event) => choose("format", event.currentTarget.value)}>
             {FORMATS.map(([name, says]) => (
               <option key={name} value={name}>
                 {says}
@@ -80,7 +94,7 @@ export function Paste({ rows, read, failure, clear }: PasteProps) {
             type="file"
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
-              if (file) read(new Uint8Array(await file.arrayBuffer()), format, file.name);
+              if (file) read(new Uint8Array(await file.arrayBuffer()), how, file.name);
             }}
           />
         </label>

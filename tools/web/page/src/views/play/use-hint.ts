@@ -44,7 +44,11 @@ export function useHint(play: Play) {
     if (!going || waiting) return;
     if (said?.kind === "hint") {
       const stage = NEXT[said.stage];
-      if (!stage) return play.act({ do: "told", cells: said.hint.explanation.cells, value: said.hint.explanation.value });
+      if (!stage) {
+        const { cells, value, also = [] } = said.hint.explanation;
+        for (const next of [{ cells, value }, ...also]) play.act({ do: "told", cells: next.cells, value: next.value });
+        return;
+      }
       // Who needs the reason has not seen it: it comes back in the lessons.
       if (stage === "why" && said.hint.configuration && said.hint.configuration !== "one-number") miss(said.hint.configuration);
       return setSaid({ ...said, stage });

@@ -1,0 +1,104 @@
+//! An excerpt as sets of cells, and what statements about them come to and cost.
+
+use super::super::cost::AreaStep;
+use super::super::excerpt::Excerpt;
+use super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
+use crate::board::Coord;
+use crate::matcher::Value;
+
+/// An excerpt as sets of cells.
+pub(super) struct Ground<'e> {
+    pub excerpt: &'e Excerpt,
+    /// The cells by bit.
+    pub cells: Vec<Coord>,
+    /// The cells of each region.
+    pub regions: Vec<Cells>,
+    /// The number of cells elsewhere.
+    elsewhere: i32,
+    /// Whether the mine count is among the clues: then groups of cells are counted.
+    counts: bool,
+}
+
+impl<'e> Ground<'e> {
+    /// `None` if there are too many cells, or clues.
+    pub fn new(excerpt: &'e Excerpt) -> Option<Self> {
+        let (mut cells, mut regions, mut elsewhere) = (Vec::new(), Vec::new(), 0);
+        for (region, of) in excerpt.cells.iter().zip(&excerpt.touches) {
+            if of.iter().all(|&clue| excerpt.at[clue].is_none()) {
+                regions.push(ELSEWHERE);
+                elsewhere += region.len() as i32;
+            } else {
+                let bits = (1u128.checked_shl(region.len() as u32)? - 1).checked_shl(cells.len() as u32)?;
+                regions.push(bits);
+                cells.extend_from_slice(region);
+                if cells.len() > 127 {
+                    return None;
+                }
+            }
+        }
+        let counts = excerpt.at.contains(&None);
+        (excerpt.at.len() <= 64).then_some(Self { excerpt, cells, regions, elsewhere, counts })
+    }
+
+    pub fn size(&self, cells: Cells) -> i32 {
+        let near = (cells & !ELSEWHERE).count_ones() as i32;
+        near + if cells & ELSEWHERE != 0 { self.elsewhere } else { 0 }
+    }
+
+    pub fn clue(&self, clue: usize) -> Statement {
+        let cells =
+            self.excerpt.regions_of[clue].iter().fold(0, |cells, &region| cells | self.regions[region]);
+        Statement { cells, bounds: (self.excerpt.need[clue], self.excerpt.need[clue]) }
+    }
+
+    /// The statements of all parts of S and T; `None` if no numbers meet both.
+    pub fn combine(&self, s: Statement, t: Statement) -> Option<[Statement; 4]> {
+        let parts = s.parts(t);
+        let [first, shared, second, _] = parts.map(|cells| self.size(cells));
+        let bounds = combine([first, shared, second], s.bounds, t.bounds)?;
+        let mut place = 0;
+        Some(bounds.map(|bounds| {
+            place += 1;
+            Statement { cells: parts[place - 1], bounds }
+        }))
+    }
+
+    /// What the cells of a statement are, if it says that of all of them.
+    pub fn decides(&self, says: Statement) -> Option<Value> {
+        match says.bounds {
+            _ if says.cells == 0 => None,
+            (_, 0) => Some(Value::Safe),
+            (least, _) if least == self.size(says.cells) => Some(Value::Mine),
+            _ => None,
+        }
+    }
+
+    /// What it costs to state a part of two statements; `step` has what does not depend on the part.
+    pub fn step(&self, step: AreaStep, [s, t]: [Statement; 2], says: Statement, part: Part) -> AreaStep {
+        let is_decided = self.decides(says).is_some();
+        let apart = s.cells & t.cells == 0;
+        let is_exact = says.bounds.0 == says.bounds.1;
+        let is_group = self.counts && part == Part::All && apart && is_exact;
+        let near = (says.cells & !ELSEWHERE).count_ones() as usize;
+        AreaStep {
+            cells: if is_decided || is_group { 0 } else { near },
+            is_loose: !is_exact && !is_decided,
+            counts_twice: part == Part::All && !apart,
+            of_two_areas: step.of_two_areas && !is_group,
+            gap: if is_group { 0 } else { step.gap },
+        }
+    }
+
+    /// How many cells lie between two areas.
+    pub fn gap(&self, s: Cells, t: Cells) -> usize {
+        if s & t != 0 || (s | t) & ELSEWHERE != 0 {
+            return 0;
+        }
+        let coords = |set: Cells| {
+            let of = self.cells.iter().enumerate();
+            of.filter(move |(cell, _)| set >> cell & 1 == 1).map(|(_, &at)| at)
+        };
+        let apart = |a: Coord| coords(t).map(move |b| a.king_distance(b)).min();
+        coords(s).filter_map(apart).min().unwrap_or(0).saturating_sub(1)
+    }
+}
