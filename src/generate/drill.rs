@@ -36,10 +36,14 @@ pub struct Exercise {
     pub position: Board,
     /// The digits that the rule is about, row by row.
     pub digits: Vec<Coord>,
-    /// The cells that the rule shows to be safe, row by row.
+    /// The cells that these digits prove safe, row by row.
     pub safe: Vec<Coord>,
-    /// The cells that it shows to be mines, row by row.
+    /// The cells that they prove to be mines, row by row.
     pub mines: Vec<Coord>,
+    /// Those of `safe` that the rule proves at first. The others follow once these are known, or from several rules.
+    pub first_safe: Vec<Coord>,
+    /// Those of `mines` that the rule proves at first.
+    pub first_mines: Vec<Coord>,
     /// Whether it was built, and not cut from play.
     pub built: bool,
 }
@@ -105,8 +109,8 @@ impl Drill {
     /// The exercise, with all that the configuration that is wanted says; `None` if it is another one.
     fn wanted(&self, exercise: Exercise) -> Option<Exercise> {
         let Some(wanted) = self.named.filter(|_| !self.misses) else { return Some(exercise) };
-        let Exercise { position, digits, safe, mines, .. } = &exercise;
-        let (cells, mine) = if safe.is_empty() { (mines, true) } else { (safe, false) };
+        let Exercise { position, digits, first_safe, first_mines, .. } = &exercise;
+        let (cells, mine) = if first_safe.is_empty() { (first_mines, true) } else { (first_safe, false) };
         let named = PlayersName::of(position, digits, cells, mine).filter(|named| named.name == wanted)?;
         // What follows from its digits alone.
         let mut alone = position.clone();
@@ -206,7 +210,9 @@ impl Drill {
         let mut digits: Vec<Coord> =
             digits.iter().map(|at| Coord::new(at.row - corner.row, at.col - corner.col)).collect();
         digits.sort_unstable();
-        let says = self.says(&position, &digits)?;
+        let placed =
+            Placed::of(&position, &digits).filter(|placed| placed.reduction.system.is_connected())?;
+        let (says, all) = (placed.by(&self.rule), placed.decided());
         let fits = if self.misses {
             says.is_empty() && self.is_near(&position, &digits) && nothing_follows(&self.matcher, &position)
         } else {
@@ -214,8 +220,9 @@ impl Drill {
                 && nothing_follows(&self.cheaper, &position)
                 && nothing_wrong(&self.matcher, &position)
         };
+        let (safe, mines, first_safe, first_mines) = (all.safe, all.mines, says.safe, says.mines);
         let exercise =
-            fits.then_some(Exercise { position, digits, safe: says.safe, mines: says.mines, built });
+            fits.then_some(Exercise { position, digits, safe, mines, first_safe, first_mines, built });
         self.wanted(exercise?)
     }
 

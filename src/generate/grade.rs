@@ -79,10 +79,11 @@ const HARDEST: f64 = 10.0;
 impl Grade {
     /// Steps and the hardest moment in one number. A step of one digit counts 0.1, of two digits 1, of three 4, of k digits (k − 1)²; and the
     /// first of the hardest once more, ten times as much, divided by the number of cells that could be decided like it. It grows with the number of
-    /// steps and with their digits, and it shrinks with [`Self::hardest_open`]. It is a convention: nobody was timed.
+    /// steps and with their digits, and it shrinks with [`Self::hardest_open`]. Rounded to hundredths. It is a convention: nobody was timed.
     pub fn difficulty(&self) -> f64 {
         let steps: f64 = self.steps.iter().map(|(&digits, &steps)| weight(digits) * steps as f64).sum();
-        steps + HARDEST * weight(self.hardest.digits) / self.hardest_open.max(1) as f64
+        let moment = HARDEST * weight(self.hardest.digits) / self.hardest_open.max(1) as f64;
+        ((steps + moment) * 100.0).round() / 100.0
     }
 
     /// How many steps took as many digits as the hardest.

@@ -5,6 +5,7 @@ use crate::canonical::PatternId;
 use crate::minifield::Reduction;
 use crate::rules::Rule;
 use crate::shape::Shape;
+use crate::system::{Goals, Verdict};
 
 /// Digits that lie in a 4×4 interior.
 pub(super) struct Placed {
@@ -49,7 +50,18 @@ impl Placed {
         if rule.shape() != self.shape {
             return Says::default();
         }
-        let goals = rule.conclude(&self.shape.geometry(), &self.reduction.system).goals();
+        self.says(rule.conclude(&self.shape.geometry(), &self.reduction.system).goals())
+    }
+
+    /// What they decide together.
+    pub fn decided(&self) -> Says {
+        match self.reduction.system.verdict() {
+            Verdict::Forced(goals) => self.says(goals),
+            _ => Says::default(),
+        }
+    }
+
+    fn says(&self, goals: Goals) -> Says {
         let cells = |set: u32| {
             let regions =
                 self.reduction.cells.iter().enumerate().filter(|(region, _)| set >> region & 1 == 1);

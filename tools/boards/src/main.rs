@@ -4,6 +4,7 @@
 //! minescheme generate --random expert --count 100000 --seed 1 --json > expert.jsonl   # and so on
 //! cargo run --release -p boards -- grades docs/boards expert.jsonl intermediate.jsonl beginner.jsonl
 //! cargo run --release -p boards -- density docs/boards 2000
+//! cargo run --release -p boards -- heaps docs/boards dense.jsonl
 //! cargo run --release -p boards -- exact 100   # seconds a board
 //! ```
 //!
@@ -12,18 +13,20 @@
 mod density;
 mod exact;
 mod grades;
+mod heaps;
 mod plot;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS | boards exact SECONDS";
+const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS | boards heaps FOLDER FILE… | boards exact SECONDS";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["grades", folder, ref files @ ..] if !files.is_empty() => grades::run(Path::new(folder), files),
+        ["heaps", folder, ref files @ ..] if !files.is_empty() => heaps::run(Path::new(folder), files),
         ["density", folder, boards] => match boards.parse() {
             Ok(boards) => density::run(Path::new(folder), boards),
             Err(_) => Err(USAGE.to_owned()),

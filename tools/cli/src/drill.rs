@@ -83,6 +83,7 @@ impl Args {
             "digits": exercise.digits,
             "safe": exercise.safe,
             "mines": exercise.mines,
+            "first": { "safe": exercise.first_safe, "mines": exercise.first_mines },
             "miss": self.misses,
             "from": if exercise.built { "pattern" } else { "play" },
         })
@@ -114,13 +115,23 @@ impl Args {
         if self.misses {
             writeln!(out, "; answer: nothing\n")?;
         } else {
+            let Exercise { digits, safe, mines, first_safe, first_mines, .. } = exercise;
             writeln!(
                 out,
-                "; answer, from the digits at {}: safe {}; mines {}\n",
-                list(&exercise.digits),
-                list(&exercise.safe),
-                list(&exercise.mines)
+                "; answer, from the digits at {}: safe {}; mines {}",
+                list(digits),
+                list(safe),
+                list(mines)
             )?;
+            if (first_safe, first_mines) != (safe, mines) {
+                writeln!(
+                    out,
+                    "; of these the rule shows at first: safe {}; mines {}",
+                    list(first_safe),
+                    list(first_mines)
+                )?;
+            }
+            writeln!(out)?;
         }
         Ok(())
     }

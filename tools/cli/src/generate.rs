@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::arguments::{parse_cell, parse_game};
 use crate::progress::Watch;
-use crate::{Answer, counted};
+use crate::{Answer, STOPPED_EARLY, counted};
 
 /// Make boards that need no guess, as hard as you want them
 ///
@@ -159,6 +159,13 @@ pub fn written_while<T: Send + 'static>(
 /// What helps where random boards need a guess.
 const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
 
+/// The end after Ctrl-C.
+pub fn stopped(out: &mut dyn Write) -> anyhow::Result<Answer> {
+    out.flush()?;
+    writeln!(io::stderr(), "{STOPPED_EARLY}")?;
+    Ok(Answer::Interrupted)
+}
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         ensure!(self.count > 0, "--count 0: expected 1 or more boards");
@@ -174,7 +181,8 @@ impl Args {
             format.write(&demand.layout(self.seed, 0), None)?;
         }
         let matcher = Matcher::new(table.rules());
-        let watch = Watch::start("generate", self.count)?.within(self.seconds.map(Duration::from_secs));
+        let watch =
+            Watch::start("generate", self.count)?.ending_soon().within(self.seconds.map(Duration::from_secs));
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
@@ -203,6 +211,7 @@ impl Args {
                 )?;
                 Ok(Answer::No)
             }
+            Err(GenerateError::Stopped(_)) => stopped(out),
             Err(error) => Err(error.into()),
         }
     }

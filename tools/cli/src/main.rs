@@ -111,6 +111,9 @@ impl Command {
 /// The exit code of what Ctrl-C stopped, as shells have it.
 const INTERRUPTED: u8 = 130;
 
+/// What is said of a command that only prints when it was stopped: what was printed by then is true.
+const STOPPED_EARLY: &str = "stopped before the end";
+
 /// What a command answers; an error is neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {

@@ -103,6 +103,10 @@ pub struct Watch {
 }
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
+/// Whether the program ends soon after Ctrl-C even if the work does not.
+static ENDS_SOON: AtomicBool = AtomicBool::new(false);
+/// How soon.
+const SOON: Duration = Duration::from_millis(300);
 
 impl Watch {
     /// Starts a bar over so many units of work, and asks for Ctrl-C to stop it. A second one ends the program at once.
@@ -113,10 +117,21 @@ impl Watch {
             if STOPPED.swap(true, Ordering::Relaxed) {
                 std::process::exit(crate::INTERRUPTED.into());
             }
+            if ENDS_SOON.load(Ordering::Relaxed) {
+                std::thread::sleep(SOON);
+                let _ = writeln!(io::stderr(), "{}", crate::STOPPED_EARLY);
+                std::process::exit(crate::INTERRUPTED.into());
+            }
         };
         LISTENING.call_once(|| listens = ctrlc::set_handler(heard));
         listens.context("cannot listen for Ctrl-C")?;
         Ok(Self { progress: Progress::new(what, total), deadline: None })
+    }
+
+    /// The same, but the program ends soon after Ctrl-C even in the middle of a step that takes long. For work that only prints.
+    pub fn ending_soon(self) -> Self {
+        ENDS_SOON.store(true, Ordering::Relaxed);
+        self
     }
 
     /// The same, for at most so long.

@@ -10,7 +10,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::arguments::parse_game;
-use crate::generate::{parse_needed, written_while};
+use crate::generate::{parse_needed, stopped, written_while};
 use crate::progress::Watch;
 use crate::{Answer, digits};
 
@@ -71,7 +71,7 @@ impl Args {
             ..PuzzleDemand::new(game)
         };
         let matcher = Matcher::new(&table);
-        let watch = Watch::start("puzzle", self.count)?;
+        let watch = Watch::start("puzzle", self.count)?.ending_soon();
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             self.threads,
@@ -87,6 +87,7 @@ impl Args {
                 writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
                 Ok(Answer::No)
             }
+            Err(GenerateError::Stopped(_)) => stopped(out),
             Err(error) => Err(error.into()),
         }
     }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use minescheme::board::{Cell, Coord};
 use minescheme::generate::{Demand, Judge, Maker};
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::Matcher;
+use minescheme::matcher::{Matcher, Tier, Tiers};
 use serde::Serialize;
 
-use crate::rivals::{sgt_mines, timed};
+use crate::rivals::{sgt_mines, timed, toollib};
 
 /// Make boards that need no guess, if the number of mines is known, and compare the time for each
 #[derive(clap::Args, Debug)]
@@ -30,17 +30,22 @@ pub struct Args {
 
 const ROUNDS: u64 = 5;
 
-/// Milliseconds a board: medians of the rounds.
+/// Milliseconds a board: medians of the rounds, and of the grade the mean, as few boards take most of it.
 #[derive(Serialize)]
 struct Level {
     level: &'static str,
     minescheme_ms: f64,
     /// With the grade of each.
     graded_ms: f64,
+    graded_mean_ms: f64,
     sgt_mines_ms: f64,
-    /// The medians of the rounds' ratios: without grades, and with.
+    /// Boards that need no guess even without the number of mines.
+    ms_toollib_ms: f64,
+    /// The medians of the rounds' ratios to sgt-mines: without grades, and with.
     ratio: f64,
     graded_ratio: f64,
+    /// And to ms_toollib, without grades.
+    toollib_ratio: f64,
     /// The layouts that ours drew for a board.
     tries: f64,
 }
@@ -57,14 +62,18 @@ impl Args {
         }
         for one in levels.iter().filter(|_| !self.json) {
             println!(
-                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), graded {:.3} ms, sgt-mines {:.2} ms: {:.1} and {:.1} times",
+                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), graded {:.3} ms (mean {:.3}); sgt-mines {:.2} ms: {:.1} and {:.1} times; \
+                 ms_toollib {:.2} ms: {:.1} times",
                 one.level,
                 one.minescheme_ms,
                 one.tries,
                 one.graded_ms,
+                one.graded_mean_ms,
                 one.sgt_mines_ms,
                 one.ratio,
-                one.graded_ratio
+                one.graded_ratio,
+                one.ms_toollib_ms,
+                one.toollib_ratio,
             );
         }
         Ok(())
@@ -76,6 +85,9 @@ impl Args {
         let mut judge = judge.map_err(|error| error.to_string())?;
         let mut series = Maker::shipped(Demand::new(game)).series(self.seed, u64::MAX);
         let (mut ours, mut graded, mut theirs, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let mut toollib_times = Vec::new();
+        let uncounted = Matcher::shipped().with_tiers(Tiers::ALL.without(Tier::Count));
+        let mut uncounted = Judge::new(&uncounted, rows, cols, None).map_err(|error| error.to_string())?;
         for _ in 0..ROUNDS {
             let (time, made) = timed(|| {
                 let mut made: Vec<Layout> = Vec::new();
@@ -101,12 +113,22 @@ impl Args {
                     .ok_or_else(|| format!("{level}: a board of sgt-mines needs a guess"))?;
             }
             theirs.push(milliseconds(time) / made.len() as f64);
+            let (time, made) = toollib::generate(game, self.boards)?;
+            if !made.iter().all(|layout| uncounted.is_solvable(layout, game.first_cell())) {
+                return Err(format!("{level}: a board of ms_toollib needs a guess"));
+            }
+            toollib_times.push(milliseconds(time) / made.len() as f64);
         }
-        let ratio = |ours: &[f64]| median(theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours));
+        let ratio = |theirs: &[f64], ours: &[f64]| {
+            median(theirs.iter().zip(ours).map(|(theirs, ours)| theirs / ours))
+        };
         Ok(Level {
             level,
-            ratio: ratio(&ours),
-            graded_ratio: ratio(&graded),
+            ratio: ratio(&theirs, &ours),
+            graded_ratio: ratio(&theirs, &graded),
+            toollib_ratio: ratio(&toollib_times, &ours),
+            graded_mean_ms: graded.iter().sum::<f64>() / graded.len() as f64,
+            ms_toollib_ms: median(toollib_times),
             minescheme_ms: median(ours),
             graded_ms: median(graded),
             sgt_mines_ms: median(theirs.iter().copied()),

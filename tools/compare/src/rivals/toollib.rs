@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use minescheme::board::Cell;
 use minescheme::board::Coord;
-use minescheme::layout::Layout;
+use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Session, Value};
 use ms_toollib::{
-    cal_probability_onboard, is_solvable, refresh_board, refresh_matrixs, solve_direct, solve_enumerate,
-    solve_minus,
+    cal_probability_onboard, is_solvable, laymine_solvable, refresh_board, refresh_matrixs, solve_direct,
+    solve_enumerate, solve_minus,
 };
 
 use super::{Outcome, Player, timed};
@@ -42,6 +42,23 @@ pub fn position(session: &Session) -> Vec<Vec<i32>> {
 pub fn odds(position: &Vec<Vec<i32>>, mines: usize) -> Result<Vec<Vec<f64>>, String> {
     let odds = cal_probability_onboard(position, mines as f64);
     odds.map(|(cells, _)| cells).map_err(|code| format!("ms_toollib: no odds, code {code}"))
+}
+
+/// So many boards of a game that need no guess, and the time of all of them on one thread: it draws layouts until its own test says so. It
+/// does not use the number of mines.
+pub fn generate(game: Game, boards: usize) -> Result<(Duration, Vec<Layout>), String> {
+    let ((rows, cols), first) = (game.size(), game.first_cell());
+    let (time, made) = timed(|| {
+        let make = |_| laymine_solvable(rows, cols, game.mines(), first.row, first.col, 1_000_000);
+        (0..boards).map(make).collect::<Vec<_>>()
+    });
+    let layout = |(board, solvable): (Vec<Vec<i32>>, bool)| {
+        let is_mine = |at: &Coord| board[at.row][at.col] < 0;
+        let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
+        let layout = Layout::new(rows, cols, cells.filter(is_mine)).map_err(|error| error.to_string())?;
+        if solvable { Ok(layout) } else { Err("ms_toollib: no board in 1,000,000 tries".to_owned()) }
+    };
+    Ok((time, made.into_iter().map(layout).collect::<Result<_, String>>()?))
 }
 
 /// Its solver in its usual loop.

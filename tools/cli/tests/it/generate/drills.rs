@@ -12,7 +12,7 @@ use super::rules;
 use crate::oracle::truth;
 
 /// The same for all rotations and reflections of a position.
-fn least_image(position: &Board) -> String {
+pub fn least_image(position: &Board) -> String {
     let mut rows: Vec<Vec<char>> = position.to_string().lines().map(|line| line.chars().collect()).collect();
     let mut images = Vec::new();
     for _ in 0..4 {
@@ -50,6 +50,16 @@ fn drills_are_about_their_rule() {
                 "{number}\n{}",
                 exercise.position
             );
+            // All that its digits decide, and what the rule shows at first.
+            let mut decided: Vec<_> =
+                by_digits(&exercise.position, &exercise.digits).into_iter().map(|(at, _)| at).collect();
+            decided.sort_unstable();
+            let mut answer = [&exercise.safe[..], &exercise.mines].concat();
+            answer.sort_unstable();
+            assert_eq!(answer, decided, "{number}\n{}", exercise.position);
+            assert!(exercise.first_safe.iter().all(|at| exercise.safe.contains(at)));
+            assert!(exercise.first_mines.iter().all(|at| exercise.mines.contains(at)));
+            assert!(!exercise.first_safe.is_empty() || !exercise.first_mines.is_empty());
             let single = |at: &Coord| by_digits(&exercise.position, &[*at]);
             let alone = exercise.position.coords().any(|at| !single(&at).is_empty());
             assert_eq!(alone, rule.shape().len() == 1, "{number}\n{}", exercise.position);

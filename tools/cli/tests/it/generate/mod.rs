@@ -14,8 +14,10 @@ use minescheme::rules::{PlayersName, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use proptest::prelude::*;
 
+mod dense;
 mod drills;
 mod orders;
+mod puzzles;
 
 fn rules() -> RuleSet {
     RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
@@ -239,6 +241,35 @@ fn boards_need_what_was_asked_for() {
         assert!(board["grade"]["rules"].as_array().unwrap().contains(&"0003:1/-1".into()), "{line}");
     }
     assert_eq!(made(&pattern.to_string()).lines().count(), 2);
+}
+
+/// How hard a board is beyond its hardest step, as text and as JSON, and as a demand.
+#[test]
+fn grades_count_steps_and_what_is_open() {
+    let game: Game = "9x9/14".parse().unwrap();
+    let all = series(&Demand::new(game), 9, 60);
+    for board in &all {
+        let grade = &board.grade;
+        assert!(grade.hardest_open > 0 && grade.hard_steps() > 0, "{grade:?}");
+        assert_eq!(grade.steps.keys().next_back().copied(), Some(grade.hardest.digits.max(1)), "{grade:?}");
+    }
+    let several = series(&Demand { hard_steps: 3..=4, ..Demand::new(game) }, 9, 5);
+    let expected = all.iter().filter(|board| (3..=4).contains(&board.grade.hard_steps()));
+    assert!(several.iter().map(|board| &board.layout).eq(expected.take(5).map(|board| &board.layout)));
+    let folder = Folder::new();
+    let made = folder.run("generate --random 9x9/14 --count 5 --seed 9 --hard-steps 3..4 --json");
+    for (line, board) in made.out.lines().zip(&several) {
+        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+        let grade = &json["grade"];
+        assert_eq!(grade["hardest_open"], board.grade.hardest_open);
+        assert_eq!(grade["difficulty"], board.grade.difficulty());
+        for (digits, steps) in &board.grade.steps {
+            assert_eq!(grade["steps"][digits.to_string()], *steps);
+        }
+        assert!(!grade["names"].as_object().unwrap().is_empty());
+    }
+    let text = folder.run("generate --random 9x9/14 --count 1 --seed 9").out;
+    assert!(text.contains("; steps by digits: ") && text.contains("; difficulty "), "{text}");
 }
 
 #[test]
