@@ -21,9 +21,6 @@ pub struct Demand {
     #[serde(default)]
     max_digits: Option<usize>,
     seed: u64,
-    /// Whether the player knows the number of mines; otherwise the board is solved, and graded, without it.
-    #[serde(default)]
-    counted: Option<bool>,
     /// The cell to open first; the centre if it is left out.
     #[serde(default)]
     cell: Option<(usize, usize)>,

@@ -22,6 +22,7 @@ mod failure;
 mod moments;
 mod moves;
 mod position;
+mod puzzles;
 mod request;
 mod state;
 
@@ -31,6 +32,7 @@ pub use boards::Demand;
 pub use catalogue::Wanted;
 pub use failure::Failure;
 pub use position::How;
+pub use puzzles::Wanted as WantedPuzzle;
 pub use request::Request;
 use state::State;
 

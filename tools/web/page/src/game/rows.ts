@@ -12,8 +12,6 @@ export const inAddress = (rows: Rows): string => rows.join("/");
 
 export const at = (rows: Rows, [row, col]: Place): string => rows[row]?.[col] ?? "#";
 export const isOpen = (symbol: string): boolean => symbol >= "0" && symbol <= "8";
-/** Closed, whatever the player put on it. */
-export const isClosed = (symbol: string): boolean => symbol === "." || symbol === "?" || symbol === "*";
 
 export function put(rows: Rows, [row, col]: Place, symbol: string): Rows {
   return rows.map((line, r) => (r === row ? line.slice(0, col) + symbol + line.slice(col + 1) : line));

@@ -24,10 +24,10 @@ import { Told, argument, headline, plural, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
 const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
-  mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 16]] },
+  mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 5]] },
   two: { name: "2 numbers", digits: [[2, 2]] },
   three: { name: "3 numbers", digits: [[3, 3]] },
-  four: { name: "4 and more", digits: [[4, 16]] },
+  four: { name: "4 and more", digits: [[4, 6]] },
 };
 const THEMES = ["1-1", "1-2", "1-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"];
 
@@ -45,7 +45,7 @@ interface Going {
 
 function wanted(kind: string): Wanted {
   const theme = THEMES.includes(kind) ? kind : undefined;
-  if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 16], theme };
+  if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 2], theme };
   const { digits } = KINDS[kind] ?? KINDS.mixed!;
   return { digits: digits[freshSeed() % digits.length]! };
 }
