@@ -70,8 +70,7 @@ pub fn generate(demand: &Demand) -> Result<Generated, Failure> {
         return Err(Failure::argument(why));
     }
     let (least, most) = (demand.min_digits.unwrap_or(0), demand.max_digits.unwrap_or(usize::MAX));
-    let counted = demand.counted.unwrap_or(true);
-    let wanted = generate::Demand { counted, digits: least..=most, ..generate::Demand::new(game) };
+    let wanted = generate::Demand { digits: least..=most, ..generate::Demand::new(game) };
     let mut series = Maker::shipped(wanted).series(demand.seed, demand.tries.unwrap_or(TRIES));
     let made = series.next().ok_or_else(|| Failure::argument("the series has ended"))?;
     let made = made.map_err(|exhausted| Failure::generate(&exhausted))?;
