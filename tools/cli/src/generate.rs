@@ -299,8 +299,8 @@ impl Args {
                 grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
             writeln!(
                 out,
-                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {:.1}",
-                steps.join(", "),
+                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {}",
+                if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
                 if grade.hardest_open == 1 {
                     "1 cell".to_owned()
                 } else {

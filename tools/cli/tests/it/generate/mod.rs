@@ -34,7 +34,7 @@ fn is_solvable(layout: &Layout, first: Coord, counted: bool) -> bool {
         }
         open.extend(safe);
     }
-    layout.coords().all(|at| layout.is_mine(at) || open.contains(&at))
+    layout.coords().all(|at| layout.safe_digit(at).is_none() || open.contains(&at))
 }
 
 proptest! {
