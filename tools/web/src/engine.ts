@@ -1,6 +1,6 @@
 import { MineschemeError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import type { Answer, Demand, Exercise, Explanations, FlagCheck, Generated, Hint, Odds, Pattern, Place, Position, Puzzle, Reading, Rule, Wanted } from "./types.js";
+import type { Answer, Demand, Exercise, Explanations, FlagCheck, Generated, Hint, Odds, Pattern, Place, Position, Reading, Rule, Wanted } from "./types.js";
 
 /** Something in an engine, and the engine's generation that it is of. */
 interface Made {
@@ -131,14 +131,6 @@ export class Engine extends Matcher {
   /** A position in which a rule (its id, its number or a name) says something and nothing easier does; or with `misses` only seems to. */
   drill(rule: string, seed: number, misses = false): Exercise {
     return this.instance.call<Exercise>({ do: "drill", rule, seed, misses });
-  }
-
-  /**
-   * A position of real play at which everything easier is done and the next step takes so many digits. The same seed gives the same.
-   * @throws {MineschemeError} of kind `argument` if no board in many thousands has such a moment.
-   */
-  puzzle(wanted: { rows: number; cols: number; mines: number; digits: number; seed: number }): Puzzle {
-    return this.instance.call<Puzzle>({ ...wanted, do: "puzzle" });
   }
 
   /**

@@ -269,18 +269,3 @@ export interface Exercise {
   safe: Place[];
   mines: Place[];
 }
-
-/** A position at a hard moment of play, with its answer. */
-export interface Puzzle {
-  /** The whole board. What easier steps show is flagged and open. */
-  position: string;
-  /** The number of mines, flags included. */
-  mines: number;
-  /** The ids of the rules that prove the easiest step, each by itself. */
-  rules: string[];
-  /** All that can be proved. */
-  safe: Place[];
-  mined: Place[];
-  /** The easiest step. */
-  explanation: Explanation;
-}

@@ -230,20 +230,6 @@ test("a board of a grade is the same for a seed, and needs no guess", async () =
   assert.throws(() => engine.generate({ ...demand, mines: 99 }), refusal("argument", /mines/));
 });
 
-test("a puzzle begins where everything easier is done", async () => {
-  const engine = await load(await module);
-  for (const digits of [2, 3]) {
-    const wanted = { rows: 10, cols: 9, mines: 18, digits, seed: 5 };
-    const puzzle = engine.puzzle(wanted);
-    assert.deepEqual(engine.puzzle(wanted), puzzle);
-    const { safe, mines, contradiction } = engine.ask(puzzle.position, puzzle.mines);
-    assert.deepEqual([puzzle.safe, puzzle.mined, contradiction, puzzle.mines], [safe, mines, false, 18]);
-    assert.equal(engine.hint(puzzle.position, 18).explanation.digits.length, digits);
-    assert.equal(puzzle.explanation.digits.length, digits);
-  }
-  assert.throws(() => engine.puzzle({ rows: 2, cols: 2, mines: 0, digits: 9, seed: 1 }), refusal("argument", /digits/));
-});
-
 test("a board opens where it is asked to", async () => {
   const engine = await load(await module);
   for (const cell of [[0, 0], [2, 7], [8, 4]]) {

@@ -22,7 +22,6 @@ mod failure;
 mod moments;
 mod moves;
 mod position;
-mod puzzles;
 mod request;
 mod state;
 
@@ -32,7 +31,6 @@ pub use boards::Demand;
 pub use catalogue::Wanted;
 pub use failure::Failure;
 pub use position::How;
-pub use puzzles::Wanted as WantedPuzzle;
 pub use request::Request;
 use state::State;
 

@@ -11,7 +11,6 @@ use crate::catalogue::{self, Shelf, Wanted};
 use crate::moments;
 use crate::moves;
 use crate::position::{self, How};
-use crate::puzzles;
 use crate::state::State;
 
 /// A request. Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
@@ -86,8 +85,6 @@ pub enum Request {
         /// A look-alike, in which nothing follows.
         misses: bool,
     },
-    /// A position of real play at which everything easier is done.
-    Puzzle(puzzles::Wanted),
     /// The moments of a random board at which single digits say nothing more.
     Moments {
         /// Rows, columns and mines.
@@ -208,7 +205,6 @@ impl Request {
             Self::Drill { rule, seed, misses } => {
                 json(&boards::drill(rules(&[])?.rules(), &rule, seed, misses)?)
             }
-            Self::Puzzle(wanted) => json(&puzzles::puzzle(&wanted)?),
             Self::Moments { game, seed } => json(&moments::moments(game, seed)?),
             Self::Session { matcher, board, mines } => {
                 let session = state.matchers.get(matcher)?.session_on(&position::board(&board)?, mines);

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Place, Value } from "../../../src/types.js";
+import type { Explanation, Place, Value } from "../../../src/types.js";
 import { useFit } from "../board/fit.js";
 import { Grid } from "../board/grid.js";
 import { type Marks, mark } from "../board/marks.js";
@@ -11,6 +11,7 @@ import { ask } from "../client.js";
 import { freshSeed } from "../game/random.js";
 import { at, key, named, showing } from "../game/rows.js";
 import { MineIcon } from "../icons.js";
+import { usesCount } from "../learn/classify.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
 import { miss } from "../learn/missed.js";
 import { solvedPuzzles, tally, tried } from "../learn/tally.js";
@@ -24,10 +25,10 @@ import { Told, argument, headline, plural, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
 const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
-  mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 5]] },
+  mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 16]] },
   two: { name: "2 numbers", digits: [[2, 2]] },
   three: { name: "3 numbers", digits: [[3, 3]] },
-  four: { name: "4 and more", digits: [[4, 6]] },
+  four: { name: "4 and more", digits: [[4, 16]] },
 };
 const THEMES = ["1-1", "1-2", "1-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"];
 
@@ -45,7 +46,7 @@ interface Going {
 
 function wanted(kind: string): Wanted {
   const theme = THEMES.includes(kind) ? kind : undefined;
-  if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 2], theme };
+  if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 16], theme };
   const { digits } = KINDS[kind] ?? KINDS.mixed!;
   return { digits: digits[freshSeed() % digits.length]! };
 }
@@ -118,6 +119,13 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
       {going && <Solving key={going.puzzle.seed} going={going} set={set} next={() => setRound(round + 1)} run={run} best={best} />}
     </>
   );
+}
+
+/** What the move takes, without saying where. */
+function takes(explanation: Explanation): string {
+  const numbers = explanation.digits.length;
+  if (!numbers) return "The move takes the number of mines.";
+  return `The move takes ${plural(numbers, "number")}${usesCount(explanation) ? " and the number of mines" : ""} together.`;
 }
 
 interface SolvingProps {
@@ -206,7 +214,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
           {!end && !helped && (
             <>
               <p>
-                <strong>{explanation.digits.length ? `The move takes ${plural(explanation.digits.length, "number")} together.` : "The move takes the number of mines."}</strong>
+                <strong>{takes(explanation)}</strong>
               </p>
               <p class="soft desk">Click a cell that is certainly safe, or right-click one that is certainly a mine.</p>
               <p class="soft hand">Tap a cell that is certainly safe; hold one that is certainly a mine, or switch to Mine.</p>

@@ -3,7 +3,6 @@
 import type { Engine, Explanation, Place } from "../../../src/index.js";
 import { type Standing, fresh, step } from "../game/game.js";
 import type { Size } from "../game/layout.js";
-import { below, series } from "../game/random.js";
 import { type Rows, rowsOf, textOf } from "../game/rows.js";
 import { configurationOf, usesCount } from "../learn/classify.js";
 
@@ -18,9 +17,11 @@ export interface Wanted {
 export interface Puzzle {
   rows: Rows;
   mines: number;
+  layout: Rows;
   safe: Place[];
   mined: Place[];
   explanation: Explanation;
+  rules: string[];
   /** The configuration, if it has a name. */
   configuration: string | null;
   seed: number;
@@ -33,34 +34,29 @@ const BOARDS: readonly (Size & { from: number })[] = [
   { from: 0, rows: 10, cols: 9, mines: 15 },
 ];
 const MOST_BOARDS = 300;
+/** So many numbers may be joined by the number of mines: without it such moves are too rare to be looked for while one waits. */
+const COUNTED_FROM = 4;
+const LATE = ["mine-counting", "last-cells"];
 
 /** A puzzle. The same seed gives the same. */
 export function puzzle(engine: Engine, wanted: Wanted, seed: number): Puzzle {
-  const random = series(seed);
+  const late = LATE.includes(wanted.theme ?? "");
+  const [from, to] = wanted.digits;
+  const size = BOARDS.find((board) => from >= board.from)!;
   for (let board = 0; board < MOST_BOARDS; board++) {
-    const own = below(random, 2 ** 32);
-    const found = wanted.theme ? themed(engine, wanted.theme, own) : numbered(engine, wanted.digits, own);
+    const own = (seed + board * 104_729) % 2 ** 32;
+    const demand = late ? {} : { min_digits: Math.max(2, from), ...(to < 16 ? { max_digits: Math.max(to, from) } : {}) };
+    const made = engine.generate({ rows: size.rows, cols: size.cols, mines: size.mines, seed: own, ...demand });
+    const found = moment(engine, size, rowsOf(made.layout), made.first, wanted, own);
     if (found) return found;
   }
   throw new Error("No such puzzle was found. Try another kind.");
 }
 
-/** One that takes so many numbers; those that take the number of mines as well are a theme of their own. */
-function numbered(engine: Engine, [from, to]: Wanted["digits"], seed: number): Puzzle | null {
-  const { rows, cols, mines } = BOARDS.find((board) => from >= board.from)!;
-  const digits = from + (seed % (to - from + 1));
-  const { position, safe, mined, explanation, rules } = engine.puzzle({ rows, cols, mines, digits, seed });
-  if (usesCount(explanation)) return null;
-  const board = rowsOf(position);
-  return { rows: board, mines, safe, mined, explanation, configuration: configurationOf(board, explanation, rules), seed };
-}
-
-/** One for a configuration: a board is played, the easiest move first, until that configuration is the easiest. */
-function themed(engine: Engine, theme: string, seed: number): Puzzle | null {
-  const { rows, cols, mines } = BOARDS.at(-1)!;
-  const made = engine.generate({ rows, cols, mines, seed });
-  const layout = rowsOf(made.layout);
-  let now: Standing = step({ ...fresh({ rows, cols, mines }), state: "going" }, layout, { do: "open", at: made.first, ms: 0 });
+/** Plays a board, the easiest move first, until a move is as wanted. */
+function moment(engine: Engine, size: Size, layout: Rows, first: Place, { digits: [from, to], theme }: Wanted, seed: number): Puzzle | null {
+  const { mines } = size;
+  let now: Standing = step({ ...fresh(size), state: "going" }, layout, { do: "open", at: first, ms: 0 });
   for (;;) {
     now = step(now, layout, { do: "obvious", ms: 0 });
     if (now.state !== "going") return null;
@@ -68,9 +64,11 @@ function themed(engine: Engine, theme: string, seed: number): Puzzle | null {
     if (!hint) return null;
     const { explanation, rules } = hint;
     const configuration = configurationOf(now.rows, explanation, rules);
-    if (configuration === theme) {
+    const pure = from >= COUNTED_FROM || !usesCount(explanation);
+    const many = explanation.digits.length;
+    if (theme ? configuration === theme : pure && many >= from && many <= to) {
       const { safe, mines: mined } = engine.ask(textOf(now.rows), mines);
-      return { rows: now.rows, mines, safe, mined, explanation, configuration, seed };
+      return { rows: now.rows, mines, layout, safe, mined, explanation, rules, configuration, seed };
     }
     now = step(now, layout, { do: "told", cells: explanation.cells, value: explanation.value, ms: 0 });
   }
