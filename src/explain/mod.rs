@@ -40,6 +40,8 @@ mod network;
 mod position;
 pub mod proof;
 mod search;
+#[cfg(feature = "train")]
+mod steps_for;
 mod sums;
 mod tell;
 mod told_by;
@@ -57,4 +59,4 @@ pub use proof::{
 pub use told_by::ToldBy;
 pub use words::{Language, UnknownLanguage};
 #[cfg(feature = "train")]
-pub(crate) use {proof::hardest, told_by::steps_for};
+pub(crate) use {proof::hardest, steps_for::steps_for};

@@ -1,12 +1,8 @@
 //! How a proof is told: what kinds of argument a reader has to follow.
 
 use super::areas::{Part, part_of};
-use super::budget::Budget;
-use super::position::Position;
 use super::proof::{Argument, Case, End, Question, Source, Step, digits_of};
-use super::search::{Known, proof_of_cell};
-use crate::board::{Board, Coord};
-use crate::matcher::Value;
+use crate::board::Coord;
 
 /// The most steps of a supposition that is short.
 const MOST_LINKS: usize = 6;
@@ -107,21 +103,4 @@ pub(super) fn is_chain(steps: &[Step]) -> bool {
         _ => false,
     });
     linked && before + 1 >= CHAIN
-}
-
-/// The easiest proof that a cell is this, which is known to follow; `None` if there is none to be told.
-#[cfg(feature = "train")]
-pub(crate) fn steps_for(board: &Board, mines: Option<usize>, cell: Coord, value: Value) -> Option<Vec<Step>> {
-    struct Follows(Value);
-    impl Known for Follows {
-        fn value(&self, _: Coord) -> Option<Value> {
-            Some(self.0)
-        }
-
-        fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
-            (Vec::new(), false)
-        }
-    }
-    let found = proof_of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::new())?;
-    Some(found.steps)
 }

@@ -312,7 +312,7 @@ mod tests {
         assert!(compared > 25, "{compared}");
         costs.sort_unstable();
         costs.dedup();
-        assert!(costs.len() > 2, "{costs:?}");
+        assert!(costs.len() > 1, "{costs:?}");
     }
 
     fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {

@@ -244,7 +244,7 @@ fn as_json_a_proof_reads_as_is_documented_and_back() {
     assert_eq!(step["from"], serde_json::json!([{"digit": [1, 3]}, {"digit": [1, 2]}]));
     assert_eq!((&step["least"], &step["most"]), (&1.into(), &1.into()));
     assert_eq!(one["certificate"]["by"], "sum");
-    assert_eq!(one["certificate"]["digits"][0], serde_json::json!({"at": [1, 2], "times": 1}));
+    assert_eq!(one["certificate"]["digits"][0], serde_json::json!({"at": [1, 3], "times": 1}));
     assert_eq!(json["contradiction"], serde_json::Value::Null);
     assert_eq!(serde_json::from_value::<Explanations>(json).unwrap(), found);
     let question = serde_json::to_value(Question::Cell(Coord::new(1, 2))).unwrap();

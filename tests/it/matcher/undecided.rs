@@ -186,8 +186,9 @@ fn sessions_and_hints_say_what_is_undecided() {
     let hint = Matcher::shipped().session_on(&nothing, None).hint();
     assert!(hint.text.starts_with("Nothing follows") && hint.undecided.is_empty(), "{}", hint.text);
     let something: Board = "####\n#11#\n#...\n".parse().unwrap();
+    // What is easily explained is a hint even where the matcher gave up.
     let hint = lazy.with_tiers(exact).session_on(&something, None).hint();
-    assert!(!hint.text.contains("Nothing follows") && hint.undecided.len() == 3, "{}", hint.text);
+    assert!(!hint.text.contains("Nothing follows") && !hint.steps.is_empty(), "{}", hint.text);
 }
 
 /// With the mine count, too: against the same solver with a counter of all cells. The counts are that of the layout and some that need
