@@ -175,8 +175,10 @@ pub mod until_solved;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod walk;
+// For the program alone; see `walk`.
 #[cfg(feature = "train")]
-mod whole_file;
+#[doc(hidden)]
+pub mod whole_file;
 
 /// The examples of the README are tested as well.
 #[cfg(doctest)]

@@ -25,7 +25,7 @@ fn prefix(target: &str) -> String {
 
 /// A temporary file in the folder of `target`, gone when dropped.
 /// Errors: `target` could not take its place.
-pub(crate) fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
+pub fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let refused = |why: String| Err(io::Error::new(ErrorKind::InvalidInput, why));
     let folder = folder_of(target);
     match std::fs::metadata(target) {
@@ -78,7 +78,7 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
 
 /// Removes the temporary files that killed runs left, for `target` and for anything in the same folder whose name
 /// starts like it. Files whose writer may still live are left alone.
-pub(crate) fn remove_leftovers(target: &Path) {
+pub fn remove_leftovers(target: &Path) {
     let Some(name) = target.file_name() else { return };
     let prefix = prefix(&name.to_string_lossy());
     let prefix = prefix.trim_end_matches('-');
@@ -99,7 +99,7 @@ pub(crate) fn remove_leftovers(target: &Path) {
 }
 
 /// Syncs a temporary file and gives it the target's name.
-pub(crate) fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {
+pub fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {
     let file = file.into_inner().map_err(|error| error.into_error())?;
     file.as_file().sync_all()?;
     file.persist(target).map_err(|error| error.error)?;

@@ -1,7 +1,7 @@
 //! `minescheme info`: what a table says about itself.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -46,14 +46,14 @@ pub struct Args {
     json: bool,
 }
 
-/// Whether a file begins like a table, or can't be read at all.
+/// Whether a file is called a table or begins like one. What is neither a file nor a folder is no board either, and is refused as a table.
 fn is_table(path: &Path) -> bool {
-    let mut start = [0; 3];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    match read {
-        Ok(()) => start == *b"\x89MS",
-        Err(error) => !path.is_dir() && path != Path::new("-") && error.kind() != ErrorKind::UnexpectedEof,
-    }
+    let begins = || {
+        let mut start = [0; 3];
+        File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok_and(|()| start == *b"\x89MS")
+    };
+    let is_other = path != Path::new("-") && !path.is_file() && !path.is_dir();
+    is_other || path.extension().is_some_and(|ending| ending == "mst") || begins()
 }
 
 impl Args {

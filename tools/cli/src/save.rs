@@ -1,9 +1,10 @@
 //! Files that are written whole or not at all: to a temporary file beside them, synced, then renamed.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use minescheme::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 use tempfile::NamedTempFile;
 
 /// A file on its way. Dropped without [`Self::put_in_place`], it was never there.
@@ -16,31 +17,16 @@ impl Whole {
     /// A file that is to stand at this path. What stands there stays until it is put in place.
     /// Errors: nothing can be written there.
     pub fn at(path: &Path) -> anyhow::Result<Self> {
-        let made = || {
-            if path.is_dir() {
-                return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder; name a file"));
-            }
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let mut builder = tempfile::Builder::new();
-            builder.prefix(".minescheme-").suffix(".tmp");
-            // Temporary files are usually for their owner alone; this one is for whom the user's mask says.
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            builder.tempfile_in(folder.unwrap_or(Path::new(".")))
-        };
-        let file = made().with_context(|| format!("cannot write {}", path.display()))?;
+        let unwritten = || format!("cannot write {}", path.display());
+        remove_leftovers(path);
+        let file = temporary_beside(path).with_context(unwritten)?;
         Ok(Self { path: path.to_owned(), file: BufWriter::new(file) })
     }
 
     /// Syncs the file and gives it its name.
     pub fn put_in_place(self) -> anyhow::Result<()> {
         let Self { path, file } = self;
-        let placed = || {
-            let file = file.into_inner().map_err(|error| error.into_error())?;
-            file.as_file().sync_all()?;
-            file.persist(&path).map_err(|error| error.error)
-        };
-        placed().map(drop).with_context(|| format!("cannot write {}", path.display()))
+        put_in_place(file, &path).with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

@@ -103,14 +103,14 @@ fn a_contradiction_names_its_digits() {
 
 #[test]
 fn the_shipped_position_is_marked_and_its_steps_are_told_if_asked() {
-    let output = minescheme(&["solve", "--steps", "../../tests/positions/expert.txt"]).output().unwrap();
+    let output = minescheme(&["solve", "--steps", "tests/positions/expert.txt"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(!text.contains('\u{1b}'), "colour, but not on a terminal: {text}");
     assert_eq!(text.lines().filter(|line| line.contains("2 0 0 0 0 0 0 0 0 0")).count(), 1);
     assert!(text.contains(" s") && text.contains(" m") && text.contains("are mines (m)."), "{text}");
     assert!(text.contains("\n   1. Row "), "{text}");
-    let plain = minescheme(&["solve", "../../tests/positions/expert.txt"]).output().unwrap();
+    let plain = minescheme(&["solve", "tests/positions/expert.txt"]).output().unwrap();
     let plain = String::from_utf8(plain.stdout).unwrap();
     assert!(!plain.contains("Row ") && plain.contains("--steps"), "{plain}");
 }
@@ -306,7 +306,7 @@ fn a_legend_says_what_the_signs_are() {
     );
     assert_eq!(
         legend(&["explain", "--all", "-"], "1221\n....\n"),
-        "s is safe, m is a mine, letters mark the numbers of the proof, (3,4) is row 3, column 4."
+        "s is safe, m is a mine, - was proved safe before, letters mark the numbers of the proof, (3,4) is row 3, column 4."
     );
 }
 
