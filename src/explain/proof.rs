@@ -297,6 +297,36 @@ impl ArgumentKind {
 }
 
 impl Step {
+    /// The number of area steps that it is or has in its cases.
+    pub(super) fn areas(&self) -> usize {
+        match &self.by {
+            Argument::Area { .. } => 1,
+            Argument::Cases { cases, .. } => cases.iter().flat_map(|case| &case.steps).map(Self::areas).sum(),
+            _ => 0,
+        }
+    }
+
+    /// The same step where areas have other numbers.
+    pub(super) fn with_areas(mut self, number: &dyn Fn(usize) -> usize) -> Self {
+        match &mut self.by {
+            Argument::Area { from, .. } => {
+                for source in from {
+                    if let Source::Area(before) = source {
+                        *before = number(*before);
+                    }
+                }
+            }
+            Argument::Cases { cases, .. } => {
+                for case in cases {
+                    let steps = std::mem::take(&mut case.steps);
+                    case.steps = steps.into_iter().map(|step| step.with_areas(number)).collect();
+                }
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// The number of cases, those within cases included.
     pub fn cases(&self) -> usize {
         match &self.by {

@@ -148,13 +148,26 @@ pub(super) fn step_by_step(
             parts += 1;
             let found = proof_of_cell(&now, known, next, budget).filter(|_| parts <= MOST_PARTS)?;
             found.steps.iter().for_each(|step| now.learn(&step.cells, step.value));
-            steps.extend(found.steps);
+            let stated = steps.iter().map(Step::areas).sum::<usize>();
+            steps.extend(found.steps.into_iter().map(|step| step.with_areas(&|number| number + stated)));
         }
     }
     // The cell may be decided on the way to another one.
     let last = steps.iter().position(|step| step.cells.contains(&cell))?;
+    // Areas are numbered in the order in which they stand: those of the chosen steps anew.
     let chosen = |some: &[u32]| -> Vec<Step> {
-        some.iter().map(|&step| step as usize).chain([last]).map(|step| steps[step].clone()).collect()
+        let (mut numbers, mut next) = (Vec::new(), 0);
+        let mut places: Vec<usize> = some.iter().map(|&step| step as usize).chain([last]).collect();
+        places.sort_unstable();
+        for (place, step) in steps.iter().enumerate() {
+            let is_chosen = places.binary_search(&place).is_ok();
+            for _ in 0..step.areas() {
+                numbers.push(if is_chosen { next } else { usize::MAX });
+                next += usize::from(is_chosen);
+            }
+        }
+        let number = |old: usize| numbers.get(old).copied().unwrap_or(usize::MAX);
+        places.into_iter().map(|place| steps[place].clone().with_areas(&number)).collect()
     };
     let all: Vec<u32> = (0..last as u32).collect();
     let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)))?);

@@ -377,7 +377,8 @@ fn bad_input_is_refused() {
             "{arguments}: {}",
             refused.out
         );
-        assert!(refused.err.contains(expected), "{arguments}: {}", refused.err);
+        let told = [&*refused.out, &*refused.err].concat();
+        assert!(told.contains(expected), "{arguments}: {told}");
     }
     assert!(!folder.path("small.mst").exists() && !folder.path("ids.txt").exists());
 }
