@@ -104,7 +104,10 @@ pub(super) fn argue(
             found.extend(search.one_question(aim).map(told));
         }
         let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
-        found.extend(sum(&whole, aim_in_whole).filter(|_| is_dear).map(|step| bare(vec![step])));
+        if is_dear && let Some(step) = sum(&whole, aim_in_whole) {
+            found.extend(areas::by_parts(&whole, aim_in_whole, &step.by, budget).map(bare));
+            found.push(bare(vec![step]));
+        }
         let mut means = Means { pairs: true, depth: 1 };
         while found.is_empty() && means.depth <= MOST_DEPTH && search.work < search.most {
             found.extend(search.straight(aim, means).map(told));
