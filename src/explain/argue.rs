@@ -90,6 +90,9 @@ pub(super) fn argue(
         _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
     };
     if found.is_empty() {
+        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole)).flatten();
+        let by_parts = by_sum.and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
+        found.extend(by_parts.map(bare));
         found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
         let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
         if !is_cheap(&found) {
@@ -104,10 +107,7 @@ pub(super) fn argue(
             found.extend(search.one_question(aim).map(told));
         }
         let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
-        if is_dear && let Some(step) = sum(&whole, aim_in_whole) {
-            found.extend(areas::by_parts(&whole, aim_in_whole, &step.by, budget).map(bare));
-            found.push(bare(vec![step]));
-        }
+        found.extend(sum(&whole, aim_in_whole).filter(|_| is_dear).map(|step| bare(vec![step])));
         let mut means = Means { pairs: true, depth: 1 };
         while found.is_empty() && means.depth <= MOST_DEPTH && search.work < search.most {
             found.extend(search.straight(aim, means).map(told));

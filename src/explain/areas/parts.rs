@@ -8,6 +8,7 @@ use super::super::excerpt::{Aim, Excerpt};
 use super::super::proof::{Argument, Step};
 use super::ground::Ground;
 use super::search::{Goal, cheapest, clue_nodes, side_by_side};
+use super::statement::Cells;
 use super::told::told;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -20,21 +21,26 @@ pub(in super::super) fn by_parts(
     budget: &mut Budget,
 ) -> Option<Vec<Step>> {
     let sum = Sum::of(excerpt, aim, sum)?;
-    let in_question = match aim {
-        Aim::Region(region, _) => &excerpt.touches[region][..],
-        Aim::Nothing => &[],
+    let ground = Ground::new(excerpt)?;
+    // If the other cells hold all mines, or no more than the rest, the region is one of those that are left. Otherwise what its own part says
+    // of it comes last.
+    let (apart, in_question) = match aim {
+        Aim::Region(region, value) if sum.is_least == (value == Value::Safe) => {
+            (ground.regions[region], &[][..])
+        }
+        Aim::Region(region, _) => (0, &excerpt.touches[region][..]),
+        Aim::Nothing => (0, &[][..]),
     };
     let (of_aim, others): (Vec<_>, Vec<_>) = parts(excerpt, sum.count)
         .into_iter()
         .partition(|part| part.iter().any(|clue| in_question.contains(clue)));
-    let ground = Ground::new(excerpt)?;
     let mut nodes = clue_nodes(&ground);
     let mut group = None;
     for part in &others {
         let held;
         (nodes, held) = match part[..] {
-            [digit] => (nodes, digit),
-            _ => cheapest(&ground, sum.held_by(&ground, part), nodes, part, budget)?,
+            [digit] if nodes[digit].says.cells & apart == 0 => (nodes, digit),
+            _ => cheapest(&ground, sum.held_by(&ground, part, apart), nodes, part, budget)?,
         };
         group = match group {
             None => Some(held),
@@ -100,15 +106,19 @@ impl Sum {
         Some(Self { count, times, weights, is_least })
     }
 
-    /// What it says of the mines of a part.
-    fn held_by(&self, ground: &Ground<'_>, part: &[usize]) -> Goal {
+    /// What it says of the mines of a part, without the cells `apart`.
+    fn held_by(&self, ground: &Ground<'_>, part: &[usize], apart: Cells) -> Goal {
         let excerpt = ground.excerpt;
         let needs = part.iter().map(|&digit| self.times[digit] * excerpt.need[digit]).sum::<i32>();
         let (mut cells, mut held) = (0, -needs);
-        let touched = |region: &usize| excerpt.touches[*region].iter().any(|clue| part.contains(clue));
+        let touched = |region: &usize| {
+            ground.regions[*region] != apart
+                && excerpt.touches[*region].iter().any(|clue| part.contains(clue))
+        };
         for region in (0..excerpt.cells.len()).filter(touched) {
             cells |= ground.regions[region];
-            let weight = if self.is_least { self.weights[region].min(0) } else { self.weights[region].max(0) };
+            let weight =
+                if self.is_least { self.weights[region].min(0) } else { self.weights[region].max(0) };
             held += weight * excerpt.cells[region].len() as i32;
         }
         if self.is_least { Goal::Least(cells, held) } else { Goal::Most(cells, held) }
