@@ -28,6 +28,7 @@ mod pairs;
 mod policy;
 mod prospect;
 mod ties;
+mod win;
 mod worth;
 
 #[cfg(feature = "train")]
