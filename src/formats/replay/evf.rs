@@ -95,12 +95,7 @@ impl Start {
 }
 
 /// A bit for each cell, row by row.
-fn read_layout(
-    bytes: &mut Bytes<'_>,
-    rows: usize,
-    cols: usize,
-    mines: usize,
-) -> Result<Layout, FormatError> {
+fn read_layout(bytes: &mut Bytes<'_>, rows: usize, cols: usize, mines: usize) -> Result<Layout, FormatError> {
     let place = bytes.at();
     let bits = bytes.take((rows * cols).div_ceil(8), "a bit for each cell")?;
     let is_mine = |cell: &usize| bits[cell / 8] >> (7 - cell % 8) & 1 == 1;

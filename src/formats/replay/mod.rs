@@ -109,8 +109,11 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                 let is_wrong = |&(won, _): &(bool, Place)| won != mouse.won();
                 let told = |won: bool| if won { "won" } else { "not won" };
                 let conflict = end.won.filter(is_wrong).map(|(won, place)| {
-                    let conflict =
-                        format!("the file says that the game was {}, but by its clicks it was {}", told(won), told(!won));
+                    let conflict = format!(
+                        "the file says that the game was {}, but by its clicks it was {}",
+                        told(won),
+                        told(!won)
+                    );
                     FormatError::conflict(place, conflict)
                 });
                 damage = damage.or(conflict);

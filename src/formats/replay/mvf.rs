@@ -47,9 +47,8 @@ pub(in crate::formats) fn is_one(bytes: &[u8]) -> bool {
     match Kind::of(bytes) {
         Some(Kind::Old) => {
             let mut bytes = Bytes::new(bytes);
-            let is_known = |layout: &Layout| {
-                OLD_BOARDS.contains(&(layout.rows(), layout.cols(), layout.mines()))
-            };
+            let is_known =
+                |layout: &Layout| OLD_BOARDS.contains(&(layout.rows(), layout.cols(), layout.mines()));
             // A board file ends with its mines.
             read_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
         }
@@ -106,16 +105,11 @@ impl State {
     }
 }
 
-/// The events between states.
-fn between(states: impl Iterator<Item = Result<State, FormatError>>, end: End) -> impl FnMut() -> Next {
-    let mut last = State::default();
-    let mut changes = states.flat_map(move |state| -> Vec<Next> {
-        match state {
-            Ok(state) => std::mem::replace(&mut last, state).changes(state).collect(),
-            Err(error) => vec![Next::Cut(error)],
-        }
-    });
-    move || changes.next().unwrap_or(Next::End(end))
+/// The events between states, then what ends them.
+fn between(states: Vec<State>, end: Next) -> impl FnMut() -> Next {
+    let before = [State::default()].into_iter().chain(states.clone());
+    let mut all = before.zip(states).flat_map(|(last, state)| last.changes(state)).chain([end]);
+    move || all.next().unwrap_or(Next::Other)
 }
 
 /// A time in seconds and hundredths, as thousandths.
@@ -154,7 +148,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     // The last release is not recorded.
     states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
     let head = Head { layout, questions: questions == 1, millis: Some(millis) };
-    Ok(played(head, between(states.into_iter().map(Ok), End::default())))
+    Ok(played(head, between(states, Next::End(End::default()))))
 }
 
 fn old_state(bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
@@ -188,9 +182,21 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);
     let count = bytes.number(3, "the number of events")?;
-    let states = (0..count).map(move |_| order.state(&mut bytes));
-    let head = Head { layout, questions, millis: Some(millis) };
-    Ok(played(head, between(states, End { won, millis: None })))
+    let (mut states, mut end) = (Vec::new(), Next::End(End { won, millis: None }));
+    for _ in 0..count {
+        match order.state(&mut bytes) {
+            Ok(state) => states.push(state),
+            Err(error) => {
+                end = Next::Cut(error);
+                break;
+            }
+        }
+    }
+    // The time of 0.97 begins when the button is pressed: the game began when it was let go.
+    let released = states.windows(2).find(|pair| pair[0].left && !pair[1].left).map(|pair| pair[1].millis);
+    let played_for = released.zip(states.last()).map(|(released, last)| last.millis - released);
+    let millis = if new { Some(millis) } else { played_for.or(Some(millis)) };
+    Ok(played(Head { layout, questions, millis }, between(states, end)))
 }
 
 /// In which order the bits of an event stand.
@@ -233,7 +239,8 @@ impl Order {
             let (byte, bit) = self.bits[place];
             i64::from(event[byte] >> bit & 1)
         };
-        let number = |from: usize, bits: usize| (0..bits).fold(0, |sum, place| sum | bit(from + place) << place);
+        let number =
+            |from: usize, bits: usize| (0..bits).fold(0, |sum, place| sum | bit(from + place) << place);
         let (millis, at) = match self.new {
             true => (number(25, 22), (number(14, 11) - 32, number(3, 11) - 32)),
             false => (10 * number(21, 7) + 1000 * number(28, 10), (number(12, 9), number(3, 9))),
