@@ -53,17 +53,32 @@ impl Endgame {
 
     /// The cell that wins most, and the share that it wins. `None` if the tree is too large.
     pub fn best(&self) -> Option<(Coord, f64)> {
+        let memory = Own(Mutex::new(HashMap::new()));
+        let best = *self.search().choices(&self.layouts, 0, &memory).first()?;
+        let win = self.share(best.won);
+        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+    }
+
+    /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
+    pub fn of_cell(&self, cell: Coord) -> Option<f64> {
+        let place = self.cells.iter().position(|&at| at == cell)?;
+        let memory = Own(Mutex::new(HashMap::new()));
+        let won = self.search().won_at(&self.layouts, 0, place, &memory);
+        (!memory.is_full()).then(|| self.share(won))
+    }
+
+    fn share(&self, won: u32) -> f64 {
+        f64::from(won) / self.layouts.len() as f64
+    }
+
+    fn search(&self) -> Search {
         let near = |at: Coord, (place, other): (usize, &Coord)| {
             if at != *other && at.king_distance(*other) == 1 { 1 << place } else { 0 }
         };
         let around = self.cells.iter().map(|&at| {
             self.cells.iter().enumerate().map(|other| near(at, other)).fold(0, |set, near: Cells| set | near)
         });
-        let search = Search::within(around.collect());
-        let memory = Own(Mutex::new(HashMap::new()));
-        let best = *search.choices(&self.layouts, 0, &memory).first()?;
-        let win = f64::from(best.won) / self.layouts.len() as f64;
-        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+        Search::within(around.collect())
     }
 }
 

@@ -17,6 +17,8 @@
 //!
 //! [`Guesses::Learned`] only asks the table, and counts no odds.
 //!
+//! [`Guesser::judge`] says what another move gives away.
+//!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
 mod due;
@@ -24,6 +26,7 @@ mod endgame;
 #[cfg(feature = "train")]
 mod games;
 mod guesser;
+mod judged;
 mod pairs;
 mod policy;
 mod prospect;
@@ -34,4 +37,5 @@ mod worth;
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
+pub use judged::Judged;
 pub use policy::Policy;
