@@ -1,7 +1,10 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
 use crate::board::{Board, Cell, Coord};
@@ -60,8 +63,8 @@ impl Endgame {
             self.cells.iter().enumerate().map(|other| near(at, other)).fold(0, |set, near: Cells| set | near)
         });
         let search = Search::within(around.collect());
-        let memory = Own(Mutex::new(HashMap::new()));
-        let best = *search.choices(&self.layouts, 0, &memory).first()?;
+        let memory = Own::default();
+        let best = *search.choices(&self.layouts, 1, &memory).first()?;
         let win = f64::from(best.won) / self.layouts.len() as f64;
         (!memory.is_full()).then(|| (self.cells[best.cell], win))
     }
@@ -207,11 +210,15 @@ impl Listing {
 }
 
 /// The positions of one tree.
-struct Own(Mutex<HashMap<Key, u32>>);
+#[derive(Default)]
+struct Own {
+    known: Mutex<HashMap<Key, u32, FxBuildHasher>>,
+    spent: AtomicUsize,
+}
 
 impl Own {
-    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, FxBuildHasher>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -225,7 +232,11 @@ impl Memory for Own {
     }
 
     fn is_full(&self) -> bool {
-        self.positions().len() >= MOST_POSITIONS
+        self.spent.load(Ordering::Relaxed) >= MOST_POSITIONS
+    }
+
+    fn spend(&self) {
+        self.spent.fetch_add(1, Ordering::Relaxed);
     }
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {
