@@ -1,6 +1,5 @@
 //! `minescheme tree`: small games, solved exactly.
 
-use std::fmt;
 use std::io::Write;
 
 use anyhow::{Result, ensure};
@@ -93,14 +92,16 @@ enum LastArg {
     Wins,
 }
 
-impl fmt::Display for PebblesArgs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl PebblesArgs {
+    /// The rules in words.
+    pub fn told(self, start: Option<u32>) -> String {
         let (pebbles, take, last) = self.rules();
+        let pebbles = start.unwrap_or(pebbles);
         let last = match last {
             LastArg::Loses => "loses",
             LastArg::Wins => "wins",
         };
-        write!(f, "{pebbles} pebbles, take 1 to {take}, the last one {last}")
+        format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
 }
 
@@ -112,6 +113,14 @@ impl PebblesArgs {
     /// Whether any of them was named.
     pub fn is_given(self) -> bool {
         self.pebbles.is_some() || self.take.is_some() || self.last.is_some()
+    }
+
+    /// The game, always begun with `start` pebbles if that is given.
+    pub fn game_from(self, start: Option<u32>) -> Result<Pebbles> {
+        let Some(start) = start else { return self.game() };
+        let most = self.pebbles.unwrap_or(start);
+        ensure!(start <= most, "--start {start}: found more pebbles than --pebbles {most}; leave one out");
+        Ok(Self { pebbles: Some(start), ..self }.game()?.from_all())
     }
 
     /// The game.
