@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::players::evenly;
 use super::saved::{Saved, SavedError, Table};
 use super::{Learner, Player, Record};
-use crate::tree::{Tree, TreeGame, Turn};
+use crate::tree::{Branch, Tree, TreeGame, Turn};
 
 /// Moves worth at most so much less than the best one count as equally good.
 const NEAR: f64 = 0.01;
@@ -85,17 +85,19 @@ impl Values {
     pub fn value(&self, at: usize) -> f64 {
         self.values.get(&at).map_or(0.5, |value| *value)
     }
+
+    /// What a move is worth to the player who makes it, 0 to 1.
+    pub fn worth<G: TreeGame>(&self, tree: &Tree<G>, at: usize, branch: &Branch<G::Move>) -> f64 {
+        tree.mean(at, branch, |next, turn| match turn {
+            Turn::Same => self.value(next),
+            Turn::Other => 1.0 - self.value(next),
+        })
+    }
 }
 
 impl<G: TreeGame> Player<G> for Values {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
-        let of = |branch| {
-            tree.mean(at, branch, |next, turn| match turn {
-                Turn::Same => self.value(next),
-                Turn::Other => 1.0 - self.value(next),
-            })
-        };
-        let worth: Vec<f64> = tree.branches(at).iter().map(of).collect();
+        let worth: Vec<f64> = tree.branches(at).iter().map(|branch| self.worth(tree, at, branch)).collect();
         let best = worth.iter().copied().fold(0.0, f64::max);
         evenly(&worth.into_iter().map(|worth| worth >= best - NEAR).collect::<Vec<_>>())
     }
