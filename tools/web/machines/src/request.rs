@@ -77,8 +77,8 @@ pub enum Request {
     Save,
     /// A table as it was saved.
     Load {
-        /// What was saved.
-        table: Box<SavedTable>,
+        /// What was saved: the text of the JSON.
+        text: String,
     },
 }
 
@@ -122,7 +122,9 @@ impl Request {
     pub(crate) fn answer(self, table: &mut Option<Box<dyn Seated>>) -> Result<String, Failure> {
         let fresh = match self {
             Self::New { settings } => settings.table()?,
-            Self::Load { table } => {
+            Self::Load { text } => {
+                let table: SavedTable =
+                    serde_json::from_str(&text).map_err(|error| Failure::new("argument", &error))?;
                 let mut fresh = table.settings.clone().table()?;
                 fresh.load(&table)?;
                 fresh

@@ -75,7 +75,7 @@ test("as fast as it goes the machines learn the law of pebbles, and what they le
     await button(page, "Forget everything").click();
     await page.waitForFunction(() => /after 0 games/.test(document.querySelector(".curve figcaption").textContent));
     await page.locator('input[type="file"]').setInputFiles(path);
-    await page.waitForFunction((games) => document.querySelector(".curve figcaption").textContent.includes(games.toLocaleString("en")), games);
+    await page.waitForFunction((games) => document.querySelector(".curve figcaption").textContent.includes(`after ${games.toLocaleString("en")} game`), games);
     // The device remembers.
     await page.waitForFunction(() => localStorage.getItem("minescheme.machines"));
     await page.reload();

@@ -13,7 +13,7 @@ import { NAMES, alike, eventSaid, moveSaid } from "./machines/words.js";
 
 export function Machines() {
   const machines = useMachines();
-  const { state, playing, speed, failed } = machines;
+  const { state, wanted, playing, speed, failed } = machines;
   const save = async () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([JSON.stringify(await machines.saved())], { type: "application/json" }));
@@ -36,7 +36,7 @@ export function Machines() {
       {!state && !failed && <p role="status">Loading …</p>}
       {state && (
         <>
-          <GameChoice settings={state.settings} anew={machines.anew} />
+          <GameChoice settings={wanted ?? state.settings} anew={machines.anew} />
           <div class="machines" style={{ "--beat": `${SPEEDS[speed]}ms` }}>
             <section class="panel table-top" aria-label="The game">
               <div class="bar controls">
@@ -80,7 +80,7 @@ export function Machines() {
             </section>
             <Shelves {...machines} state={state} />
             <section class="panel" aria-label="Rules">
-              <Rules {...machines} settings={state.settings} />
+              <Rules {...machines} settings={wanted ?? state.settings} />
             </section>
           </div>
         </>

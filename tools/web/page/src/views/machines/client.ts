@@ -40,7 +40,7 @@ async function call<T>(request: object): Promise<T> {
 export type Saved = { settings: Settings; learned: unknown; curves: unknown };
 
 export const begun = (settings: Settings) => call<State>({ do: "new", settings });
-export const loaded = (table: Saved) => call<State>({ do: "load", table });
+export const loaded = (text: string) => call<State>({ do: "load", text });
 export const saved = () => call<Saved>({ do: "save" });
 export const state = () => call<State>({ do: "state" });
 export const step = () => call<State>({ do: "step" });

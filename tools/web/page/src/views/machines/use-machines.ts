@@ -21,6 +21,8 @@ export type Phase = "shake" | "drawn" | "done";
 
 export interface Watched {
   state: State | null;
+  /** As they were last set; the state follows. */
+  wanted: Settings | null;
   /** What stood on the table before this event, while it is being shown. */
   phase: Phase;
   /** The beads on the lids of each player's boxes in this game. */
@@ -30,11 +32,12 @@ export interface Watched {
   failed: string;
 }
 
+const placed = <T>(both: [T, T], player: number, one: T): [T, T] => (player ? [both[0], one] : [one, both[1]]);
 const wait = (milliseconds: number) => new Promise((then) => setTimeout(then, milliseconds));
 const frame = () => new Promise((then) => setTimeout(then, 0));
 
 export function useMachines() {
-  const [watched, setWatched] = useState<Watched>({ state: null, phase: "done", lids: [new Map(), new Map()], playing: false, speed: 0, failed: "" });
+  const [watched, setWatched] = useState<Watched>({ state: null, wanted: null, phase: "done", lids: [new Map(), new Map()], playing: false, speed: 0, failed: "" });
   const now = useRef(watched);
   /** Counts up whenever what is on its way no longer counts. */
   const turn = useRef(0);
@@ -130,16 +133,20 @@ export function useMachines() {
   };
 
   /** Does something to the table, and goes on as before. */
-  const change = async (ask: () => Promise<State>, fresh = false) => {
+  const change = async (ask: () => Promise<State>, wanted: Settings | null, fresh = false) => {
     const going = now.current.playing;
-    turn.current += 1;
+    const mine = ++turn.current;
+    if (wanted) show({ wanted });
     try {
       const state = await ask();
+      // Another change has come since: it shows what comes of both.
+      if (turn.current !== mine) return;
       if (fresh) now.current.lids.forEach((one) => one.clear());
-      show({ ...take(state), phase: "done", failed: "" });
+      show({ ...take(state), wanted: state.settings, phase: "done", failed: "" });
       await keep();
-      if (going) void watch();
+      if (going && turn.current === mine) void watch();
     } catch (error) {
+      show({ wanted: now.current.state?.settings ?? null });
       fail(error);
     }
   };
@@ -164,12 +171,14 @@ export function useMachines() {
     }
   };
 
+  const set = (more: Partial<Settings>): Settings => ({ ...now.current.wanted!, ...more });
+
   const setSpeed = (speed: number) => show({ speed });
 
   useEffect(() => {
     const before = recall<table.Saved | null>("machines", null);
-    const first = before ? table.loaded(before).catch(() => table.begun(usual())) : table.begun(usual());
-    first.then((state) => show({ state }), fail);
+    const first = before ? table.loaded(JSON.stringify(before)).catch(() => table.begun(usual())) : table.begun(usual());
+    first.then((state) => show({ state, wanted: state.settings }), fail);
     const leave = () => void keep().catch(() => {});
     addEventListener("pagehide", leave);
     return () => {
@@ -186,11 +195,11 @@ export function useMachines() {
     step: () => void step(),
     touch: (play: string) => void touch(play),
     setSpeed,
-    anew: (settings: Settings) => void change(() => table.begun({ ...settings, seed: settings.seed + 1 }), true),
-    seat: (player: number, who: Who) => void change(() => table.seat(player, who)),
-    begins: (begins: Settings["begins"]) => void change(() => table.begins(begins)),
-    adjust: (player: number, machine: MachineSettings) => void change(() => table.adjust(player, machine)),
-    load: (text: string) => void change(async () => table.loaded(JSON.parse(text) as table.Saved), true),
+    anew: (settings: Settings) => void change(() => table.begun({ ...settings, seed: settings.seed + 1 }), settings, true),
+    seat: (player: number, who: Who) => void change(() => table.seat(player, who), set({ seats: placed(now.current.wanted!.seats, player, who) })),
+    begins: (begins: Settings["begins"]) => void change(() => table.begins(begins), set({ begins })),
+    adjust: (player: number, machine: MachineSettings) => void change(() => table.adjust(player, machine), set({ machines: placed(now.current.wanted!.machines, player, machine) })),
+    load: (text: string) => void change(() => table.loaded(text), null, true),
     saved: () => table.saved(),
   };
 }
