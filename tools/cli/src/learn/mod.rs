@@ -1,6 +1,7 @@
 //! `minescheme learn`: a machine that learns a game by playing it.
 
 mod curve;
+mod five;
 mod minesweeper;
 mod person;
 
@@ -38,6 +39,8 @@ use person::Shown;
   minescheme learn tictactoe --learner boxes --draw 1 --games 100000
   minescheme learn pebbles --learner boxes --games 2000 --save boxes.json
   minescheme learn pebbles --learner boxes --load boxes.json --against person
+  minescheme learn five --games 5000 --save five.json
+  minescheme learn five --load five.json --against person
   minescheme learn minesweeper --games 100000 --save guesses.mgt")]
 pub struct Args {
     /// The game
@@ -127,6 +130,8 @@ enum GameArg {
     Tictactoe,
     /// Pebbles on a table, taken in turn (see --pebbles, --start, --take, --last); without --start games begin with 1 to N of them
     Pebbles,
+    /// Five in a row on 10 × 10 cells, by values of patterns of five cells
+    Five,
     /// The guesses of Minesweeper (see --windows); always by values
     Minesweeper,
 }
@@ -197,6 +202,7 @@ impl Args {
             (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
             (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
             (GameArg::Pebbles, _) => self.learn(&self.pebbles.game_from(self.start)?, out),
+            (GameArg::Five, _) => self.learn_five(out),
             (GameArg::Minesweeper, _) => self.learn_guesses(out),
         }
     }
@@ -207,7 +213,8 @@ impl Args {
         let boxes = self.learner == LearnerArg::Boxes || self.against == AgainstArg::Boxes;
         let [tictactoe, pebbles, minesweeper] =
             [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
-        let (boxes, values) = (boxes && !minesweeper, values && !minesweeper);
+        let tabled = !minesweeper && self.game != GameArg::Five;
+        let (boxes, values) = (boxes && tabled, values && tabled);
         let written = [("--save", &self.save), ("--save-other", &self.save_other), ("--svg", &self.svg)];
         for (number, (one, path)) in written.iter().enumerate() {
             for (other, again) in &written[..number] {
@@ -367,6 +374,7 @@ impl Args {
         match self.game {
             GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
             GameArg::Pebbles => format!("{}: {how}", self.pebbles.told(self.start)),
+            GameArg::Five => "Five in a row".to_owned(),
             GameArg::Minesweeper => "Minesweeper: guesses".to_owned(),
         }
     }
