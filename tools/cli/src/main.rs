@@ -6,6 +6,7 @@
 //! progress goes to a [`progress::Progress`].
 
 mod arguments;
+mod ask;
 mod boards;
 mod census;
 mod compile;
@@ -15,6 +16,7 @@ mod drill;
 mod explain;
 mod export;
 mod generate;
+mod grow;
 mod hints;
 mod info;
 mod learn;
@@ -31,6 +33,7 @@ mod shell;
 mod show;
 mod solve;
 mod solve_print;
+mod solve_values;
 mod table;
 mod train;
 mod tree;
