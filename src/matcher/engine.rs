@@ -24,6 +24,7 @@ pub(super) enum Until {
 }
 
 /// The tiers, and the board that they work on.
+#[derive(Clone)]
 pub(super) struct Engine {
     pub state: Worksheet,
     chains: Chains,

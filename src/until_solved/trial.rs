@@ -59,7 +59,7 @@ impl Task {
         let oracle = table.clone().with_tiers(Tiers::ALL);
         let mut session = table.clone().with_tiers(tiers).session_on(&self.start, None);
         while !session.play(&self.layout)?.solved {
-            let known = session.known();
+            let known = session.known().rest();
             let mut digits = oracle.session_on(&known, None);
             let news = digits.deduce();
             if news.safe().next().is_some() {

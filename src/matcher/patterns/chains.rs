@@ -74,7 +74,7 @@ struct Link {
 }
 
 /// What the search for chains needs; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Chains {
     /// The waiting foci that are looked at.
     batch: Vec<u32>,
