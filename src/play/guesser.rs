@@ -58,6 +58,7 @@ pub struct Guess {
 }
 
 /// Guesses, on board after board; keeps its memory.
+#[derive(Clone)]
 pub struct Guesser {
     pub(super) policy: Policy,
     pub(super) counter: Counter,
@@ -94,7 +95,7 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.known();
+        let board = session.known().rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }
