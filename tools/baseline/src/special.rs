@@ -23,8 +23,8 @@ pub struct Position {
 /// Sizes whose positions are all tried, the smallest first.
 const SIZES: [(usize, usize); 13] =
     [(1, 1), (1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (2, 3), (1, 6), (2, 4), (3, 3), (2, 5), (2, 6), (3, 4)];
-/// The largest board whose positions are all tried in tests.
-pub const CELLS_IN_TESTS: usize = 9;
+/// The largest boards whose positions are all tried for the page.
+const MOST_CELLS: usize = 12;
 
 /// All cells that a method alone finds in a position, with whether they are mines. Nothing is opened meanwhile.
 pub fn found(position: &Position, method: Method) -> BTreeMap<usize, bool> {
@@ -40,7 +40,8 @@ pub fn found(position: &Position, method: Method) -> BTreeMap<usize, bool> {
 }
 
 /// Whether the one method finds something that the other doesn't.
-pub fn refutes(position: &Position, one: Method, other: Method) -> bool {
+#[cfg(test)]
+fn refutes(position: &Position, one: Method, other: Method) -> bool {
     let other = found(position, other);
     found(position, one).keys().any(|at| !other.contains_key(at))
 }
@@ -63,10 +64,10 @@ pub fn positions(cells: usize) -> impl Iterator<Item = Position> {
 }
 
 /// For each pair of methods the first small position in which the one finds more than the other.
-pub fn counterexamples() -> BTreeMap<(usize, usize), Position> {
+pub fn counterexamples(cells: usize) -> BTreeMap<(usize, usize), Position> {
     let mut examples = BTreeMap::new();
     let all = COMPARED.len() * (COMPARED.len() - 1);
-    for position in positions(12) {
+    for position in positions(cells) {
         let by: Vec<_> = COMPARED.map(|method| found(&position, method)).into();
         for one in 0..COMPARED.len() {
             for other in (0..COMPARED.len()).filter(|&other| other != one) {
@@ -89,7 +90,7 @@ fn drawn(position: &Position) -> String {
 
 /// The section on special cases.
 pub fn section() -> String {
-    let examples = counterexamples();
+    let examples = counterexamples(MOST_CELLS);
     let mut text = String::from(
         "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds whatever it finds, each used alone and as often as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't, `/` between its rows, `.` for a closed cell. *Connected cells 2* know the number of mines, which is that of the layout. All positions of boards to 3×4 were tried, and tests hold the boards of this table.\n\n| finds | not found by |",
     );
@@ -140,12 +141,12 @@ mod tests {
             (Method::Digit, Method::Contradictions),
             (Method::Contradictions, Method::Hypotheses),
         ];
-        for position in positions(CELLS_IN_TESTS) {
+        for position in positions(8) {
             for (one, other) in special {
                 assert!(!refutes(&position, one, other), "{}: {}", drawn(&position), one.name());
             }
         }
-        let examples = counterexamples();
+        let examples = counterexamples(9);
         for (&(one, other), position) in &examples {
             assert!(refutes(position, COMPARED[one], COMPARED[other]));
         }
