@@ -15,9 +15,8 @@ use super::super::cost::{self, AreaStep};
 use super::super::excerpt::{Aim, Excerpt};
 use super::super::proof::Step;
 use super::ground::Ground;
-use super::statement::{Cells, Part, Statement};
+use super::statement::{Cells, From, Goal, Node, Part, Statement};
 use super::told::told;
-use crate::matcher::Value;
 
 /// The most pairs of statements that are looked at in one search.
 const MOST_PAIRS: usize = 1 << 13;
@@ -27,29 +26,6 @@ const MOST_STRAIGHT: usize = 1 << 11;
 const PAIR: usize = 16;
 /// The most that are looked at for something that follows as well.
 const FEW_PAIRS: usize = 1 << 8;
-
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// What some cells are.
-    Cells(Cells, Value),
-    /// That no numbers of mines fit.
-    Nothing,
-    /// What any cells are.
-    Any,
-}
-
-/// A statement with the cheapest way to it so far.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub says: Statement,
-    pub from: From,
-    pub cost: usize,
-    /// The clues that it is made of, a bit each.
-    clues: u64,
-    /// The statement before it about the same cells.
-    before: Option<usize>,
-}
 
 /// Hashes sets of cells: there are many, and none comes from outside.
 #[derive(Default)]
@@ -69,14 +45,6 @@ impl Hasher for CellsHasher {
         self.0 = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 ^= self.0 >> 29;
     }
-}
-
-/// What a statement is.
-#[derive(Clone, Copy)]
-pub(super) enum From {
-    Clue(usize),
-    /// A part of two other nodes.
-    Two(usize, usize, Part),
 }
 
 /// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.

@@ -2,8 +2,7 @@
 
 use super::super::proof::{All, Argument, Source, Step, Term};
 use super::ground::Ground;
-use super::search::{From, Goal, Node};
-use super::statement::{Cells, ELSEWHERE, Part, Statement};
+use super::statement::{Cells, ELSEWHERE, From, Goal, Node, Part, Statement};
 use crate::board::Coord;
 use crate::matcher::Value;
 
