@@ -221,6 +221,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, Cell, Coord};
     use crate::layout::Game;
+    use crate::matcher::Value;
 
     /// The least cost of all statements up to `most`, by combining all pairs until nothing is cheaper.
     fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Cells, (i32, i32), bool), usize> {
