@@ -21,8 +21,11 @@ pub enum FrameError {
         /// The length that it has.
         found: u64,
     },
-    /// A byte order mark that this format doesn't have: written byte-swapped, or damaged.
-    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}")]
+    /// Byte-swapped.
+    #[error("found a big-endian table, expected little-endian")]
+    Endianness,
+    /// A byte order mark that no machine writes.
+    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}: damaged")]
     EndiannessMark {
         /// The expected mark.
         expected: u32,
@@ -120,9 +123,10 @@ impl<'a> FieldReader<'a> {
         let short = FrameError::Length { expected: len as u64, found: file.len() as u64 };
         let (header, payload) = file.split_at_checked(len).ok_or(short)?;
         let mut fields = Self::new(header);
-        let found = u32::from_le_bytes(fields.take());
-        if found != ENDIANNESS {
-            return Err(FrameError::EndiannessMark { expected: ENDIANNESS, found });
+        match u32::from_le_bytes(fields.take()) {
+            ENDIANNESS => {}
+            found if found == ENDIANNESS.swap_bytes() => return Err(FrameError::Endianness),
+            found => return Err(FrameError::EndiannessMark { expected: ENDIANNESS, found }),
         }
         let found = u16::from_le_bytes(fields.take());
         if found != expected {
