@@ -24,12 +24,19 @@ pub(super) enum Until {
 }
 
 /// The tiers, and the board that they work on.
-#[derive(Clone)]
 pub(super) struct Engine {
     pub state: Worksheet,
     chains: Chains,
     what_if: WhatIf,
     placements: Placements,
+}
+
+/// What the tiers keep is memory and caches, which the copy makes anew.
+impl Clone for Engine {
+    fn clone(&self) -> Self {
+        let (chains, what_if, placements) = Default::default();
+        Self { state: self.state.clone(), chains, what_if, placements }
+    }
 }
 
 impl Engine {

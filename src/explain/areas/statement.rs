@@ -1,7 +1,5 @@
 //! Statements about areas, and what two of them say together.
 
-use crate::matcher::Value;
-
 /// The numbers of mines that some cells may have: the least and the most.
 pub(crate) type Bounds = (i32, i32);
 
@@ -61,37 +59,6 @@ impl Statement {
         let (s, t) = (self.cells, other.cells);
         [s & !t, s & t, t & !s, s | t]
     }
-}
-
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// What some cells are.
-    Cells(Cells, Value),
-    /// That no numbers of mines fit.
-    Nothing,
-    /// What any cells are.
-    Any,
-}
-
-/// A statement with the cheapest way to it so far.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub says: Statement,
-    pub from: From,
-    pub cost: usize,
-    /// The clues that it is made of, a bit each.
-    pub clues: u64,
-    /// The statement before it about the same cells.
-    pub before: Option<usize>,
-}
-
-/// What a statement is.
-#[derive(Clone, Copy)]
-pub(super) enum From {
-    Clue(usize),
-    /// A part of two other nodes.
-    Two(usize, usize, Part),
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use super::super::proof::{All, Argument, Source, Step, Term};
 use super::ground::Ground;
-use super::statement::{Cells, ELSEWHERE, From, Goal, Node, Part, Statement};
+use super::search::{From, Goal, Node};
+use super::statement::{Cells, ELSEWHERE, Part, Statement};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -47,6 +48,8 @@ pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goa
         Goal::Cells(cells, _) => teller.known & cells != 0,
         Goal::Any => teller.known != 0,
         Goal::Nothing => teller.steps.last().is_some_and(Step::is_contradiction),
+        // These are on the way to something else.
+        Goal::Least(..) | Goal::Most(..) => false,
     };
     while let Some(&next) = open.last() {
         if reached(&teller) {
