@@ -287,7 +287,7 @@ impl Grader {
 }
 
 /// The easiest step to one of the goals; of steps that are as easy the first goal, and of its digits the first. `None` if none can be told.
-fn easiest(known: &Board, leads: &mut Leads<'_>) -> Option<Easiest> {
+fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
     let mut best: Option<Easiest> = None;
     for goal in 0..leads.goals.len() {
         let mut to_goal: Option<(Hardness, usize)> = None;
@@ -315,7 +315,7 @@ fn easiest(known: &Board, leads: &mut Leads<'_>) -> Option<Easiest> {
 }
 
 /// Of leads that are as easy but for the tier takes the first that has an argument; if there is none, the step takes a list of placements.
-fn prefer_arguments(known: &Board, leads: &mut Leads<'_>, best: &mut Easiest) {
+fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
     for goal in best.goal..leads.goals.len() {
         for lead in 0..leads.goals[goal].leads.len() {
             let alike = hardness(known, leads, goal, lead) == Some(best.hardness);
@@ -329,7 +329,7 @@ fn prefer_arguments(known: &Board, leads: &mut Leads<'_>, best: &mut Easiest) {
 }
 
 /// How hard it is to prove a goal from these digits; a list of placements passes for an argument.
-fn hardness(known: &Board, leads: &mut Leads<'_>, goal: usize, lead: usize) -> Option<Hardness> {
+fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
     let order = leads.order(goal, lead)?;
     let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
     let tier = match digits.len() {

@@ -36,6 +36,11 @@ impl Position {
         self.board.get(at) == Cell::Closed && self.known[self.index(at)].is_none()
     }
 
+    /// The cells that may be safe or a mine, row by row.
+    pub fn unknown(&self) -> impl Iterator<Item = Coord> {
+        self.board.coords().filter(|&at| self.is_unknown(at))
+    }
+
     /// Notes what some closed cells are, or with `None` that it isn't known.
     pub fn learn(&mut self, cells: impl IntoIterator<Item = Coord>, value: Option<Value>) {
         for at in cells {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::position::Clue;
 use super::super::proof::{Step, Term};
+use super::super::reading::Clue;
 use super::Teller;
 use crate::board::Coord;
 use crate::matcher::Value;
