@@ -13,7 +13,7 @@ use crate::level::{Level, start};
 /// Errors: a board's start does not agree with its mines; never.
 pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let tasks = levels.iter().flat_map(|level| &level.tasks);
-    let tasks = tasks.map(|task| Task { layout: task.layout.clone(), start: start(task) });
+    let tasks = tasks.map(|task| Task { layout: Some(task.layout.clone()), start: start(task) });
     let mut training = UntilSolved::new(tasks.collect());
     let mut section = String::from(
         "\n## The loop\n\nThis is the loop of the thesis's figure 16: make all schemes of one order of logic, try the boards, go on to the next order. Here every round finds all patterns of some windows and digits; `4:3` means up to three digits in 4×4. A board that gets stuck shows what it lacks, and no more than that is added for the next round. The first column of rules counts the rules behind the forbidden patterns, the second counts the rules behind all patterns. The last column shows how many boards lack what.\n\n\

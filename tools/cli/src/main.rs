@@ -6,6 +6,7 @@
 //! progress goes to a [`progress::Progress`].
 
 mod arguments;
+mod ask;
 mod boards;
 mod census;
 mod compile;
@@ -15,6 +16,7 @@ mod drill;
 mod explain;
 mod export;
 mod generate;
+mod grow;
 mod hints;
 mod info;
 mod learn;
@@ -26,13 +28,16 @@ mod progress;
 mod puzzle;
 mod rules_page;
 mod save;
+mod serve;
 mod shell;
 mod show;
 mod solve;
 mod solve_print;
+mod solve_values;
 mod table;
 mod train;
 mod tree;
+mod umsi;
 mod until_solved;
 mod verify;
 
@@ -76,6 +81,8 @@ enum Command {
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),
+    Serve(serve::Args),
+    Umsi(umsi::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
 }
@@ -102,6 +109,8 @@ impl Command {
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),
+            Self::Serve(args) => args.run(out),
+            Self::Umsi(args) => args.run(out),
             Self::Completions(args) => args.run(Cli::command(), out),
             Self::Man(args) => args.run(Cli::command(), out),
         }

@@ -11,6 +11,7 @@ mod experiment;
 mod guesses;
 mod page;
 mod plot;
+mod rewards;
 
 use std::path::Path;
 use std::process::ExitCode;

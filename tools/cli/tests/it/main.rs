@@ -19,6 +19,7 @@ mod guesses;
 mod interrupted;
 mod interruptions;
 mod learn;
+mod learning_from_boards;
 mod ledger;
 mod odds;
 #[path = "../../../../tests/it/oracle.rs"]
