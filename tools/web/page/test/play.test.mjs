@@ -259,6 +259,8 @@ test("today's board is the same for everyone, and makes a streak", async () => {
       boards.push(await rowsShown(page));
     }
     assert.deepEqual(boards[0], boards[1]);
+    // Nothing may ever change the board of a day, not another engine either.
+    assert.equal(boards[0].join("/"), "........./.......21/....32210/..2110000/..1000000/..1000000/..1110000/....21111/.........");
     const solve = async () => {
       for (let move = 0; !(await solved(page)); move++) {
         assert.ok(move < 120);

@@ -21,12 +21,11 @@ export function newSeed(size: Size, kind: Kind): number {
 }
 
 /** The board of a seed and first cell. The same for everyone. */
-export async function make(size: Size, kind: Kind, seed: number, first: Place, digits: { min?: number; max?: number } = {}): Promise<Rows> {
+export async function make(size: Size, kind: Kind, seed: number, first: Place): Promise<Rows> {
   if (kind === "classic") return randomLayout(size, seed, first);
   const { cell, turn } = standing(size.rows, size.cols, first);
-  const plain = digits.min === undefined && digits.max === undefined;
-  const starter = plain && hasStarters(size) ? STARTERS.boards[cell.join()]?.[seed - 1] : undefined;
+  const starter = hasStarters(size) ? STARTERS.boards[cell.join()]?.[seed - 1] : undefined;
   if (starter) return turned(layoutOf(size.rows, size.cols, starter.map((place): Place => [Math.floor(place / size.cols), place % size.cols])), turn);
-  const made = await ask("generate", { rows: size.rows, cols: size.cols, mines: size.mines, seed, cell, min_digits: digits.min, max_digits: digits.max });
+  const made = await ask("generate", { rows: size.rows, cols: size.cols, mines: size.mines, seed, cell });
   return turned(made.layout.trimEnd().split("\n"), turn);
 }
