@@ -7,7 +7,7 @@ import { recall, remember } from "../memory.js";
 
 /** The sides of a cell, in pixels: the largest that is still calm, the least that can be read, and what a finger needs. */
 const LARGEST = 48;
-const LEAST = 14;
+const LEAST = 11;
 const FINGER = 40;
 /** The room that the numbers at the edges take, on a wide page and on a narrow one. */
 const AXIS = 22;
