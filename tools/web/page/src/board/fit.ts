@@ -5,8 +5,9 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
 import { recall, remember } from "../memory.js";
 
-/** The sides of a cell, in pixels: the largest that is still calm, the least that can be read, and what a finger needs. */
+/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, the least, and what a finger needs. */
 const LARGEST = 48;
+const MOST = 64;
 const LEAST = 11;
 const FINGER = 40;
 /** The room that the numbers at the edges take, on a wide page and on a narrow one. */
@@ -74,8 +75,8 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const whole = Math.max(LEAST, beside ? next : under);
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];
-  const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(LEAST, Math.min(64, to)) })), [name]);
+  const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
-  const now = zoomed ?? usual;
+  const now = Math.max(whole, zoomed ?? usual);
   return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), beside, zoom };
 }
