@@ -14,6 +14,8 @@ const FINGER = 40;
 const AXIS = 22;
 const NARROW_AXIS = 13;
 const NARROW = 700;
+/** Boards with more columns take more of a large screen than texts do. */
+const WIDE = 20;
 /** The room below a board for what is said of it, and beside it. */
 const BELOW = 150;
 const BESIDE = 344;
@@ -33,8 +35,8 @@ export interface Fit {
   tight: boolean;
   /** The height that the board may take before it scrolls. */
   height: number;
-  /** Whether there is room beside it for what is said of it. */
-  beside: boolean;
+  /** Classes: whether there is room beside it for what is said of it, and whether it is wide. */
+  looks: string;
   /** Sets the side. */
   zoom: (side: number) => void;
 }
@@ -78,5 +80,5 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
   const now = Math.max(whole, zoomed ?? usual);
-  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), beside, zoom };
+  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
 }

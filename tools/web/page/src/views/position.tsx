@@ -43,7 +43,7 @@ export function Position({ rows, mines, marks, pointed, label, kind = "", over, 
   const fit = useFit(stage, rows.length, rows[0]!.length, talking, largest);
   const left = mines === null ? null : mines - showing(rows, "*").length;
   return (
-    <div class={`table ${kind} ${fit.beside ? "beside" : "under"}`} ref={stage}>
+    <div class={`table ${kind} ${fit.looks}`} ref={stage}>
       <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
         {(left !== null || count || fit.tight) && (
           <div class="counters">
