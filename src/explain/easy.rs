@@ -2,12 +2,12 @@
 
 use super::budget::Budget;
 use super::explained::{explain, explanation};
-use super::position::{Clue, Position};
 use super::proof::{Argument, Explanation, Step};
+use super::reading::{Clue, Reading};
 use crate::matcher::Value;
 
 /// The easiest of these, of its kind the one nearest to where the reader is, then the first; `None` if nothing follows so.
-pub(super) fn easiest(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
+pub(super) fn easiest(position: &Reading, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     count_alone(position, budget)
         .or_else(|| single(position, clues))
         .or_else(|| count_and_one(position, clues, budget))
@@ -15,7 +15,7 @@ pub(super) fn easiest(position: &Position<'_>, clues: &[Clue], budget: &mut Budg
 }
 
 /// No mines are left, or only mines.
-fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanation> {
+fn count_alone(position: &Reading, budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
     let unknown = position.unknown().count() as i32;
     let value = if left == 0 { Value::Safe } else { Value::Mine };
@@ -27,7 +27,7 @@ fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanati
 }
 
 /// A digit that decides its cells alone.
-fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
+fn single(position: &Reading, clues: &[Clue]) -> Option<Explanation> {
     let decides =
         |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
     let clue = clues
@@ -43,7 +43,7 @@ fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
 }
 
 /// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
-fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
+fn count_and_one(position: &Reading, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
     let unknown = position.unknown().count() as i32;
     let says = |clue: &&Clue| {
@@ -61,7 +61,7 @@ fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -
 }
 
 /// Two digits that share cells.
-fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
+fn pair(position: &Reading, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
     let rank =
         |&(first, a, b, _): &(u32, usize, usize, Value)| (position.jump(position.coord(first)), first, a, b);
     let (first, a, b, value) = pairs(clues).min_by_key(rank)?;

@@ -6,8 +6,8 @@ use super::budget::Budget;
 use super::check::Checker;
 use super::explained::explanation_of;
 use super::lead::{Breadth, Leads};
-use super::position::Position;
 use super::proof::{Also, Explanation, Explanations, Refutation};
+use super::reading::Reading;
 use super::search::{self, Known};
 use super::words::{self, Language};
 use crate::board::{Board, Coord};
@@ -66,13 +66,13 @@ impl<'a> Explainer<'a> {
         found.map(|found| self.told(&self.position(), found))
     }
 
-    fn told(&self, position: &Position<'_>, mut found: Explanation) -> Explanation {
+    fn told(&self, position: &Reading, mut found: Explanation) -> Explanation {
         words::tell(position, &mut found, self.language);
         found
     }
 
     /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
-    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads<'a>> {
+    pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads> {
         self.is_possible().then(|| Leads::of(self.position(), &self.found, breadth))
     }
 
@@ -150,8 +150,8 @@ impl<'a> Explainer<'a> {
         self.found.answer.contradiction.is_none()
     }
 
-    fn position(&self) -> Position<'a> {
-        Position::new(self.board, self.mines)
+    fn position(&self) -> Reading {
+        Reading::new(self.board, self.mines)
     }
 }
 
@@ -186,10 +186,10 @@ impl Known for Found {
         self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
     }
 
-    fn most_digits(&self, position: &Position<'_>) -> usize {
+    fn most_digits(&self, position: &Reading) -> usize {
         // A step that rests on no other is proved by its own digits.
         let alone = self.answer.steps.iter().filter(|step| step.after.is_empty() && step.tier != Tier::Count);
-        let fresh = alone.filter(|step| step.cells.iter().any(|&cell| position.is_unknown(cell)));
+        let fresh = alone.filter(|step| step.cells.iter().any(|&cell| position.known().is_unknown(cell)));
         fresh.map(|step| step.foci.len()).min().unwrap_or(usize::MAX)
     }
 

@@ -2,8 +2,8 @@
 
 use super::budget::Budget;
 use super::explainer::Explainer;
-use super::position::Position;
 use super::proof::{Explanation, Refutation, Shade, Step};
+use super::reading::Reading;
 use super::search::{self, Known};
 use super::words::{self, Language};
 use crate::board::{Board, Cell, Coord};
@@ -105,7 +105,7 @@ impl Session {
             };
             return Hint { contradiction: true, ..hint };
         }
-        let position = Position::new(&board, mines);
+        let position = Reading::new(&board, mines);
         if let Some(mut easiest) = search::easiest(&position, self, &mut Budget::new()) {
             words::tell(&position, &mut easiest, language);
             return Hint::of(easiest, &board, language);

@@ -8,8 +8,8 @@ use super::excerpt::Excerpt;
 use super::explained::{MOST_ORDERED, explain};
 use super::fewest::fewest;
 use super::network::{Network, Placer, Supposed};
-use super::position::Position;
 use super::proof::{Argument, Explanation};
+use super::reading::Reading;
 use super::search::{Known, MOST_CLUES, MOST_SETS, may_matter, opposite, sets_or_thinned};
 use super::sums::least_order;
 use crate::board::Coord;
@@ -17,8 +17,8 @@ use crate::logic::Order;
 use crate::matcher::Value;
 
 /// Everything that follows by the fewest digits, and the digits.
-pub(crate) struct Leads<'a> {
-    position: Position<'a>,
+pub(crate) struct Leads {
+    position: Reading,
     budget: Budget,
     /// The groups of cells that follow, by their first cells.
     pub goals: Vec<Goal>,
@@ -55,10 +55,10 @@ pub(crate) enum Breadth {
     All,
 }
 
-impl<'a> Leads<'a> {
+impl Leads {
     /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
     /// out.
-    pub(super) fn of(position: Position<'a>, known: &dyn Known, breadth: Breadth) -> Self {
+    pub(super) fn of(position: Reading, known: &dyn Known, breadth: Breadth) -> Self {
         let (clues, mut budget) = (position.clues(), Budget::new());
         let mut goals: Vec<Goal> = Vec::new();
         let mut least = known.most_digits(&position);

@@ -37,8 +37,8 @@ mod hint;
 mod lead;
 mod listing;
 mod network;
-mod position;
 pub mod proof;
+mod reading;
 mod search;
 #[cfg(feature = "train")]
 mod steps_for;

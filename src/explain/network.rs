@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::budget::Budget;
-use super::position::{Clue, Position};
+use super::reading::{Clue, Reading};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -30,7 +30,7 @@ impl Region {
 
 /// All clues of a position and all regions; the mine count, if it is known, is the last clue.
 pub(super) struct Network<'p> {
-    pub position: &'p Position<'p>,
+    pub position: &'p Reading,
     /// Where each clue stands.
     pub at: Vec<Option<Coord>>,
     /// The mines that each clue still needs.
@@ -43,7 +43,7 @@ pub(super) struct Network<'p> {
 }
 
 impl<'p> Network<'p> {
-    pub fn new(position: &'p Position<'p>, clues: &[Clue]) -> Self {
+    pub fn new(position: &'p Reading, clues: &[Clue]) -> Self {
         let mut touching: HashMap<u32, Vec<u32>> = HashMap::new();
         for (number, clue) in clues.iter().enumerate() {
             clue.cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number as u32));

@@ -16,8 +16,8 @@ use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
-use super::position::{Clue, Position};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
+use super::reading::{Clue, Reading};
 use super::sums::sum;
 use super::told_by::ToldBy;
 use crate::board::Coord;
@@ -53,17 +53,13 @@ pub(super) trait Known {
     /// Digits that prove it, perhaps more than are needed, and whether the mine count is among what proves it.
     fn because(&self, at: Coord) -> (Vec<Coord>, bool);
     /// So many digits of a position at most are needed for something that is not known there.
-    fn most_digits(&self, _: &Position<'_>) -> usize {
+    fn most_digits(&self, _: &Reading) -> usize {
         usize::MAX
     }
 }
 
 /// The easiest thing that follows; `None` if nothing does, or what does can't be told.
-pub(super) fn easiest(
-    position: &Position<'_>,
-    known: &dyn Known,
-    budget: &mut Budget,
-) -> Option<Explanation> {
+pub(super) fn easiest(position: &Reading, known: &dyn Known, budget: &mut Budget) -> Option<Explanation> {
     budget.next();
     let clues = position.clues();
     let mut found =
@@ -73,10 +69,10 @@ pub(super) fn easiest(
 }
 
 /// Adds to a proof what follows with it, and its certificate.
-fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budget) {
+fn complete(position: &Reading, found: &mut Explanation, budget: &mut Budget) {
     if found.digits.len() <= MOST_NAMED && !found.steps.iter().any(Step::uses_count) {
         let is_mine = found.value == Value::Mine;
-        let named = PlayersName::of(&position.known_board(), &found.digits, &found.cells, is_mine);
+        let named = PlayersName::of(&position.known().rest(), &found.digits, &found.cells, is_mine);
         found.name = named.map(|named| named.name.name.to_owned());
     }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
@@ -93,7 +89,7 @@ fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budge
 }
 
 /// What these clues show after the steps.
-fn also(position: &Position<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
+fn also(position: &Reading, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
     let mut now = position.clone();
     steps.iter().for_each(|step| now.learn(&step.cells, step.value));
     let mut found = Vec::new();
@@ -107,7 +103,7 @@ fn also(position: &Position<'_>, steps: &[Step], clues: &[Option<Coord>], budget
 
 /// The easiest explanation of one cell.
 pub(super) fn of_cell(
-    position: &Position<'_>,
+    position: &Reading,
     known: &dyn Known,
     cell: Coord,
     budget: &mut Budget,
@@ -119,7 +115,7 @@ pub(super) fn of_cell(
 
 /// The same, without words.
 pub(super) fn proof_of_cell(
-    position: &Position<'_>,
+    position: &Reading,
     known: &dyn Known,
     cell: Coord,
     budget: &mut Budget,
@@ -135,7 +131,7 @@ pub(super) fn proof_of_cell(
 /// An explanation of a cell that is made of the easiest explanations of the cells `before` it and its own, in this order. Of their steps
 /// those are kept that are needed for `is_proof` to say yes. `None` if a cell has no explanation, or after too many of them.
 pub(super) fn step_by_step(
-    position: &Position<'_>,
+    position: &Reading,
     known: &dyn Known,
     before: &[Coord],
     cell: Coord,
@@ -144,7 +140,7 @@ pub(super) fn step_by_step(
 ) -> Option<Explanation> {
     let (mut now, mut steps, mut parts) = (position.clone(), Vec::new(), 0);
     for &next in before.iter().chain([&cell]) {
-        if now.is_unknown(next) {
+        if now.known().is_unknown(next) {
             parts += 1;
             let found = proof_of_cell(&now, known, next, budget).filter(|_| parts <= MOST_PARTS)?;
             found.steps.iter().for_each(|step| now.learn(&step.cells, step.value));
@@ -176,7 +172,7 @@ pub(super) fn step_by_step(
 
 /// Goal by goal, with more digits.
 fn by_more(
-    position: &Position<'_>,
+    position: &Reading,
     clues: &[Clue],
     known: &dyn Known,
     budget: &mut Budget,
@@ -298,11 +294,7 @@ pub(super) fn opposite(value: Value) -> Value {
 }
 
 /// Why a board is impossible, given what the matcher found.
-pub(super) fn refute(
-    position: &Position<'_>,
-    found: &Contradiction,
-    budget: &mut Budget,
-) -> Option<Refutation> {
+pub(super) fn refute(position: &Reading, found: &Contradiction, budget: &mut Budget) -> Option<Refutation> {
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let unmet = |clue: &u32| {

@@ -1,7 +1,10 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
 use crate::board::{Board, Cell, Coord};
@@ -53,17 +56,32 @@ impl Endgame {
 
     /// The cell that wins most, and the share that it wins. `None` if the tree is too large.
     pub fn best(&self) -> Option<(Coord, f64)> {
+        let memory = Own::default();
+        let best = *self.search().choices(&self.layouts, 1, &memory).first()?;
+        let win = self.share(best.won);
+        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+    }
+
+    /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
+    pub fn of_cell(&self, cell: Coord) -> Option<f64> {
+        let place = self.cells.iter().position(|&at| at == cell)?;
+        let memory = Own::default();
+        let won = self.search().won_at(&self.layouts, place, &memory);
+        (!memory.is_full()).then(|| self.share(won))
+    }
+
+    fn share(&self, won: u32) -> f64 {
+        f64::from(won) / self.layouts.len() as f64
+    }
+
+    fn search(&self) -> Search {
         let near = |at: Coord, (place, other): (usize, &Coord)| {
             if at != *other && at.king_distance(*other) == 1 { 1 << place } else { 0 }
         };
         let around = self.cells.iter().map(|&at| {
             self.cells.iter().enumerate().map(|other| near(at, other)).fold(0, |set, near: Cells| set | near)
         });
-        let search = Search::within(around.collect());
-        let memory = Own(Mutex::new(HashMap::new()));
-        let best = *search.choices(&self.layouts, 0, &memory).first()?;
-        let win = f64::from(best.won) / self.layouts.len() as f64;
-        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+        Search::within(around.collect())
     }
 }
 
@@ -207,11 +225,15 @@ impl Listing {
 }
 
 /// The positions of one tree.
-struct Own(Mutex<HashMap<Key, u32>>);
+#[derive(Default)]
+struct Own {
+    known: Mutex<HashMap<Key, u32, FxBuildHasher>>,
+    spent: AtomicUsize,
+}
 
 impl Own {
-    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, FxBuildHasher>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -225,7 +247,11 @@ impl Memory for Own {
     }
 
     fn is_full(&self) -> bool {
-        self.positions().len() >= MOST_POSITIONS
+        self.spent.load(Ordering::Relaxed) >= MOST_POSITIONS
+    }
+
+    fn spend(&self) {
+        self.spent.fetch_add(1, Ordering::Relaxed);
     }
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {

@@ -58,10 +58,11 @@ pub struct Guess {
 }
 
 /// Guesses, on board after board; keeps its memory.
+#[derive(Clone)]
 pub struct Guesser {
-    policy: Policy,
-    counter: Counter,
-    worth: Worth,
+    pub(super) policy: Policy,
+    pub(super) counter: Counter,
+    pub(super) worth: Worth,
     /// Decides between cells that are as good as each other.
     ties: Option<GuessTable>,
 }
@@ -94,7 +95,7 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.known();
+        let board = session.known().rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }

@@ -12,6 +12,7 @@ use minescheme::layout::Game;
 use minescheme::play::{By, Games, Guesses, Policy, WinRate};
 
 use crate::arguments::{parse_cell, parse_game};
+use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::progress::Watch;
 use crate::table::open_table;
@@ -27,7 +28,8 @@ use crate::{Answer, counted};
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
   minescheme play --random 10x10/20 --first safe --guess safest --json
-  minescheme play --random expert --guess learned --guess-table guesses.mgt")]
+  minescheme play --random expert --guess learned --guess-table guesses.mgt
+  minescheme play --random beginner --ask --count 10")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME", value_parser = parse_game)]
@@ -56,6 +58,13 @@ pub struct Args {
     /// With --guess exact or quick: ways to guess that are left out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
+    /// Ask you where the program is in doubt: where its choice is not much safer than the next cell (see --delta). At the end a table says how
+    /// your guesses fared, and the program's
+    #[arg(long, conflicts_with_all = ["threads", "guess_table"])]
+    ask: bool,
+    /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
+    #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
+    delta: f64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -102,6 +111,11 @@ enum Layer {
     Dead,
 }
 
+fn delta(text: &str) -> Result<f64, String> {
+    let delta = text.parse().ok().filter(|delta| (0.0..=1.0).contains(delta));
+    delta.ok_or_else(|| format!("found {text:?}, expected a probability from 0 to 1, as in 0.05"))
+}
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         ensure!(self.count > 0, "--count 0: expected 1 or more games");
@@ -114,6 +128,22 @@ impl Args {
             None => self.random.clicked_as_published(first)?,
         };
         let (matcher, _) = open_table(None)?;
+        if self.ask {
+            let policy = self.policy();
+            ensure!(
+                self.ties == TiesArg::First && policy.is_some(),
+                "--ask: expected --guess exact, quick or safest with it, and no --ties"
+            );
+            let asking = Asking {
+                matcher: &matcher,
+                policy: policy.unwrap_or_default(),
+                game,
+                seed: self.seed,
+                delta: self.delta,
+            };
+            asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)?;
+            return Ok(Answer::Yes);
+        }
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
