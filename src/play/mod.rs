@@ -24,6 +24,7 @@ mod endgame;
 #[cfg(feature = "train")]
 mod games;
 mod guesser;
+mod outlook;
 mod pairs;
 mod policy;
 mod prospect;
@@ -33,4 +34,5 @@ mod worth;
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
+pub use outlook::{Outlook, Shown};
 pub use policy::Policy;
