@@ -90,6 +90,9 @@ pub(super) fn argue(
         _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
     };
     if found.is_empty() {
+        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole)).flatten();
+        let by_parts = by_sum.and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
+        found.extend(by_parts.map(bare));
         found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
         let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
         if !is_cheap(&found) {

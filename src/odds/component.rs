@@ -109,6 +109,13 @@ impl CountedComponent {
         &counts.0[self.place(self.mines.len() as u32 - 1)]
     }
 
+    /// The ways to come to a state with so many mines before it, after [`Self::count`].
+    pub fn ways_to<'c, N>(&self, counts: &'c Counts<N>, state: u32, mines: usize) -> Option<&'c N> {
+        let Range { start, end } = self.mines[state as usize];
+        let mines = u32::try_from(mines).ok().filter(|mines| (start..end).contains(mines))?;
+        Some(&counts.0[self.place(state)][(mines - start) as usize])
+    }
+
     /// Where in the numbers of `to` the least of `from` arrives.
     fn ahead(&self, from: u32, to: u32, mines: u8) -> usize {
         (self.mines[from as usize].start + u32::from(mines) - self.mines[to as usize].start) as usize

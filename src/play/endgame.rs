@@ -58,8 +58,7 @@ impl Endgame {
     pub fn best(&self, count: usize) -> Option<Vec<(Coord, f64)>> {
         let memory = Own::default();
         let best = self.search().choices(&self.layouts, count, &memory);
-        let share = |won| f64::from(won) / self.layouts.len() as f64;
-        let best = best.into_iter().map(|choice| (self.cells[choice.cell], share(choice.won)));
+        let best = best.into_iter().map(|choice| (self.cells[choice.cell], self.share(choice.won)));
         (!memory.is_full()).then(|| best.collect())
     }
 
@@ -67,7 +66,19 @@ impl Endgame {
     pub fn win(&self) -> Option<f64> {
         let memory = Own::default();
         let won = self.search().won(&self.layouts, &memory);
-        (!memory.is_full()).then(|| f64::from(won) / self.layouts.len() as f64)
+        (!memory.is_full()).then(|| self.share(won))
+    }
+
+    /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
+    pub fn of_cell(&self, cell: Coord) -> Option<f64> {
+        let place = self.cells.iter().position(|&at| at == cell)?;
+        let memory = Own::default();
+        let won = self.search().won_at(&self.layouts, place, &memory);
+        (!memory.is_full()).then(|| self.share(won))
+    }
+
+    fn share(&self, won: u32) -> f64 {
+        f64::from(won) / self.layouts.len() as f64
     }
 
     fn search(&self) -> Search {

@@ -60,9 +60,9 @@ pub struct Guess {
 
 /// Guesses, on board after board; keeps its memory.
 pub struct Guesser {
-    policy: Policy,
-    counter: Counter,
-    worth: Worth,
+    pub(super) policy: Policy,
+    pub(super) counter: Counter,
+    pub(super) worth: Worth,
     /// Decides between cells that are as good as each other.
     ties: Option<GuessTable>,
 }

@@ -32,6 +32,7 @@ use super::error::MoveError;
 /// assert!(session.deduce().to_answer().steps.is_empty() && session.undo());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Session {
     pub(super) matcher: Matcher,
     pub(super) engine: Engine,

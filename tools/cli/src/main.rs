@@ -26,6 +26,7 @@ mod progress;
 mod puzzle;
 mod rules_page;
 mod save;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -33,6 +34,7 @@ mod solve_print;
 mod table;
 mod train;
 mod tree;
+mod umsi;
 mod until_solved;
 mod verify;
 
@@ -76,6 +78,8 @@ enum Command {
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),
+    Serve(serve::Args),
+    Umsi(umsi::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
 }
@@ -102,6 +106,8 @@ impl Command {
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),
+            Self::Serve(args) => args.run(out),
+            Self::Umsi(args) => args.run(out),
             Self::Completions(args) => args.run(Cli::command(), out),
             Self::Man(args) => args.run(Cli::command(), out),
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::drawing::window;
 
 /// A rule for people.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct RuleCard {
     id: String,
     number: usize,
@@ -23,7 +23,7 @@ pub struct RuleCard {
     names: Vec<Name>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Name {
     name: &'static str,
     says: &'static str,

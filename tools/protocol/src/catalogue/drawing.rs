@@ -6,7 +6,7 @@ use minescheme::system::Goals;
 use serde::Serialize;
 
 /// A window with a pattern in it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Drawing {
     /// In the native text form; cells that have no part in it are walls.
     board: String,

@@ -2,50 +2,29 @@
 //! for a safe cell, then `Events:`, which old files leave out, and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
 //! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
 //! (<https://github.com/thefinerminer/minesweeper-rawvf>).
-//!
-//! What the clicks do is worked out as in the game: a left button that is let go opens a closed cell; a right button that is
-//! pressed sets or takes a flag; both buttons, the middle one, or the left one with shift, let go on a digit with as many flags next to
-//! it, open its other neighbours.
 
-use super::error::quoted;
-use super::{FormatError, Loaded, Place};
-use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
+use super::mouse::{Event, Press};
+use super::{End, Head, Next, SQUARE, played};
+use crate::board::{Coord, MAX_CELLS, SizeError};
+use crate::formats::error::quoted;
+use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
 
 /// What the line before the events looks like.
 const MAGIC: &str = "RawVF_Version:";
 /// The longest time that an event may tell.
 const MOST_SECONDS: f64 = 315_360_000.0;
-/// The side of a cell in pixels, where the file does not say.
-const SQUARE: i64 = 16;
 
 /// Whether a line begins such a file.
-pub(super) fn is_header(line: &str) -> bool {
+pub(in crate::formats) fn is_header(line: &str) -> bool {
     line.to_ascii_lowercase().starts_with(&MAGIC.to_ascii_lowercase())
 }
 
-/// A game as it was played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Replay {
-    /// The clicks that opened something, in order.
-    pub clicks: Vec<Click>,
-}
-
-/// A click that opened something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Click {
-    /// When, in thousandths of a second after the first click.
-    pub millis: i64,
-    /// The cell.
-    pub at: Coord,
-    /// The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them.
-    pub opened: Vec<Coord>,
-}
-
-pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
+pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let end = text.lines().count() + 1;
     let (mut rows, mut cols, mut mines, mut square) = (None, None, None, SQUARE);
+    let (mut questions, mut millis) = (false, None);
     loop {
         let Some((line, content)) = lines.next() else {
             return Err(FormatError::unexpected(Place::text(end, 1), "the end", "`Board:` and the rows"));
@@ -74,6 +53,8 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             "width" => cols = Some(number()?),
             "height" => rows = Some(number()?),
             "mines" => mines = Some((line, number()?)),
+            "marks" => questions = value.trim().eq_ignore_ascii_case("on"),
+            "time" => millis = value.trim().parse().ok().and_then(millis_of),
             "squaresize" => square = i64::try_from(number()?).unwrap_or(i64::MAX).max(1),
             _ => {}
         }
@@ -99,17 +80,22 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
         return Err(FormatError::conflict(Place::text(line, 1), conflict));
     }
-    let mut mouse = Mouse::new(&layout);
-    for (line, content) in events.into_iter().chain(lines) {
-        // A mine ends the game.
-        if let Some(event) = Event::read(content, square, line)?.filter(|_| !mouse.lost) {
-            mouse.take(&event);
+    let head = Head { layout, questions, millis };
+    let (mut lines, mut end) = (events.into_iter().chain(lines), End::default());
+    Ok(played(head, || match lines.next() {
+        None => Next::End(end),
+        Some((line, content)) => {
+            if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
+                end.won = Some((true, Place::text(line, 1)));
+            }
+            read_event(content, square, line).unwrap_or_else(Next::Bad)
         }
-    }
-    let replay = mouse.replay;
-    let first = replay.clicks.first().map(|click| click.at);
-    let board = layout.board_where(|at| first == Some(at));
-    Ok(Loaded { board, replay: Some(replay), ..Loaded::of_layout(layout) })
+    }))
+}
+
+/// A time in seconds in thousandths, unless it is absurd.
+fn millis_of(seconds: f64) -> Option<i64> {
+    (seconds.abs() <= MOST_SECONDS).then(|| (1000.0 * seconds).round() as i64)
 }
 
 fn read_layout(
@@ -159,140 +145,36 @@ fn read_layout(
     Ok(Layout::new(height, width, mines)?)
 }
 
-/// What the mouse did.
-struct Event<'a> {
-    millis: i64,
-    what: &'a str,
-    /// Outside the board too.
-    at: Coord,
-}
-
-impl<'a> Event<'a> {
-    /// `None` for events of the board and of the game.
-    fn read(content: &'a str, square: i64, line: usize) -> Result<Option<Self>, FormatError> {
-        let mut words = content.split_whitespace();
-        let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(None) };
-        let Ok(seconds) = seconds.parse::<f64>() else { return Ok(None) };
-        if !matches!(what, "lc" | "lr" | "rc" | "rr" | "mc" | "mr" | "sc") {
-            return Ok(None);
+/// Events of the board and of the game do nothing.
+fn read_event(content: &str, square: i64, line: usize) -> Result<Next, FormatError> {
+    let mut words = content.split_whitespace();
+    let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(Next::Other) };
+    let Ok(seconds) = seconds.parse::<f64>() else { return Ok(Next::Other) };
+    let press = match what {
+        "lc" => Press::LeftDown,
+        "lr" => Press::LeftUp,
+        "rc" => Press::RightDown,
+        "rr" => Press::RightUp,
+        "mc" => Press::MiddleDown,
+        "mr" => Press::MiddleUp,
+        "sc" => Press::ShiftDown,
+        _ => return Ok(Next::Other),
+    };
+    let unexpected = |expected| FormatError::unexpected(Place::text(line, 1), quoted(content), expected);
+    let millis = millis_of(seconds).ok_or_else(|| unexpected("a time in seconds, at most ten years"))?;
+    let (before, pixels) = content.split_once('(').unwrap_or((content, ""));
+    let numbers = |text: &str| -> Vec<i64> {
+        text.split(|c: char| c.is_whitespace() || c == ')').filter_map(|word| word.parse().ok()).collect()
+    };
+    let words: Vec<i64> = before.split_whitespace().skip(2).filter_map(|word| word.parse().ok()).collect();
+    let from_one = |number: i64| number.saturating_sub(1);
+    match (&words[..], &numbers(pixels)[..]) {
+        (&[col, row, ..], _) => {
+            Ok(Next::Event(Event::in_pixels(millis, press, (from_one(col), from_one(row)), 1)))
         }
-        if seconds.abs() > MOST_SECONDS || seconds.is_nan() {
-            let expected = "a time in seconds, at most ten years";
-            return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
-        }
-        let rest = content.split_once('(').map_or((content, ""), |(before, pixels)| (before, pixels));
-        let numbers = |text: &str| -> Vec<i64> {
-            text.split(|c: char| c.is_whitespace() || c == ')').filter_map(|word| word.parse().ok()).collect()
-        };
-        let cell = |col: i64, row: i64| {
-            let place = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
-            Coord::new(place(row), place(col))
-        };
-        let words: Vec<i64> =
-            rest.0.split_whitespace().skip(2).filter_map(|word| word.parse().ok()).collect();
-        let at = match (&words[..], &numbers(rest.1)[..]) {
-            (&[col, row, ..], _) => cell(col.saturating_sub(1), row.saturating_sub(1)),
-            (_, &[x, y, ..]) => cell(x.div_euclid(square), y.div_euclid(square)),
-            _ => {
-                let expected = "column and row, from 1, or the place in pixels in brackets";
-                return Err(FormatError::unexpected(Place::text(line, 1), quoted(content), expected));
-            }
-        };
-        let millis = (1000.0 * seconds).round() as i64;
-        Ok(Some(Self { millis, what, at }))
+        (_, &[x, y, ..]) => Ok(Next::Event(Event::in_pixels(millis, press, (x, y), square))),
+        _ => Err(unexpected("column and row, from 1, or the place in pixels in brackets")),
     }
-}
-
-/// The game, and the buttons that are pressed.
-struct Mouse<'a> {
-    layout: &'a Layout,
-    board: Board,
-    left: bool,
-    right: bool,
-    /// Both were pressed: letting go of the second does nothing.
-    both: bool,
-    /// A mine was opened.
-    lost: bool,
-    replay: Replay,
-}
-
-impl<'a> Mouse<'a> {
-    fn new(layout: &'a Layout) -> Self {
-        let (board, replay) = (layout.closed_board(), Replay::default());
-        Self { layout, board, left: false, right: false, both: false, lost: false, replay }
-    }
-
-    fn take(&mut self, event: &Event<'_>) {
-        let at = event.at;
-        match event.what {
-            "lc" => {
-                self.left = true;
-                self.both |= self.right;
-            }
-            "rc" => {
-                if !self.left {
-                    match self.board.get(at) {
-                        Cell::Closed => self.board.set(at, Cell::Mine),
-                        Cell::Mine => self.board.set(at, Cell::Closed),
-                        _ => {}
-                    }
-                }
-                self.right = true;
-                self.both |= self.left;
-            }
-            "lr" => {
-                match (self.both, self.right) {
-                    (true, true) => self.open_around(event),
-                    (true, false) => {}
-                    (false, _) => self.open(event, vec![at]),
-                }
-                self.left = false;
-                self.both &= self.right;
-            }
-            "rr" => {
-                if self.both && self.left {
-                    self.open_around(event);
-                }
-                self.right = false;
-                self.both &= self.left;
-            }
-            "mr" | "sc" => self.open_around(event),
-            _ => {}
-        }
-    }
-
-    fn open_around(&mut self, event: &Event<'_>) {
-        let Cell::Digit(digit) = self.board.get(event.at) else { return };
-        let near: Vec<Coord> = self.board.neighbours(event.at).collect();
-        let flags = near.iter().filter(|&&at| self.board.get(at) == Cell::Mine).count();
-        if flags == usize::from(digit) {
-            self.open(event, near);
-        }
-    }
-
-    fn open(&mut self, event: &Event<'_>, mut cells: Vec<Coord>) {
-        cells.retain(|&at| self.board.get(at) == Cell::Closed);
-        if cells.is_empty() {
-            return;
-        }
-        self.lost = cells.iter().any(|&at| self.layout.is_mine(at));
-        self.replay.clicks.push(Click { millis: event.millis, at: event.at, opened: cells.clone() });
-        open_all(&mut self.board, self.layout, cells);
-    }
-}
-
-/// Opens cells, and what opens around zeros. Mines stay closed. Returns the digits that are open now.
-pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) -> Vec<(Coord, u8)> {
-    let mut opened = Vec::new();
-    while let Some(at) = cells.pop() {
-        let Some(digit) = layout.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
-        board.set(at, Cell::Digit(digit));
-        opened.push((at, digit));
-        if digit == 0 {
-            cells.extend(board.neighbours(at));
-        }
-    }
-    opened
 }
 
 #[cfg(test)]
@@ -314,6 +196,10 @@ mod tests {
                       1.000 rc 1 1 (3 3)\n1.1 rr 1 1 (3 3)\n2.5 lc (20 20)\n2.6 rc (20 20)\n2.7 lr (20 20)\n2.8 rr (20 20)\n";
         assert_eq!(clicks(events), [(50, at(0, 3), 1), (2700, at(1, 1), 4)]);
         assert_eq!(clicks("0 lr 4 1 (0 0)\n1 sc 2 2 (0 0)\n"), [(0, at(0, 3), 1)]);
+        let flagged = "0 lr 4 1 (0 0)\n1 rc 1 1 (0 0)\n1 rr 1 1 (0 0)\n";
+        let opened = [(0, at(0, 3), 1), (2100, at(1, 1), 4)];
+        assert_eq!(clicks(&format!("{flagged}2 sc 2 2 (0 0)\n2.1 lr 2 2 (0 0)\n")), opened);
+        assert_eq!(clicks(&format!("{flagged}2 mc 2 2 (0 0)\n2.1 mr 2 2 (0 0)\n")), opened);
         assert_eq!(clicks("0 lc 1 1 (0 0)\n0.2 lr 1 1 (0 0)\n"), [(200, at(0, 0), 1)], "a mine");
         let after = "0 lr 1 1 (0 0)\n1 lr 1 1 (0 0)\n2 lr 4 1 (0 0)\n";
         assert_eq!(clicks(after), [(0, at(0, 0), 1)], "after a mine nothing is opened");
@@ -343,15 +229,16 @@ mod tests {
                 .starts_with("line 4, column 1: found 1 rows, expected 2")
         );
         assert!(error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1: 3 mines, but"));
+        let damage = |text: &str| parse(text).unwrap().replay.unwrap().damage.unwrap().to_string();
         for time in ["nan", "inf", "-1e400", "1e9"] {
-            let error = error(&format!("Board:\n*0\nEvents:\n{time} lr 2 1\n"));
+            let error = damage(&format!("Board:\n*0\nEvents:\n{time} lr 2 1\n"));
             assert!(
                 error.starts_with("line 4, column 1: found") && error.contains("a time in seconds"),
                 "{error}"
             );
         }
         assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
-        assert!(error("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
+        assert!(damage("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
     }
 
     proptest::proptest! {

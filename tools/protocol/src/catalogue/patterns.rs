@@ -36,7 +36,7 @@ pub struct Wanted {
 }
 
 /// Some of the patterns that are wanted.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct Page {
     /// How many there are in all.
     total: usize,
@@ -44,7 +44,7 @@ pub struct Page {
 }
 
 /// A pattern for people.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub struct PatternCard {
     id: String,
     digits: usize,
