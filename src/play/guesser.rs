@@ -126,7 +126,7 @@ impl Guesser {
     pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        Ok(self.worth.outlook(&session.known(), mines, &odds, cell, self.policy.tree))
+        Ok(self.worth.outlook(&session.known().rest(), mines, &odds, cell, self.policy.tree))
     }
 
     /// The cell to open first in the smallest independent part.
@@ -138,6 +138,13 @@ impl Guesser {
         }
         parts.sort_by_key(Vec::len);
         let mut work = MOST_LAID;
-        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?.best(1)?.first()?.0)
+        Some(
+            parts
+                .into_iter()
+                .find_map(|part| Endgame::part(board, part, most, &mut work))?
+                .best(1)?
+                .first()?
+                .0,
+        )
     }
 }

@@ -63,13 +63,19 @@ impl Worth {
 }
 
 /// How likely a position is among those before it, and what it is worth; `None` if it isn't possible.
-fn shown(session: &Session, counter: &mut Counter, all: &Odds, before: &Prospect, tree: u64) -> Option<Shown> {
+fn shown(
+    session: &Session,
+    counter: &mut Counter,
+    all: &Odds,
+    before: &Prospect,
+    tree: u64,
+) -> Option<Shown> {
     let odds = counter.odds(session).ok()?;
     let chance = odds.ways().share_of(all.ways());
     let opens = odds.least() < ROUNDING || odds.least() == 1.0;
     let exact = || {
         let few = odds.ways().to_f64() <= tree as f64;
-        few.then(|| Endgame::whole(&session.known(), session.mines()?, tree as usize)?.win()).flatten()
+        few.then(|| Endgame::whole(&session.known().rest(), session.mines()?, tree as usize)?.win()).flatten()
     };
     let win = exact().unwrap_or_else(|| Prospect::of(session.field(), odds).win(before));
     Some(Shown { digit: 0, chance, win, opens })
