@@ -22,6 +22,7 @@ mod merge;
 mod odds;
 mod plan;
 mod play;
+mod play_report;
 mod progress;
 mod puzzle;
 mod rules_page;
