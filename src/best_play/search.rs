@@ -102,6 +102,9 @@ impl Search {
                 return self.sum(layouts.len(), self.open(layouts, cell), memory);
             }
         }
+        if let Some((part, rest)) = self.apart(layouts, any & !all) {
+            return self.won(&part, memory) * self.won(&rest, memory);
+        }
         let (key, goes) = self.key(layouts, any, all);
         if let Some(won) = memory.recall(&key) {
             return won;
@@ -118,6 +121,41 @@ impl Search {
         };
         memory.remember(key, won);
         won
+    }
+
+    /// Two games in one: some of the unknown cells that touch none of the others, if each way to lay mines on them goes with each way to lay
+    /// the others. Neither game says anything about the other, and both must be won.
+    fn apart(&self, layouts: &[Cells], unknown: Cells) -> Option<(Vec<Cells>, Vec<Cells>)> {
+        let mut left = unknown;
+        while self.beside && left != 0 {
+            let mut part = left & left.wrapping_neg();
+            loop {
+                let more = Bits(part).fold(part, |part, cell| part | self.around[cell] & unknown);
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            if part == unknown {
+                return None;
+            }
+            // Known mines stay: they aren't safe cells that would show something.
+            let without = |cells: Cells| {
+                let mut ways: Vec<Cells> = layouts.iter().map(|layout| layout & !cells).collect();
+                ways.sort_unstable();
+                ways.dedup();
+                ways
+            };
+            let ways = without(unknown & !part);
+            if layouts.len().is_multiple_of(ways.len()) {
+                let rest = without(part);
+                if ways.len() * rest.len() == layouts.len() {
+                    return Some((ways, rest));
+                }
+            }
+            left &= !part;
+        }
+        None
     }
 
     /// What best play wins on a position without safe cells, which the symmetry `goes` takes to its key.
@@ -172,7 +210,7 @@ impl Search {
     }
 
     /// For each cell its neighbours.
-    pub(super) fn around(&self) -> &[Cells] {
+    pub fn around(&self) -> &[Cells] {
         &self.around
     }
 

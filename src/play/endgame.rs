@@ -269,6 +269,7 @@ impl Memory for Own {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Game;
 
     fn board(text: &str) -> Board {
         text.parse().unwrap()
@@ -280,6 +281,50 @@ mod tests {
         let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 2, 2]);
         assert_eq!(found[2], [Coord::new(2, 0), Coord::new(2, 2)]);
+    }
+
+    /// What is won of these layouts: any closed cell may be opened, and nothing else is known.
+    fn plain(around: &[Cells], layouts: Vec<Cells>, open: Cells, known: &mut Won) -> u32 {
+        let all = !(Cells::MAX << around.len());
+        if layouts.is_empty() || layouts.iter().any(|layout| layout | open == all) {
+            return layouts.len() as u32;
+        }
+        let position = (open, layouts);
+        if let Some(&won) = known.get(&position) {
+            return won;
+        }
+        let mut best = 0;
+        for cell in (0..around.len()).filter(|cell| open >> cell & 1 == 0) {
+            let digit =
+                |layout: Cells| (layout >> cell & 1 == 0).then(|| (layout & around[cell]).count_ones());
+            let with = |shown| {
+                let fits = position.1.iter().copied().filter(|&layout| digit(layout) == Some(shown));
+                fits.collect::<Vec<Cells>>()
+            };
+            let won = (0..9).map(|shown| plain(around, with(shown), open | 1 << cell, known)).sum();
+            best = best.max(won);
+        }
+        known.insert(position, best);
+        best
+    }
+
+    type Won = HashMap<(Cells, Vec<Cells>), u32>;
+
+    /// Positions with digits beside the closed cells, most of which fall into parts.
+    #[test]
+    fn the_tree_wins_what_the_plainest_search_wins() {
+        let mut parted = 0;
+        for index in 0..60 {
+            let game: Game = ["5x5/5", "4x7/7", "3x9/7"][index % 3].parse().unwrap();
+            let layout = game.layout(11, index as u64);
+            let board = layout.board_where(|at| (at.row * 3 + at.col * 5 + index) % 7 > 2);
+            let Some(end) = Endgame::whole(&board, game.mines(), 100) else { continue };
+            let search = end.search();
+            let won = plain(search.around(), end.layouts.clone(), 0, &mut HashMap::new());
+            assert_eq!(end.win(), Some(end.share(won)), "{board}");
+            parted += usize::from(parts(&board).len() > 1);
+        }
+        assert!(parted > 10, "{parted}");
     }
 
     #[test]

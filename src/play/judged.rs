@@ -85,7 +85,7 @@ impl Guesser {
 }
 
 /// The board with its known mines as flags; safe cells are closed, so that what they show is not lost.
-fn undecided(session: &Session) -> Board {
+pub(super) fn undecided(session: &Session) -> Board {
     let mut board = session.board();
     for at in board.coords() {
         if session.value(at) == Some(Value::Mine) {

@@ -1,6 +1,7 @@
 //! What may come of opening a cell.
 
 use super::endgame::Endgame;
+use super::judged::undecided;
 use super::prospect::Prospect;
 use super::worth::Worth;
 use crate::board::{Board, Coord};
@@ -75,7 +76,7 @@ fn shown(
     let opens = odds.least() < ROUNDING || odds.least() == 1.0;
     let exact = || {
         let few = odds.ways().to_f64() <= tree as f64;
-        few.then(|| Endgame::whole(&session.known().rest(), session.mines()?, tree as usize)?.win()).flatten()
+        few.then(|| Endgame::whole(&undecided(session), session.mines()?, tree as usize)?.win()).flatten()
     };
     let win = exact().unwrap_or_else(|| Prospect::of(session.field(), odds).win(before));
     Some(Shown { digit: 0, chance, win, opens })

@@ -25,6 +25,7 @@ mod merge;
 mod odds;
 mod plan;
 mod play;
+mod play_report;
 mod position_questions;
 mod progress;
 mod puzzle;

@@ -102,7 +102,7 @@ fn learned_guesses_win_far_more_than_random_ones_and_less_than_counted_ones() {
     let game = game.with_first_cell(Coord::new(2, 2)).unwrap();
     let won = |guesses| {
         let games = Games { matcher: Matcher::shipped().clone(), guesses, game, seed: FRESH };
-        games.play(1_000, &Unobserved).unwrap()
+        games.play(0..1_000, &Unobserved).unwrap()
     };
     let table = GuessTable::shipped();
     let learned = won(Guesses::Learned(table.clone()));
