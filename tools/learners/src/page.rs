@@ -10,7 +10,6 @@ use games::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
 use crate::plot::{Axes, Line, chart};
-use crate::rewards;
 use plot::grouped;
 
 pub const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
@@ -164,8 +163,6 @@ pub fn write(folder: &Path) -> Result<(), String> {
         "\n## A machine that always moves second\n\nThis is pebbles again, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent who slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
-
-    rewards::write(&mut page, &toe, &save)?;
 
     page.push_str(&formulas);
     save("learners.md", &page)

@@ -1,6 +1,8 @@
 //! Rewards of several beads, draws that count, games that all begin alike.
 
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use games::learn::{Begins, LearnsFrom, Reward, Schedule, Strategy};
 use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
@@ -23,12 +25,30 @@ fn all_begin_with(pebbles: u32) -> Result<Tree<Pebbles>, String> {
     Ok(Tree::of(&game.from_all()))
 }
 
-/// The sections, onto the page.
-pub fn write(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<(), String> {
-    draws(page, toe, save)?;
-    sizes(page)?;
-    until_perfect(page, save)?;
-    flawless(page)
+const HEAD: &str = "\
+# Rewards, and games until perfect
+
+What happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game begins alike, and if the opponent makes no mistake. This command makes the page:
+
+```sh
+cargo run --release -p learners -- docs rewards
+```
+
+The columns are those of [the other page](learners.md). In the game of pebbles a player takes 1 to 3, and whoever takes the last one loses.
+";
+
+/// Measures everything, and writes `rewards.md` and its plots into a folder.
+pub fn write(folder: &Path) -> Result<(), String> {
+    let save = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let mut page = HEAD.to_owned();
+    draws(&mut page, &Tree::of(&TicTacToe), &save)?;
+    sizes(&mut page)?;
+    until_perfect(&mut page, &save)?;
+    flawless(&mut page)?;
+    save("rewards.md", &page)
 }
 
 fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<(), String> {

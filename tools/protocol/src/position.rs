@@ -82,24 +82,31 @@ pub fn read(bytes: Vec<u8>, how: &How) -> Result<Position, Failure> {
         loaded.ok_or_else(|| Failure::argument(format!("found no position {} (from 0)", how.number)))?;
     let loaded = loaded.map_err(|error| Failure::board(&error))?;
     let more = boards.count();
-    let clicks = loaded.replay.map(|replay| {
-        let click = |click: minescheme::formats::Click| Click {
-            seconds: click.millis as f64 / 1000.0,
-            at: click.at,
-            opened: click.opened,
-        };
-        replay.clicks.into_iter().map(click).collect()
-    });
-    Ok(Position {
-        board: loaded.board.to_string(),
-        rows: loaded.board.rows(),
-        cols: loaded.board.cols(),
-        mines: loaded.mines,
-        layout: loaded.layout.map(|layout| layout.to_string()),
-        clicks,
-        more,
-        note: loaded.note,
-    })
+    Ok(Position::of(loaded, more))
+}
+
+impl Position {
+    /// A position of which `more` follow.
+    pub fn of(loaded: Loaded, more: usize) -> Self {
+        let clicks = loaded.replay.map(|replay| {
+            let click = |click: minescheme::formats::Click| Click {
+                seconds: click.millis as f64 / 1000.0,
+                at: click.at,
+                opened: click.opened,
+            };
+            replay.clicks.into_iter().map(click).collect()
+        });
+        Self {
+            board: loaded.board.to_string(),
+            rows: loaded.board.rows(),
+            cols: loaded.board.cols(),
+            mines: loaded.mines,
+            layout: loaded.layout.map(|layout| layout.to_string()),
+            clicks,
+            more,
+            note: loaded.note,
+        }
+    }
 }
 
 /// What was written.

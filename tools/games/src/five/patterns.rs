@@ -124,15 +124,25 @@ impl Patterns {
             let mut game: Vec<(Board, bool)> = Vec::new();
             let mut board = Board::default();
             while !board.is_full() && !board.is_won() {
-                let explored = rng.random_bool(self.explore);
-                let cell =
-                    if explored { any(&board.near(), &mut rng) } else { self.choose(&board, &mut rng) };
+                let (cell, explored) = self.choose_or_try(&board, &mut rng);
                 board.take(cell);
                 game.push((board.clone(), explored));
             }
-            self.learn_from(&game);
-            self.games += 1;
+            self.learn_game(&game);
         }
+    }
+
+    /// Its move, or one that tries something new; and which it is.
+    pub fn choose_or_try(&self, board: &Board, rng: &mut Pcg64) -> (usize, bool) {
+        let explored = rng.random_bool(self.explore);
+        let cell = if explored { any(&board.near(), rng) } else { self.choose(board, rng) };
+        (cell, explored)
+    }
+
+    /// Learns from a game: its positions, and for each whether the move before was only tried.
+    pub fn learn_game(&mut self, game: &[(Board, bool)]) {
+        self.learn_from(game);
+        self.games += 1;
     }
 
     /// From the last position of a game to the first. A move that was only tried says nothing about the position before it.

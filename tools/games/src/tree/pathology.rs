@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn looking_deeper_hurts_in_p_games_and_helps_in_tic_tac_toe() {
         let shares = p_games(10, 9, 3_000, 1);
-        assert!(shares[0] > shares[4] + 0.02, "{shares:?}");
+        assert!(shares[0] > shares[7] + 0.05 && shares[1] > shares[6], "{shares:?}");
         let tree = Tree::of(&TicTacToe);
         let shares: Vec<f64> = (1..=9).map(|depth| share_right(&tree, depth)).collect();
         assert!(shares[0] < shares[3] && (shares[8] - 1.0).abs() < 1e-12, "{shares:?}");

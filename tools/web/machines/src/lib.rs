@@ -10,6 +10,7 @@
 //! | `output()` | the address of the answer or of the refusal |
 //! | `output_len()` | its length in bytes, UTF-8 |
 
+mod five;
 mod games_shown;
 mod machine;
 mod request;

@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-use games::learn::{Point, Saved};
+use games::learn::Point;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::settings::{Begins, MachineSettings, Settings, Who};
 use crate::table::Seated;
@@ -89,7 +90,7 @@ pub struct SavedTable {
     /// The settings.
     pub settings: Settings,
     /// What each machine has learned.
-    pub learned: [Saved; 2],
+    pub learned: [Value; 2],
     /// How well each played, by games.
     pub curves: [Vec<SavedPoint>; 2],
 }

@@ -5,6 +5,7 @@ use games::tree::{Last, Minesweeper, Pebbles, TicTacToe};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
+use crate::five::FiveTable;
 use crate::table::{Seated, Table};
 
 /// Everything that a table starts with.
@@ -41,6 +42,8 @@ pub enum Game {
     },
     /// Tic-tac-toe.
     TicTacToe,
+    /// Five in a row on 10 × 10 cells, by values only.
+    Five,
     /// Minesweeper on at most 3 × 4 cells; the first player plays alone.
     Minesweeper {
         /// Rows.
@@ -170,6 +173,7 @@ impl Settings {
                     Pebbles::new(start, take, last).map_err(|error| Failure::new("argument", &error))?;
                 Ok(Box::new(Table::new(&game.from_all(), self)))
             }
+            Game::Five => Ok(Box::new(FiveTable::new(self)?)),
             Game::TicTacToe => Ok(Box::new(Table::new(&TicTacToe, self))),
             Game::Minesweeper { rows, cols, mines } => {
                 let fits = rows.min(cols) <= 3 && rows.max(cols) <= 4 && (mines as usize) < rows * cols;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::str::FromStr;
 
 use games::learn::players::Random;
-use games::learn::{Draw, Measure, Played, Player, Point, Round, generator, pick};
+use games::learn::{Draw, Measure, Played, Player, Point, Round, Saved, generator, pick};
 use games::tree::{Tree, TreeGame};
 use rand_pcg::Pcg64;
 use serde_json::{Value, json};
@@ -389,20 +389,24 @@ where
     }
 
     fn save(&self) -> Result<String, Failure> {
-        let learned = [0, 1].map(|player| self.machines[player].save(&self.tree));
+        let learned = [0, 1].map(|player| json!(self.machines[player].save(&self.tree)));
         let curves = [0, 1].map(|player| self.curves[player].iter().map(Into::into).collect());
         let saved = SavedTable { settings: self.settings.clone(), learned, curves };
         serde_json::to_string(&saved).map_err(|error| Failure::new("argument", &error))
     }
 
     fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
-        let load = |player: usize| {
-            Machine::load(&self.tree, &self.settings.machines[player], &saved.learned[player])
+        let learned = |player: usize| -> Result<Saved, Failure> {
+            let learned = saved.learned[player].clone();
+            serde_json::from_value(learned).map_err(|error| Failure::new("argument", &error))
         };
+        let learned = [learned(0)?, learned(1)?];
+        let load =
+            |player: usize| Machine::load(&self.tree, &self.settings.machines[player], &learned[player]);
         self.machines = [load(0)?, load(1)?];
         self.curves = [0, 1].map(|player| saved.curves[player].iter().map(Into::into).collect());
         // Other games than those before it was saved.
-        self.number = saved.learned.iter().map(|learned| learned.games).max().unwrap_or(0);
+        self.number = learned.iter().map(|learned| learned.games).max().unwrap_or(0);
         self.begin();
         Ok(())
     }

@@ -151,6 +151,33 @@ fn a_person_plays_against_a_machine() {
 }
 
 #[test]
+fn five_in_a_row_is_learned_and_played() {
+    let machine = machine("values", "repaint");
+    let settings = json!({ "game": { "name": "five" }, "machines": [machine, machine], "seed": 2 });
+    ask(json!({ "do": "new", "settings": settings }));
+    let after = ask(json!({ "do": "run", "games": 120 }));
+    let curve = after["machines"][0]["curve"].as_array().expect("points").clone();
+    assert!(curve.len() > 3 && after["machines"][0]["games"].as_u64() >= Some(119), "{curve:?}");
+    let saved = ask(json!({ "do": "save" }));
+    ask(json!({ "do": "seat", "player": 0, "who": "person" }));
+    ask(json!({ "do": "begins", "begins": "first" }));
+    let mut state = ask(json!({ "do": "step" }));
+    for _ in 0..300 {
+        if state["event"]["event"] == "waiting" {
+            break;
+        }
+        state = ask(json!({ "do": "step" }));
+    }
+    assert_eq!(state["event"]["event"], "waiting");
+    let free = state["position"].as_str().expect("signs").find('.').expect("a free cell").to_string();
+    let state = ask(json!({ "do": "play", "play": free }));
+    assert_eq!(state["event"]["play"], free);
+    refused(&json!({ "do": "play", "play": "100" }).to_string(), "move");
+    ask(json!({ "do": "load", "text": saved.to_string() }));
+    assert_eq!(ask(json!({ "do": "save" })), saved);
+}
+
+#[test]
 fn bad_requests_are_refused() {
     refused("no JSON", "request");
     refused(r#"{"do":"dance"}"#, "request");

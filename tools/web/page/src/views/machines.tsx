@@ -63,8 +63,8 @@ export function Machines() {
             </section>
             <section class="panel beside" aria-label="How well they play">
               <h2>How well they play</h2>
-              <Curve machines={state.machines} />
-              <p class="soft">100 % means: wherever there is a best move, the machine always finds it.</p>
+              <Curve machines={state.machines} what={state.settings.game.name === "five" ? "games won" : "best moves"} />
+              <p class="soft">{state.settings.game.name === "five" ? "Nobody knows the best moves here. The share is that of 20 games won against a simple player who looks only at the rows." : "100 % means: wherever there is a best move, the machine always finds it."}</p>
               <div class="bar">
                 <button type="button" class="small" onClick={() => void save()}>
                   <Icon name="share" /> Save both machines
@@ -124,6 +124,7 @@ function Stage({ state, phase, lids, speed, playing, touch }: Watched & { state:
       <div class="stage-pair">
         <Lying game={game} position={before ? moved.before : state.position} hints={state.over && !before ? new Map() : hints} last={moved && !before ? moved.play : null} mine={moved !== null && !before && moved.mine} touch={asked ? touch : null} />
         {machinePlays &&
+          game.name !== "five" &&
           names.length > 0 &&
           (thinks ? (
             !learned && <Worths owner={player} label={`What ${NAMES[player]} thinks of each move`} worths={moved?.knows ?? state.knows} names={names} chosen={moved ? moved.branch : null} />

@@ -4,7 +4,7 @@ import { useReducer } from "preact/hooks";
 
 import { colourOf } from "./beads.js";
 import type { Game } from "./types.js";
-import { moveSaid } from "./words.js";
+import { columns, moveSaid } from "./words.js";
 
 export interface OnTable {
   game: Game;
@@ -48,8 +48,9 @@ function Pebbles({ game, position, touch }: OnTable) {
 
 function Cells({ game, position, hints, last, mine, touch }: OnTable) {
   const [, again] = useReducer((count: number) => count + 1, 0);
-  const [rows, cols] = game.name === "minesweeper" ? [game.rows, game.cols] : [3, 3];
-  const toe = game.name === "tictactoe";
+  const cols = columns(game);
+  const rows = position.length / cols;
+  const toe = game.name !== "minesweeper";
   const cell = (place: number) => {
     const sign = position[place]!;
     const free = sign === ".";
@@ -86,7 +87,7 @@ function Cells({ game, position, hints, last, mine, touch }: OnTable) {
 /** A position as the label of its box. */
 export function Label({ game, position }: { game: Game; position: string }) {
   if (game.name === "pebbles") return <>{position}</>;
-  const cols = game.name === "tictactoe" ? 3 : game.cols;
+  const cols = columns(game);
   return (
     <span class="tiny" style={{ gridTemplateColumns: `repeat(${cols}, 1fr)` }} aria-hidden="true">
       {[...position].map((sign, place) => (

@@ -7,13 +7,13 @@ import type { State } from "./types.js";
 const [WIDE, HIGH] = [360, 190];
 const [LEFT, RIGHT, TOP, BOTTOM] = [40, 10, 12, 34];
 
-export function Curve({ machines }: { machines: State["machines"] }) {
+export function Curve({ machines, what }: { machines: State["machines"]; what: "best moves" | "games won" }) {
   const most = Math.max(10, ...machines.map(({ games }) => games));
   // Early games count as much as late ones: every power of ten is as wide as the next.
   const x = (games: number) => LEFT + ((WIDE - LEFT - RIGHT) * Math.log10(1 + games)) / Math.log10(1 + most);
   const y = (share: number) => TOP + (HIGH - TOP - BOTTOM) * (1 - share);
   const marks = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].filter((games) => games <= most);
-  const said = machines.map(({ games, best_moves }, player) => `The ${NAMES[player]!.toLowerCase()} machine picks a best move ${Math.round(100 * best_moves)} % of the time after ${plural(games, "game")}.`).join(" ");
+  const said = machines.map(({ games, best_moves }, player) => `The ${NAMES[player]!.toLowerCase()} machine: ${Math.round(100 * best_moves)} % ${what} after ${plural(games, "game")}.`).join(" ");
   return (
     <figure class="curve">
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={`How well they play. ${said}`}>
@@ -48,7 +48,7 @@ export function Curve({ machines }: { machines: State["machines"] }) {
       <figcaption>
         {machines.map(({ games, best_moves }, player) => (
           <span key={player} class={`owner-${player}`}>
-            <i class="swatch" /> {NAMES[player]}: <b>{Math.round(100 * best_moves)} %</b> best moves after {plural(games, "game")}
+            <i class="swatch" /> {NAMES[player]}: <b>{Math.round(100 * best_moves)} %</b> {what} after {plural(games, "game")}
           </span>
         ))}
       </figcaption>

@@ -8,6 +8,7 @@ import type { Game, MachineSettings, Settings, Strategy, Who } from "./types.js"
 const GAMES: { game: Game; name: string }[] = [
   { name: "Pebbles", game: { name: "pebbles", start: 12, take: 3, last_wins: false } },
   { name: "Tic-tac-toe", game: { name: "tictactoe" } },
+  { name: "Five in a row", game: { name: "five" } },
   { name: "Minesweeper", game: { name: "minesweeper", rows: 3, cols: 3, mines: 2 } },
 ];
 const STRATEGIES: { id: Strategy; name: string }[] = [
@@ -60,7 +61,7 @@ interface Changes {
 export function GameChoice({ settings, anew }: Pick<Changes, "settings" | "anew">) {
   const pick = (game: Game) => {
     // A draw is common in tic-tac-toe, and worth learning from.
-    const machines = settings.machines.map((machine) => ({ ...machine, draw: game.name === "tictactoe" ? 1 : 0 })) as Settings["machines"];
+    const machines = settings.machines.map((machine) => ({ ...machine, draw: game.name === "tictactoe" ? 1 : 0, kind: game.name === "five" ? "values" : machine.kind })) as Settings["machines"];
     const seats: Settings["seats"] = ["machine", settings.seats[1]];
     anew({ ...settings, game, machines, seats });
   };
@@ -114,9 +115,10 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
             <NumberField name="Mines" value={game.mines} least={1} most={game.rows * game.cols - 1} set={(mines) => anew({ ...settings, game: { ...game, mines } })} />
           </div>
         )}
-        <div class="bar">
+        {game.name === "five" && <p>Five in a row on 10 × 10 cells. There are too many positions for boxes, so the machines learn what each pattern of five cells is worth.</p>}
+        {game.name !== "five" && <div class="bar">
           <NumberField name="Beads of each color in a new box" value={machines[0].beads} least={1} most={100} set={(beads) => anew({ ...settings, machines: machines.map((machine) => ({ ...machine, beads })) as Settings["machines"] })} />
-        </div>
+        </div>}
       </section>
       <section>
         <h3>Who plays</h3>
@@ -129,7 +131,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
             <select value={seats[player]} onChange={(event) => seat(player, event.currentTarget.value as Who)}>
               {WHO.map(({ id, name }) => (
                 <option key={id} value={id}>
-                  {name}
+                  {id === "perfect" && game.name === "five" ? "A player who looks two moves ahead" : name}
                 </option>
               ))}
             </select>
@@ -146,7 +148,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
           </label>
         )}
       </section>
-      <section>
+      {game.name !== "five" && <section>
         <h3>How they learn</h3>
         {!solo(game) && (
           <label class="option">
@@ -157,7 +159,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
         {shown.map((player) => (
           <Learning key={player} name={both ? "" : NAMES[player]!} machine={machines[player]!} draws={game.name === "tictactoe"} change={(more) => change(player, more)} />
         ))}
-      </section>
+      </section>}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 export type Game =
   | { name: "pebbles"; start: number; take: number; last_wins: boolean }
   | { name: "tictactoe" }
+  | { name: "five" }
   | { name: "minesweeper"; rows: number; cols: number; mines: number };
 export type Strategy = "both" | "clone" | "remove" | "repaint";
 export type Who = "machine" | "person" | "perfect" | "random";

@@ -8,10 +8,13 @@ export const NAMES = ["Blue", "Orange"] as const;
 export const nameOf = (player: number, who: Who): string =>
   who === "person" ? "You" : who === "machine" ? `The ${NAMES[player]!.toLowerCase()} machine` : who === "perfect" ? "The master" : "The dice";
 
+/** The columns of a game's board. */
+export const columns = (game: Game): number => (game.name === "tictactoe" ? 3 : game.name === "five" ? 10 : game.name === "minesweeper" ? game.cols : 1);
+
 /** A move in words that follow "takes" or "You take". */
 export function moveSaid(game: Game, play: string): string {
   if (game.name === "pebbles") return plural(Number(play), "pebble");
-  const cols = game.name === "tictactoe" ? 3 : game.cols;
+  const cols = columns(game);
   return `row ${Math.floor(Number(play) / cols) + 1}, column ${(Number(play) % cols) + 1}`;
 }
 
