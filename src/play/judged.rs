@@ -27,7 +27,7 @@ impl Guesser {
         if odds.least() == 1.0 {
             return Ok(1.0);
         }
-        if let Some(win) = self.endgame(session, &odds).and_then(|end| end.best()).map(|(_, win)| win) {
+        if let Some(win) = self.endgame(session, &odds).and_then(|end| end.win()) {
             return Ok(win);
         }
         let (board, mines) = (undecided(session), session.mines().ok_or(OddsError::NoCount)?);
@@ -47,7 +47,7 @@ impl Guesser {
         let is_free = odds.least() == 0.0;
         let best = if is_free { None } else { self.guess(session)? };
         if let Some(end) = self.endgame(session, &odds)
-            && let (Some((_, win)), Some(won)) = (end.best(), end.of_cell(cell))
+            && let (Some(win), Some(won)) = (end.win(), end.of_cell(cell))
         {
             let own = best.is_some_and(|best| best.cell == cell);
             return Ok(Judged { win, lost: if own { 0.0 } else { (win - won).max(0.0) }, best });
@@ -98,7 +98,7 @@ fn undecided(session: &Session) -> Board {
 /// The share of the placements in which no cell of several is a mine: those of the board on which they are walls.
 fn all_safe(counter: &mut Counter, session: &Session, cells: &[Coord]) -> Result<f64, OddsError> {
     let all = counter.ways(session)?;
-    let mut board = session.known();
+    let mut board = session.known().rest();
     if cells.iter().any(|&at| session.value(at) == Some(Value::Mine)) {
         return Ok(0.0);
     }

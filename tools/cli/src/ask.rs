@@ -63,8 +63,7 @@ impl Asking<'_> {
             let mut session = self.matcher.session(rows, cols, Some(self.game.mines()))?;
             let mut cell = self.game.first_cell();
             let mut guessed = false;
-            loop {
-                let Some(digit) = layout.safe_digit(cell) else { break };
+            while let Some(digit) = layout.safe_digit(cell) {
                 session.tell_digit(cell, digit)?;
                 if session.play(&layout)?.solved {
                     won += 1;
@@ -139,7 +138,7 @@ impl Asking<'_> {
         input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> Result<Option<Coord>> {
-        let board = session.known();
+        let board = session.known().rest();
         let mut shown: Vec<u8> = Vec::new();
         writeln!(
             shown,
