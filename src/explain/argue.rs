@@ -64,7 +64,7 @@ struct Search<'p> {
 /// The cheapest argument that was found by which these clues prove what a cell is, or that nothing fits; `None` if there is none within the work
 /// allowed.
 pub(super) fn argue(
-    position: &Reading,
+    position: &Reading<'_>,
     clues: &[Option<Coord>],
     goal: Option<(Coord, Value)>,
     budget: &mut Budget,

@@ -14,7 +14,7 @@ pub(super) const MOST_ORDERED: usize = 5;
 
 /// Explains a cell with these clues, of which none can be left out.
 pub(super) fn explain(
-    position: &Reading,
+    position: &Reading<'_>,
     clues: &[Option<Coord>],
     cell: Coord,
     value: Value,

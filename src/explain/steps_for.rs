@@ -15,7 +15,7 @@ pub(crate) fn steps_for(board: &Board, mines: Option<usize>, cell: Coord, value:
             Some(self.0)
         }
 
-        fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
+        fn because(&self, _: Coord, _: &Reading<'_>) -> (Vec<Coord>, bool) {
             (Vec::new(), false)
         }
     }

@@ -54,12 +54,19 @@ impl Endgame {
         Some(Self { cells, layouts })
     }
 
-    /// The cell that wins most, and the share that it wins. `None` if the tree is too large.
-    pub fn best(&self) -> Option<(Coord, f64)> {
+    /// The cells that win most, at most `count` of them, with the share that each wins. `None` if the tree is too large.
+    pub fn best(&self, count: usize) -> Option<Vec<(Coord, f64)>> {
         let memory = Own::default();
-        let best = *self.search().choices(&self.layouts, 1, &memory).first()?;
-        let win = self.share(best.won);
-        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+        let best = self.search().choices(&self.layouts, count, &memory);
+        let best = best.into_iter().map(|choice| (self.cells[choice.cell], self.share(choice.won)));
+        (!memory.is_full()).then(|| best.collect())
+    }
+
+    /// The share of the layouts that best play wins. `None` if the tree is too large.
+    pub fn win(&self) -> Option<f64> {
+        let memory = Own::default();
+        let won = self.search().won(&self.layouts, &memory);
+        (!memory.is_full()).then(|| self.share(won))
     }
 
     /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
@@ -290,7 +297,7 @@ mod tests {
         assert!(Endgame::part(&whole, cells, 100, &mut (taken - 1)).is_none());
         assert_eq!(below.layouts.len(), 3);
         // All three touch each other: a digit shows nothing except that the cell was safe.
-        assert!((below.best().unwrap().1 - 1.0 / 3.0).abs() < 1e-12);
+        assert!((below.best(1).unwrap()[0].1 - 1.0 / 3.0).abs() < 1e-12);
         assert!(
             Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2, &mut 1000)
                 .is_none()

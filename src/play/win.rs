@@ -33,6 +33,6 @@ impl Session {
             return Ok(None);
         }
         let endgame = Endgame::whole(&self.known().rest(), mines, MOST_PLACEMENTS);
-        Ok(endgame.and_then(|endgame| endgame.best()).map(|(_, win)| win))
+        Ok(endgame.and_then(|endgame| endgame.win()))
     }
 }

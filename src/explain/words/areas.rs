@@ -36,8 +36,7 @@ impl Teller<'_> {
                     return Says { cells: Vec::new(), bounds: (0, 0) };
                 };
                 let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
-                let cells =
-                    cells.iter().copied().filter(|&cell| self.position.known().is_unknown(cell)).collect();
+                let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
                 Says { cells, bounds: (least - mines, most - mines) }
             }
         }
