@@ -113,10 +113,10 @@ impl Search {
             return 0;
         }
         let won = match layouts.len() {
-            ..=64 => few::won::<1, _>(self, layouts, goes, memory),
-            ..=256 => few::won::<4, _>(self, layouts, goes, memory),
-            ..=1024 => few::won::<16, _>(self, layouts, goes, memory),
-            ..=MOST_FOR_FEW => few::won::<64, _>(self, layouts, goes, memory),
+            0..=64 => few::won::<1, _>(self, layouts, goes, memory),
+            65..=256 => few::won::<4, _>(self, layouts, goes, memory),
+            257..=1024 => few::won::<16, _>(self, layouts, goes, memory),
+            1025..=MOST_FOR_FEW => few::won::<64, _>(self, layouts, goes, memory),
             _ => self.best(layouts, any, goes, memory),
         };
         memory.remember(key, won);

@@ -9,7 +9,7 @@ use crate::matcher::{ComponentRegion, Enumeration};
 const NUMBERS_AN_EDGE: usize = 16;
 
 /// A component, and its placements as the paths through a layered graph.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct CountedComponent {
     pub enumeration: Enumeration,
     /// For each digit its place, closed neighbours, and the mines it still needs. All else of the component follows

@@ -21,7 +21,7 @@ const ADDED_A_CELL: usize = 64;
 
 /// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: if the
 /// next board differs in one cell, most of the work is done already.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Counter {
     components: Components,
     parts: RememberedComponents,

@@ -59,6 +59,7 @@ pub struct Guess {
 }
 
 /// Guesses, on board after board; keeps its memory.
+#[derive(Clone)]
 pub struct Guesser {
     pub(super) policy: Policy,
     pub(super) counter: Counter,
@@ -95,7 +96,7 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.known();
+        let board = session.known().rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }
@@ -125,7 +126,7 @@ impl Guesser {
     pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        Ok(self.worth.outlook(&session.known(), mines, &odds, cell, self.policy.tree))
+        Ok(self.worth.outlook(&session.known().rest(), mines, &odds, cell, self.policy.tree))
     }
 
     /// The cell to open first in the smallest independent part.

@@ -98,7 +98,7 @@ pub(super) fn undecided(session: &Session) -> Board {
 /// The share of the placements in which no cell of several is a mine: those of the board on which they are walls.
 fn all_safe(counter: &mut Counter, session: &Session, cells: &[Coord]) -> Result<f64, OddsError> {
     let all = counter.ways(session)?;
-    let mut board = session.known();
+    let mut board = session.known().rest();
     if cells.iter().any(|&at| session.value(at) == Some(Value::Mine)) {
         return Ok(0.0);
     }

@@ -13,6 +13,7 @@ use crate::odds::{Counter, Odds, ROUNDING};
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
 /// Looks one guess ahead.
+#[derive(Clone)]
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
     matcher: Matcher,

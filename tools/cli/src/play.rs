@@ -15,6 +15,7 @@ use minescheme::play::{By, Games, Guesses, Policy};
 use serde_json::{Value, json};
 
 use crate::arguments::{parse_cell, parse_game};
+use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::play_report::Report;
 use crate::progress::Watch;
@@ -33,7 +34,8 @@ use crate::{Answer, counted};
   minescheme play --random 10x10/20 --first safe --guess safest --json
   minescheme play --random expert --from 1000 --count 1000 --json > second.json
   minescheme play --add first.json second.json
-  minescheme play --random expert --guess learned --guess-table guesses.mgt")]
+  minescheme play --random expert --guess learned --guess-table guesses.mgt
+  minescheme play --random beginner --ask --count 10")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME", value_parser = parse_game, required_unless_present = "add")]
@@ -68,6 +70,13 @@ pub struct Args {
     /// With --guess exact or quick: ways to guess that are left out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
+    /// Ask you where the program is in doubt: where its choice is not much safer than the next cell (see --delta). At the end a table says how
+    /// your guesses fared, and the program's
+    #[arg(long, conflicts_with_all = ["threads", "guess_table", "from", "add"])]
+    ask: bool,
+    /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
+    #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
+    delta: f64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -114,8 +123,16 @@ enum Layer {
     Dead,
 }
 
+fn delta(text: &str) -> Result<f64, String> {
+    let delta = text.parse().ok().filter(|delta| (0.0..=1.0).contains(delta));
+    delta.ok_or_else(|| format!("found {text:?}, expected a probability from 0 to 1, as in 0.05"))
+}
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if self.ask {
+            return self.ask(out);
+        }
         let report = match self.add.is_empty() {
             true => self.play()?,
             false => added(&self.add)?,
@@ -135,12 +152,7 @@ impl Args {
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        let random = self.random.context("expected --random or --add")?;
-        let first = self.first.into();
-        let game = match self.cell {
-            Some(cell) => random.clicked(first, Some(cell))?,
-            None => random.clicked_as_published(first)?,
-        };
+        let game = self.game()?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
@@ -149,6 +161,35 @@ impl Args {
         let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
+    }
+
+    fn game(&self) -> anyhow::Result<Game> {
+        let random = self.random.context("expected --random or --add")?;
+        let first = self.first.into();
+        Ok(match self.cell {
+            Some(cell) => random.clicked(first, Some(cell))?,
+            None => random.clicked_as_published(first)?,
+        })
+    }
+
+    /// Asks a person where the program is in doubt.
+    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        let policy = self.policy();
+        ensure!(
+            self.ties == TiesArg::First && policy.is_some(),
+            "--ask: expected --guess exact, quick or safest with it, and no --ties"
+        );
+        let (matcher, _) = open_table(None)?;
+        let asking = Asking {
+            matcher: &matcher,
+            policy: policy.unwrap_or_default(),
+            game: self.game()?,
+            seed: self.seed,
+            delta: self.delta,
+        };
+        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)?;
+        Ok(Answer::Yes)
     }
 
     /// What games must have in common to add up.

@@ -233,7 +233,9 @@ fn bytes_of(fields: &mut Map<String, Value>) -> Result<Vec<u8>, Failure> {
         ("file", Value::String(path)) => {
             let unread = |error: io::Error| Failure::argument(format!("file {path}: {error}"));
             let mut bytes = Vec::new();
-            File::open(&path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes)).map_err(unread)?;
+            File::open(&path)
+                .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
+                .map_err(unread)?;
             Ok(bytes)
         }
         ("bytes", value) => serde_json::from_value(value)

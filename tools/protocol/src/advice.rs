@@ -49,13 +49,14 @@ pub fn explain(
 /// Whether explanations are proofs.
 #[derive(Debug, Serialize)]
 pub struct Checked {
-    valid: bool,
+    /// Whether all are.
+    pub valid: bool,
     /// Of several explanations, the first that is wrong, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
-    explanation: Option<usize>,
+    pub explanation: Option<usize>,
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+    pub why: Option<String>,
 }
 
 /// Checks explanations, each after those before it, and a contradiction, from the rules of the game alone.
@@ -83,10 +84,12 @@ pub struct Odds {
 /// The cell to open where nothing is safe.
 #[derive(Debug, Serialize)]
 pub struct Best {
-    cell: Coord,
+    /// Which.
+    pub cell: Coord,
     win: Option<f64>,
     by: &'static str,
-    mine: f64,
+    /// The chance that it is a mine.
+    pub mine: f64,
 }
 
 impl From<Guess> for Best {
@@ -124,7 +127,7 @@ pub fn guess(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<O
 #[derive(Debug, Serialize)]
 pub struct Win {
     /// Nothing if the game tree is too large to be searched.
-    win: Option<f64>,
+    pub win: Option<f64>,
 }
 
 /// The chance to win from a position with best play.

@@ -117,7 +117,8 @@ fn game(
     let (rows, cols) = game.size();
     if rows * cols > MOST_CELLS {
         let cells = rows * cols;
-        let why = format!("found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much memory");
+        let why =
+            format!("found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much memory");
         return Err(Failure::argument(why));
     }
     Ok(game)
@@ -161,7 +162,7 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
         rows: layout.rows(),
         cols: layout.cols(),
         mines: layout.mines(),
-        layout: layout.to_string(),
+        layout: layout.to_string().trim_end().to_owned(),
         first: game.first_cell(),
         grade: Grade {
             digits: hardest.digits,
@@ -253,7 +254,7 @@ pub fn puzzle(matcher: &Matcher, rules: &RuleSet, wanted: &PuzzleWanted) -> Resu
     })?;
     let Hardness { digits, order, tier } = found.grade;
     Ok(Puzzle {
-        board: found.position.to_string(),
+        board: found.position.to_string().trim_end().to_owned(),
         mines: found.mines,
         grade: PuzzleGrade { digits, order, tier: tier.name(), rules: found.rules },
         answer: Cells { safe: found.safe, mines: found.mined },
@@ -295,7 +296,7 @@ pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exe
     Ok(Exercise {
         rule: rule.id(),
         name: named.map(|named| named.name),
-        position: found.position.to_string(),
+        position: found.position.to_string().trim_end().to_owned(),
         digits: found.digits,
         safe: found.safe,
         mines: found.mines,

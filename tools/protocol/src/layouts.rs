@@ -11,9 +11,10 @@ use crate::Failure;
 /// Whether a layout needs no guess.
 #[derive(Debug, Serialize)]
 pub struct Solvable {
-    solvable: bool,
+    /// Whether it is.
+    pub solvable: bool,
     /// The cell that was opened first.
-    first: Coord,
+    pub first: Coord,
 }
 
 /// Whether all safe cells of a layout can be opened without a guess once `first` is open: the cell that is given, or the opening nearest to
@@ -26,7 +27,8 @@ pub fn solvable(
     counted: bool,
 ) -> Result<Solvable, Failure> {
     let opened = || layout.opened(&layout.closed_board(), FirstClick::Opening).1;
-    let first = first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
+    let first =
+        first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
     let mines = counted.then_some(layout.mines());
     let judge = Judge::new(matcher, layout.rows(), layout.cols(), mines);
     let solvable = judge.map_err(|error| Failure::board(&error))?.is_solvable(layout, first);
@@ -37,7 +39,7 @@ pub fn solvable(
 #[derive(Debug, Serialize)]
 pub struct Flood {
     /// Row, column and digit of each cell; none if the cell is a mine.
-    opened: Vec<(usize, usize, u8)>,
+    pub opened: Vec<(usize, usize, u8)>,
 }
 
 /// What a click on a cell opens. Cells that are not closed on `board` are left out.
@@ -61,7 +63,8 @@ pub fn flood(layout: &Layout, board: Option<&Board>, cell: Coord) -> Result<Floo
 /// A layout that fits a position.
 #[derive(Debug, Serialize)]
 pub struct Given {
-    layout: String,
+    /// In the native text form.
+    pub layout: String,
 }
 
 /// A layout that agrees with everything that is open, drawn evenly from all that do; in it the cells `safe` are safe, and `mined` are mines.

@@ -1,12 +1,15 @@
 //! `minescheme tree`: small games, solved exactly.
 
-use std::fmt;
+mod search;
+mod toe;
+
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::{Subcommand, ValueEnum};
 use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst};
-use games::tree::{Last, Order, Pebbles, Search, TicTacToe, Tree};
+use games::tree::{Last, Order, Pebbles, Tree, picture};
 use minescheme::best_play::{BestPlay, Promise, SmallBoard};
 use minescheme::board::Coord;
 use serde_json::json;
@@ -14,6 +17,7 @@ use serde_json::json;
 use crate::Answer;
 use crate::arguments::parse_cell;
 use crate::progress::Watch;
+use crate::save::save;
 
 /// Solve a small game exactly: every position, every move, best play
 #[derive(clap::Args, Debug)]
@@ -21,6 +25,9 @@ use crate::progress::Watch;
   minescheme tree tictactoe
   minescheme tree pebbles --pebbles 21 --take 3 --last loses --json
   minescheme tree minesweeper --board 4x4/4 --first safe
+  minescheme tree pebbles --pebbles 9 --svg nine.svg
+  minescheme tree mcts tictactoe --games 10000
+  minescheme tree pathology
   minescheme tree and-or --depth 12 --runs 1000")]
 pub struct Args {
     #[command(subcommand)]
@@ -29,24 +36,26 @@ pub struct Args {
 
 #[derive(Subcommand, Debug)]
 enum GameArgs {
-    /// Tic-tac-toe: how many positions and games there are, and who wins
-    #[command(after_help = "Example:\n  minescheme tree tictactoe --json")]
-    Tictactoe {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    /// Tic-tac-toe: how many positions and games there are, who wins, and what proves it
+    Tictactoe(toe::Args),
     /// Pebbles on a table, taken in turn: the best move for each number of them
     #[command(after_help = "Example:\n  minescheme tree pebbles --pebbles 21 --take 3 --last loses")]
     Pebbles {
         #[command(flatten)]
         game: PebblesArgs,
+        /// Draw the tree of a game that begins with so many pebbles, coloured by who wins (9 pebbles give 149 ends)
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
     /// Minesweeper on a small board: how often perfect play wins, and which cells to open first
     Minesweeper(Minesweeper),
+    /// Monte Carlo tree search: moves estimated from games played at random, beside what they are worth exactly
+    Mcts(search::MonteCarloArgs),
+    /// Games in which a search that looks further ahead chooses worse, beside one in which it chooses better
+    Pathology(search::PathologyArgs),
     /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
     ///
     /// The formula is a complete binary tree. Its leaves are chosen so that as many as possible must be looked at, once for a true root
@@ -93,14 +102,16 @@ enum LastArg {
     Wins,
 }
 
-impl fmt::Display for PebblesArgs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl PebblesArgs {
+    /// The rules in words.
+    pub fn told(self, start: Option<u32>) -> String {
         let (pebbles, take, last) = self.rules();
+        let pebbles = start.unwrap_or(pebbles);
         let last = match last {
             LastArg::Loses => "loses",
             LastArg::Wins => "wins",
         };
-        write!(f, "{pebbles} pebbles, take 1 to {take}, the last one {last}")
+        format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
 }
 
@@ -112,6 +123,14 @@ impl PebblesArgs {
     /// Whether any of them was named.
     pub fn is_given(self) -> bool {
         self.pebbles.is_some() || self.take.is_some() || self.last.is_some()
+    }
+
+    /// The game, always begun with `start` pebbles if that is given.
+    pub fn game_from(self, start: Option<u32>) -> Result<Pebbles> {
+        let Some(start) = start else { return self.game() };
+        let most = self.pebbles.unwrap_or(start);
+        ensure!(start <= most, "--start {start}: found more pebbles than --pebbles {most}; leave one out");
+        Ok(Self { pebbles: Some(start), ..self }.game()?.from_all())
     }
 
     /// The game.
@@ -128,8 +147,10 @@ impl PebblesArgs {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         match self.game {
-            GameArgs::Tictactoe { json } => tictactoe(json, out)?,
-            GameArgs::Pebbles { game, json } => pebbles(game.game()?, json, out)?,
+            GameArgs::Tictactoe(args) => args.run(out)?,
+            GameArgs::Mcts(args) => args.run(out)?,
+            GameArgs::Pathology(args) => args.run(out)?,
+            GameArgs::Pebbles { game, svg, json } => pebbles(game, svg.as_deref(), json, out)?,
             GameArgs::Minesweeper(args) => args.run(out)?,
             GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out)?,
         }
@@ -137,50 +158,13 @@ impl Args {
     }
 }
 
-fn tictactoe(json: bool, out: &mut dyn Write) -> Result<()> {
-    let tree = Tree::of(&TicTacToe);
-    let counts = tree.counts();
-    let start = tree.starts()[0];
-    let value = match tree.values()[start] {
-        0 => "loss",
-        1 => "draw",
-        _ => "win",
-    };
-    let mut search = Search::new(&TicTacToe, Order::Fixed);
-    search.value(tree.position(start));
-    if json {
-        let report = json!({
-            "positions": counts.positions,
-            "leaves": counts.leaves,
-            "won_first": counts.won_first,
-            "won_second": counts.won_second,
-            "drawn": counts.drawn,
-            "canonical_positions": tree.len(),
-            "first_moves": tree.branches(start).len(),
-            "looked_at_with_cut_offs": search.looked_at(),
-            "value": value,
-        });
-        writeln!(out, "{report}")?;
-        return Ok(());
-    }
-    writeln!(out, "Tic-tac-toe. If both play as well as possible: a {value}.\n")?;
-    for (what, count) in [
-        ("games that can be played", counts.leaves),
-        ("  won by the player who begins", counts.won_first),
-        ("  won by the other", counts.won_second),
-        ("  drawn", counts.drawn),
-        ("positions, counted once for each way to them", counts.positions),
-        ("positions that differ by more than a turn or a reflection", tree.len() as u128),
-        ("  of these, looked at if hopeless moves are left out", search.looked_at() as u128),
-        ("first moves that differ by more than that", tree.branches(start).len() as u128),
-    ] {
-        writeln!(out, "{count:>8}  {what}")?;
-    }
-    Ok(())
-}
-
-fn pebbles(game: Pebbles, json: bool, out: &mut dyn Write) -> Result<()> {
+fn pebbles(args: PebblesArgs, svg: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<()> {
+    let game = args.game()?;
     let tree = Tree::of(&game);
+    if let Some(path) = svg {
+        let from = tree.find(&game.pebbles()).map_or(0, |(at, _)| at);
+        save(path, picture(&tree, from, &args.told(None), |pebbles, _| vec![pebbles.to_string()])?)?;
+    }
     let values = tree.values();
     let best = |pebbles: u32| {
         let (at, _) = tree.find(&pebbles)?;
