@@ -72,7 +72,7 @@ pub struct Args {
     without: Vec<Layer>,
     /// Ask you where the program is in doubt: where its choice is not much safer than the next cell (see --delta). At the end a table says how
     /// your guesses fared, and the program's
-    #[arg(long, conflicts_with_all = ["threads", "guess_table"])]
+    #[arg(long, conflicts_with_all = ["threads", "guess_table", "from", "add"])]
     ask: bool,
     /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
     #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
@@ -131,8 +131,7 @@ fn delta(text: &str) -> Result<f64, String> {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         if self.ask {
-            self.asked(out)?;
-            return Ok(Answer::Yes);
+            return self.ask(out);
         }
         let report = match self.add.is_empty() {
             true => self.play()?,
@@ -144,31 +143,6 @@ impl Args {
             print(&report, out)?;
         }
         Ok(Answer::Yes)
-    }
-
-    fn game(&self) -> anyhow::Result<Game> {
-        let (random, first) = (self.random.context("expected --random or --add")?, self.first.into());
-        Ok(match self.cell {
-            Some(cell) => random.clicked(first, Some(cell))?,
-            None => random.clicked_as_published(first)?,
-        })
-    }
-
-    /// A person decides where the program can't.
-    fn asked(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let policy = self.policy();
-        ensure!(
-            self.ties == TiesArg::First && policy.is_some(),
-            "--ask: expected --guess exact, quick or safest with it, and no --ties"
-        );
-        let asking = Asking {
-            matcher: &open_table(None)?.0,
-            policy: policy.unwrap_or_default(),
-            game: self.game()?,
-            seed: self.seed,
-            delta: self.delta,
-        };
-        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)
     }
 
     fn play(&self) -> anyhow::Result<Report> {
@@ -187,6 +161,35 @@ impl Args {
         let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
+    }
+
+    fn game(&self) -> anyhow::Result<Game> {
+        let random = self.random.context("expected --random or --add")?;
+        let first = self.first.into();
+        Ok(match self.cell {
+            Some(cell) => random.clicked(first, Some(cell))?,
+            None => random.clicked_as_published(first)?,
+        })
+    }
+
+    /// Asks a person where the program is in doubt.
+    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        let policy = self.policy();
+        ensure!(
+            self.ties == TiesArg::First && policy.is_some(),
+            "--ask: expected --guess exact, quick or safest with it, and no --ties"
+        );
+        let (matcher, _) = open_table(None)?;
+        let asking = Asking {
+            matcher: &matcher,
+            policy: policy.unwrap_or_default(),
+            game: self.game()?,
+            seed: self.seed,
+            delta: self.delta,
+        };
+        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)?;
+        Ok(Answer::Yes)
     }
 
     /// What games must have in common to add up.
