@@ -113,7 +113,8 @@ mod tests {
         let clicks = (0..90).map(|place| safe(37 * place)).filter(|&at| !layout.is_mine(at));
         let clicks = clicks.map(|at| Click { millis: 0, at, opened: vec![at] }).collect();
         let played =
-            replayed(&Matcher::shipped(), "clicks", &layout, &Replay { clicks }, &Unobserved).unwrap();
+            replayed(&Matcher::shipped(), "clicks", &layout, &Replay::of_clicks(clicks), &Unobserved)
+                .unwrap();
         let most = MOST_TOLD.div_ceil(90_000);
         assert_eq!(played.guesses.len(), most);
         assert!(played.left_out > 0 && played.left_out + most < played.clicks, "{}", played.left_out);

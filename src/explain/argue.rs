@@ -9,8 +9,8 @@ use super::budget::Budget;
 use super::cost;
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::listing::list;
-use super::position::Position;
 use super::proof::Step;
+use super::reading::Reading;
 use super::sums::sum;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -64,7 +64,7 @@ struct Search<'p> {
 /// The cheapest argument that was found by which these clues prove what a cell is, or that nothing fits; `None` if there is none within the work
 /// allowed.
 pub(super) fn argue(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     clues: &[Option<Coord>],
     goal: Option<(Coord, Value)>,
     budget: &mut Budget,

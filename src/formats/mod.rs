@@ -15,8 +15,8 @@ mod mbf;
 mod mine;
 mod ms_board;
 mod pzpr;
-mod rawvf;
 mod recognise;
+mod replay;
 mod tatham;
 mod text;
 mod umsi;
@@ -33,8 +33,8 @@ use thiserror::Error;
 pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
 #[cfg(feature = "train")]
-pub(crate) use self::rawvf::open_all;
-pub use self::rawvf::{Click, Replay};
+pub(crate) use self::replay::open_all;
+pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
@@ -71,6 +71,14 @@ pub enum Format {
     Address,
     /// RawVF: a replay as text.
     RawVf,
+    /// AVF: a replay of Minesweeper Arbiter.
+    Avf,
+    /// EVF: a replay of Metasweeper.
+    Evf,
+    /// MVF: a replay of Minesweeper Clone.
+    Mvf,
+    /// RMV: a replay of Viennasweeper.
+    Rmv,
     /// Addresses of Minesweeper puzzles at puzz.link and other pages with pzpr, one a line.
     Pzpr,
     /// Maps of UMSI 0.1, the interface of minedotcpp.
@@ -82,7 +90,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 18] = [
         Self::Text,
         Self::Layout,
         Self::Campaign,
@@ -94,10 +102,17 @@ impl Format {
         Self::TathamPlain,
         Self::Address,
         Self::RawVf,
+        Self::Avf,
+        Self::Evf,
+        Self::Mvf,
+        Self::Rmv,
         Self::Pzpr,
         Self::Umsi,
         Self::Signs,
     ];
+
+    /// The formats of replays.
+    pub const REPLAYS: [Self; 5] = [Self::RawVf, Self::Avf, Self::Evf, Self::Mvf, Self::Rmv];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -113,6 +128,10 @@ impl Format {
             Self::TathamPlain => "tatham-plain",
             Self::Address => "address",
             Self::RawVf => "rawvf",
+            Self::Avf => "avf",
+            Self::Evf => "evf",
+            Self::Mvf => "mvf",
+            Self::Rmv => "rmv",
             Self::Pzpr => "pzpr",
             Self::Umsi => "umsi",
             Self::Signs => "signs",
@@ -126,6 +145,10 @@ impl Format {
             "mine" => Some(Self::Mine),
             "board" => Some(Self::MsBoard),
             "rawvf" => Some(Self::RawVf),
+            "avf" => Some(Self::Avf),
+            "evf" => Some(Self::Evf),
+            "mvf" => Some(Self::Mvf),
+            "rmv" => Some(Self::Rmv),
             _ => None,
         }
     }
@@ -281,11 +304,13 @@ fn open_within(path: &Path, reading: &Reading, depth: usize) -> Result<Boards, R
     let bytes = read_limited(&name, || File::open(path))?;
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if reading.format.is_none()
-        && let Some(source) = recognise::unread(&bytes, extension)
+        && let Some(source) = recognise::unread(&bytes)
     {
         return Err(ReadError::Format { name, format: Format::Text, board: 1, source });
     }
-    let format = reading.format.or_else(|| Format::of_extension(extension));
+    // Of replays the content says more than the name, unless its first bytes are damaged.
+    let named = reading.format.or_else(|| recognise::binary_replay(&bytes));
+    let format = named.or_else(|| Format::of_extension(extension));
     Boards::read(name, bytes, &Reading { format, ..reading.clone() })
 }
 
@@ -309,7 +334,7 @@ impl Boards {
         let shown = format.unwrap_or(if reading.layouts { Format::Layout } else { Format::Text });
         let wrong = |source| ReadError::Format { name: name.clone(), format: shown, board: 1, source };
         if format.is_none()
-            && let Some(source) = recognise::unread(&bytes, "")
+            && let Some(source) = recognise::unread(&bytes)
         {
             return Err(wrong(source));
         }
@@ -318,7 +343,11 @@ impl Boards {
         let parsed = match format {
             Some(Format::Campaign) => return Err(ReadError::NoFolder { name }),
             Some(Format::Mbf) => mbf::parse(&bytes),
-            Some(Format::RawVf) => decode(bytes).and_then(|text| rawvf::parse(&text)),
+            Some(Format::RawVf) => decode(bytes).and_then(|text| replay::rawvf::parse(&text)),
+            Some(Format::Avf) => replay::avf::parse(&bytes),
+            Some(Format::Evf) => replay::evf::parse(&bytes),
+            Some(Format::Mvf) => replay::mvf::parse(&bytes),
+            Some(Format::Rmv) => replay::rmv::parse(&bytes),
             Some(Format::Mine) => decode(bytes).and_then(|text| mine::parse(&text)),
             Some(Format::MsBoard) => decode(bytes).and_then(|text| ms_board::parse(&text)),
             Some(Format::Umsi) => decode(bytes).and_then(|text| umsi::parse(&text)),

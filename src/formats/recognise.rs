@@ -1,13 +1,11 @@
 //! What an input looks like: one of the formats, or something known that isn't read.
 
 use super::{
-    Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, rawvf, tatham, umsi,
+    Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
 };
 
 /// What files begin with that aren't boards, what they are, and what to do with them.
-const FILES: [(&[u8], &str, &str); 14] = [
-    (b"*rmv", "a replay of Viennasweeper (.rmv)", REPLAY),
-    (b"\x11\x4d", "a replay of Minesweeper Clone (.mvf)", REPLAY),
+const FILES: [(&[u8], &str, &str); 12] = [
     (b"\x89PNG", "a picture (PNG)", PICTURE),
     (b"\xff\xd8\xff", "a picture (JPEG)", PICTURE),
     (b"GIF8", "a picture (GIF)", PICTURE),
@@ -22,7 +20,6 @@ const FILES: [(&[u8], &str, &str); 14] = [
     (b"SQLite format 3", "a database (SQLite)", "export the board as text, a row a line"),
 ];
 
-const REPLAY: &str = "convert it to RawVF, the replay as text (https://github.com/thefinerminer/minesweeper-rawvf has converters)";
 const PICTURE: &str = "write the board down as text, a row a line";
 
 /// What texts begin with that aren't boards.
@@ -34,20 +31,10 @@ const TEXTS: [(&str, &str, &str); 5] = [
     ("{\\rtf", "a document (RTF)", "save it as plain text"),
 ];
 
-/// What is recognised but not read. A name may show what bytes don't.
-pub(super) fn unread(bytes: &[u8], extension: &str) -> Option<FormatError> {
+/// What is recognised but not read.
+pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     let foreign = |what, remedy| Some(FormatError::Foreign { what, remedy });
-    let replay = match extension.to_ascii_lowercase().as_str() {
-        "avf" => Some("a replay of Minesweeper Arbiter (.avf)"),
-        "evf" => Some("a replay of Metasweeper (.evf)"),
-        "mvf" => Some("a replay of Minesweeper Clone (.mvf)"),
-        "rmv" => Some("a replay of Viennasweeper (.rmv)"),
-        _ => None,
-    };
     let is_binary = bytes.iter().take(4096).any(is_control);
-    if let Some(what) = replay.filter(|_| is_binary) {
-        return foreign(what, REPLAY);
-    }
     // A bitmap's two letters alone say too little.
     let is_text = |magic: &[u8]| magic.is_ascii() && magic.len() < 4 && !is_binary;
     let file = FILES.iter().find(|(magic, ..)| bytes.starts_with(magic) && !is_text(magic));
@@ -97,7 +84,7 @@ fn recognised(line: &str) -> Option<Format> {
     Some(match line {
         line if line.starts_with(ms_board::MAGIC) => Format::MsBoard,
         line if mine::is_header(line) => Format::Mine,
-        line if rawvf::is_header(line) => Format::RawVf,
+        line if replay::rawvf::is_header(line) => Format::RawVf,
         line if pzpr::is_address(line) => Format::Pzpr,
         line if address::is_address(line) => Format::Address,
         line if links::is_link(line) => Format::Links,
@@ -106,8 +93,25 @@ fn recognised(line: &str) -> Option<Format> {
     })
 }
 
+/// The format of a replay that is no text. Files with a magic come first; those of Arbiter and Metasweeper are known by their whole heads.
+pub(super) fn binary_replay(bytes: &[u8]) -> Option<Format> {
+    if !bytes.iter().take(4096).any(is_control) {
+        return None;
+    }
+    match bytes {
+        bytes if bytes.starts_with(replay::rmv::MAGIC) => Some(Format::Rmv),
+        bytes if replay::avf::is_one(bytes) => Some(Format::Avf),
+        bytes if replay::evf::is_one(bytes) => Some(Format::Evf),
+        bytes if replay::mvf::is_one(bytes) => Some(Format::Mvf),
+        _ => None,
+    }
+}
+
 /// The format that this content looks like; `None` for rows of signs.
 pub(super) fn format_of(bytes: &[u8]) -> Option<Format> {
+    if let Some(replay) = binary_replay(bytes) {
+        return Some(replay);
+    }
     // A mine count below 256 has a zero byte.
     if bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
         return Some(Format::Mbf);
@@ -124,24 +128,21 @@ mod tests {
 
     #[test]
     fn what_is_not_read_is_named() {
-        let what = |bytes: &[u8], extension| unread(bytes, extension).map(|error| error.to_string());
-        let told = |bytes: &[u8], extension, words: &str| {
-            let found = what(bytes, extension).unwrap_or_default();
+        let what = |bytes: &[u8]| unread(bytes).map(|error| error.to_string());
+        let told = |bytes: &[u8], words: &str| {
+            let found = what(bytes).unwrap_or_default();
             assert!(found.contains(words), "{found:?}");
         };
-        told(b"\x00\x1e\x02\x03", "avf", "replay of Minesweeper Arbiter (.avf)");
-        told(b"\x05\x01", "EVF", "replay of Metasweeper (.evf)");
-        told(b"\x89PNG\r\n", "", "a picture (PNG), which is not read here: write the board down");
-        told(b"PK\x03\x04", "", "unpack it");
-        told(b"<!DOCTYPE html>\n", "", "a web page (HTML)");
+        told(b"\x89PNG\r\n", "a picture (PNG), which is not read here: write the board down");
+        told(b"PK\x03\x04", "unpack it");
+        told(b"<!DOCTYPE html>\n", "a web page (HTML)");
         told(
             b"{\"board\": {\"width\": 3}}",
-            "json",
             "a JSON object, which is not read here: write its cells as an array",
         );
-        told(b"; here\nhttps://example.org/game\n", "", "an address that tells no board");
+        told(b"; here\nhttps://example.org/game\n", "an address that tells no board");
         for read in ["BM1\n111\n", "{{1, 2}, {1, 1}}", "1.\n..\n", "https://puzz.link/p?mines/1/1/0", ""] {
-            assert_eq!(what(read.as_bytes(), ""), None, "{read}");
+            assert_eq!(what(read.as_bytes()), None, "{read}");
         }
     }
 }

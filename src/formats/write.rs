@@ -30,6 +30,12 @@ pub enum WriteError {
         /// What it can hold.
         most: &'static str,
     },
+    /// Not a format of replays, or one that is only read.
+    #[error("a replay can't be written in the format `{format}`: choose rawvf or evf")]
+    NoReplay {
+        /// The format.
+        format: Format,
+    },
     /// Not one stream of bytes, or not of layouts.
     #[error("the format `{format}` is only read: choose one of {}", writable())]
     ReadOnly {
@@ -46,7 +52,8 @@ fn writable() -> String {
 impl Format {
     /// Whether [`Format::write`] writes it: all but folders, replays and foreign signs.
     pub fn is_written(self) -> bool {
-        !matches!(self, Self::Campaign | Self::RawVf | Self::Signs | Self::Pzpr | Self::Umsi)
+        !matches!(self, Self::Campaign | Self::Signs | Self::Pzpr | Self::Umsi)
+            && !Self::REPLAYS.contains(&self)
     }
 
     /// A layout in this format, as [`open`](super::open) reads it again; formats that tell the first click have `first`.
@@ -76,7 +83,7 @@ impl Format {
                     "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}"
                 )
             }
-            Self::Campaign | Self::RawVf | Self::Signs | Self::Pzpr | Self::Umsi => {
+            _ => {
                 return Err(WriteError::ReadOnly { format: self });
             }
         };

@@ -17,6 +17,8 @@
 //!
 //! [`Guesses::Learned`] only asks the table, and counts no odds.
 //!
+//! [`Guesser::judge`] says what another move gives away.
+//!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
 mod due;
@@ -24,13 +26,18 @@ mod endgame;
 #[cfg(feature = "train")]
 mod games;
 mod guesser;
+mod judged;
+mod outlook;
 mod pairs;
 mod policy;
 mod prospect;
 mod ties;
+mod win;
 mod worth;
 
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
+pub use judged::Judged;
+pub use outlook::{Outlook, Shown};
 pub use policy::Policy;

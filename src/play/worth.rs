@@ -13,9 +13,11 @@ use crate::odds::{Counter, Odds, ROUNDING};
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
 /// Looks one guess ahead.
+#[derive(Clone)]
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
     matcher: Matcher,
+    session: Option<Session>,
     counter: Counter,
 }
 
@@ -32,7 +34,14 @@ struct Asked<'a> {
 impl Worth {
     pub fn new(matcher: &Matcher) -> Self {
         let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table);
-        Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
+        Self { matcher: matcher.clone().with_tiers(cheap), session: None, counter: Counter::default() }
+    }
+
+    /// The session in which a position is looked at, and what counts there.
+    pub fn begin(&mut self, board: &Board, mines: usize) -> (&mut Session, &mut Counter) {
+        let mut session = self.matcher.session_on(board, Some(mines));
+        session.deduce();
+        (self.session.insert(session), &mut self.counter)
     }
 
     /// Of the cells that are nearly as safe as the safest, the one that is worth most to open; of several, the one
@@ -45,13 +54,9 @@ impl Worth {
         policy: &Policy,
         ties: Option<&Ties>,
     ) -> Coord {
-        let mut session = self.matcher.session_on(board, Some(mines));
-        session.deduce();
-        let cells = candidates(board, session.field(), odds, policy);
-        let budget = session.effort();
-        let begun = board.cells().contains(&Cell::Digit(0));
-        let before = Prospect::of(session.field(), odds);
-        let mut asked = Asked { session, odds, before, begun, policy };
+        let mut asked = self.asked(board, mines, odds, policy);
+        let cells = candidates(board, asked.session.field(), odds, policy);
+        let budget = asked.session.effort();
         let mut best = (0.0, vec![cells[0].1]);
         let end = self.counter.work().saturating_add(budget.saturating_mul(COMPARED_AN_EDGE));
         for &(safe, cell) in &cells {
@@ -66,6 +71,36 @@ impl Worth {
             }
         }
         ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
+    }
+
+    /// The probability of winning if a cell is opened, without regard to what is due, and what the policy compares.
+    pub fn of_cell(
+        &mut self,
+        board: &Board,
+        mines: usize,
+        odds: &Odds,
+        policy: &Policy,
+        cell: Coord,
+    ) -> (f64, f64) {
+        let mut asked = self.asked(board, mines, odds, policy);
+        let safe = 1.0 - odds.at(cell).unwrap_or(1.0);
+        let worth = self.of(&mut asked, cell, safe, 0.0);
+        (asked.policy, asked.begun) = (&Policy::SAFEST, true);
+        (self.of(&mut asked, cell, safe, 0.0), worth)
+    }
+
+    /// The probability of winning a position with cells that are known to be safe.
+    pub fn of_position(&mut self, board: &Board, mines: usize, odds: &Odds) -> f64 {
+        let position = self.asked(board, mines, odds, &Policy::SAFEST).before;
+        position.win(&position)
+    }
+
+    fn asked<'a>(&self, board: &Board, mines: usize, odds: &'a Odds, policy: &'a Policy) -> Asked<'a> {
+        let mut session = self.matcher.session_on(board, Some(mines));
+        session.deduce();
+        let begun = board.cells().contains(&Cell::Digit(0));
+        let before = Prospect::of(session.field(), odds);
+        Asked { session, odds, before, begun, policy }
     }
 
     /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A

@@ -294,7 +294,7 @@ impl<'g> Search<'g> {
 #[cfg(test)]
 mod tests {
     use super::super::super::excerpt::Excerpt;
-    use super::super::super::position::Position;
+    use super::super::super::reading::Reading;
     use super::super::best;
     use super::*;
     use crate::board::{Board, Cell, Coord};
@@ -342,7 +342,7 @@ mod tests {
         for index in 0..40 {
             let layout = Game::EXPERT.layout(3, index);
             let board = layout.board_where(|at| (at.row + 2 * at.col + index as usize) % 7 < 3);
-            let position = Position::new(&board, None);
+            let position = Reading::new(&board, None);
             let clues: Vec<Coord> = position.clues().iter().filter_map(|clue| clue.at).collect();
             for (i, &a) in clues.iter().enumerate() {
                 let near: Vec<Coord> =
@@ -363,7 +363,7 @@ mod tests {
 
     fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {
         let place = |digits: &[Coord]| digits.iter().copied().map(Some).collect::<Vec<_>>();
-        let position = Position::new(board, None);
+        let position = Reading::new(board, None);
         let excerpt = Excerpt::of(&position, &place(digits), None);
         if excerpt.cells.iter().map(Vec::len).sum::<usize>() > 9 {
             return None;

@@ -4,14 +4,17 @@
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
-//! cargo run --release -p compare -- play --jsminesweeper FOLDER [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
+//! cargo run --release -p compare -- play FIRST SECOND [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
+//! cargo run --release -p compare -- replays FILE…
 //! ```
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
+mod arena;
 mod generate;
 mod odds;
 mod play;
+mod replays;
 mod rivals;
 mod solve;
 mod times;
@@ -28,6 +31,7 @@ enum Compare {
     Generate(generate::Args),
     Odds(odds::Args),
     Play(play::Args),
+    Replays(replays::Args),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
         Compare::Generate(args) => args.run(),
         Compare::Odds(args) => args.run(),
         Compare::Play(args) => args.run(),
+        Compare::Replays(args) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -69,7 +69,8 @@ const LARGER = [
   { rows: 16, cols: 30, mines: 99, many: 3 },
 ];
 const plugins = [made({ starter: starters(BEGINNER), starters: LARGER.map(starters), catalogue: await rules() })];
-const worker = await bundled("src/worker.ts", { format: "iife", define: { "import.meta.url": '""' } });
+const inWorker = (entry) => bundled(entry, { format: "iife", define: { "import.meta.url": '""' } });
+const [worker, machines] = await Promise.all([inWorker("src/worker.ts"), inWorker("src/machines-worker.ts")]);
 const style = (await build({ entryPoints: [here("src/style.css").pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
 const html = await readFile(here("index.html"), "utf8");
 const filled = (head, script) => html.replace("<!-- style -->", () => head).replace("<!-- script -->", () => script);
@@ -80,6 +81,8 @@ const assets = {
   "minescheme.wasm": await readFile(here("../minescheme.wasm")),
   "5x5.mst": await readFile(here("5x5.mst")),
   "worker.js": Buffer.from(worker),
+  "machines.wasm": await readFile(here("../machines.wasm")),
+  "machines-worker.js": Buffer.from(machines),
 };
 for (const [name, bytes] of Object.entries(assets)) await writeFile(new URL(name, out), bytes);
 

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use minescheme::board::Cell;
 use minescheme::board::Coord;
-use minescheme::layout::{Game, Layout};
+use minescheme::layout::{self, Layout};
 use minescheme::matcher::{Session, Value};
+use ms_toollib::videos::NewSomeVideo2;
 use ms_toollib::{
-    cal_probability_onboard, is_solvable, laymine_solvable, refresh_board, refresh_matrixs, solve_direct,
-    solve_enumerate, solve_minus,
+    AvfVideo, BaseVideo, Event, EvfVideo, MvfVideo, RmvVideo, cal_probability_onboard, is_solvable,
+    laymine_solvable, refresh_board, refresh_matrixs, solve_direct, solve_enumerate, solve_minus,
 };
 
 use super::{Outcome, Player, timed};
@@ -46,7 +47,7 @@ pub fn odds(position: &Vec<Vec<i32>>, mines: usize) -> Result<Vec<Vec<f64>>, Str
 
 /// So many boards of a game that need no guess, and the time of all of them on one thread: it draws layouts until its own test says so. It
 /// does not use the number of mines.
-pub fn generate(game: Game, boards: usize) -> Result<(Duration, Vec<Layout>), String> {
+pub fn generate(game: layout::Game, boards: usize) -> Result<(Duration, Vec<Layout>), String> {
     let ((rows, cols), first) = (game.size(), game.first_cell());
     let (time, made) = timed(|| {
         let make = |_| laymine_solvable(rows, cols, game.mines(), first.row, first.col, 1_000_000);
@@ -126,4 +127,100 @@ fn deduce(game: &mut Vec<Vec<i32>>) -> Option<Vec<(usize, usize)>> {
 
 fn is_solved(board: &[Vec<i32>], game: &[Vec<i32>]) -> bool {
     board.iter().flatten().zip(game.iter().flatten()).all(|(&cell, &seen)| cell < 0 || seen < CLOSED)
+}
+
+/// A game as it was played: what replays are compared by.
+pub struct Game {
+    pub size: (usize, usize),
+    pub mines: Vec<Coord>,
+    pub won: bool,
+    /// How long it took.
+    pub millis: i64,
+    /// The clicks that opened something, in thousandths of a second after the first one.
+    pub moves: Vec<(i64, Coord)>,
+}
+
+impl Game {
+    /// What is different in another reading; "the same" if nothing is.
+    pub fn differences(&self, other: &Self, all: bool) -> String {
+        let mut different = Vec::new();
+        let mut check = |what: &str, same: bool| {
+            if !same {
+                different.push(what.to_owned());
+            }
+        };
+        check("size", self.size == other.size);
+        check("mines", self.mines == other.mines);
+        check("result", self.won == other.won);
+        // Both round.
+        check(
+            &format!("time ({} and {} ms)", self.millis, other.millis),
+            (self.millis - other.millis).abs() <= 1,
+        );
+        let same_move =
+            |(one, two): (&(i64, Coord), &(i64, Coord))| one.1 == two.1 && (one.0 - two.0).abs() <= 1;
+        let same =
+            self.moves.len() == other.moves.len() && self.moves.iter().zip(&other.moves).all(same_move);
+        check(&format!("moves ({} and {})", self.moves.len(), other.moves.len()), same);
+        if all && !same {
+            let first = self.moves.iter().zip(&other.moves).position(|pair| !same_move(pair));
+            different.push(format!(
+                "first at {first:?}: {:?} and {:?}",
+                first.map(|at| self.moves[at]),
+                first.map(|at| other.moves[at])
+            ));
+        }
+        if different.is_empty() {
+            "the same".to_owned()
+        } else {
+            format!("different: {}", different.join(", "))
+        }
+    }
+}
+
+/// What it reads in a replay, by the extension of the file.
+/// Errors: what it says, or that it panics.
+pub fn replay(bytes: Vec<u8>, extension: &str) -> Result<Game, String> {
+    macro_rules! read {
+        ($video:ident) => {{
+            let mut video = <$video as NewSomeVideo2<Vec<u8>, &str>>::new(bytes, "replay");
+            video.parse().map_err(|error| format!("{error:?}"))?;
+            video.data.analyse();
+            Ok(game(&video.data))
+        }};
+    }
+    let read = std::panic::AssertUnwindSafe(|| match extension {
+        "avf" => read!(AvfVideo),
+        "evf" => read!(EvfVideo),
+        "mvf" => read!(MvfVideo),
+        "rmv" => read!(RmvVideo),
+        _ => Err("it has no reader".to_owned()),
+    });
+    std::panic::catch_unwind(read).unwrap_or_else(|_| Err("it panics".to_owned()))
+}
+
+fn game(video: &BaseVideo<Vec<Vec<i32>>>) -> Game {
+    let is_mine = |at: &Coord| video.board[at.row][at.col] < 0;
+    let cells = (0..video.height).flat_map(|row| (0..video.width).map(move |col| Coord::new(row, col)));
+    // Levels above 1 opened something.
+    let opened = video.video_action_state_recorder.iter().filter(|moved| moved.useful_level > 1);
+    let millis = |seconds: f64| (1000.0 * seconds).round() as i64;
+    let square = usize::from(video.cell_pixel_size);
+    let moves = opened.filter_map(|moved| match &moved.event {
+        Some(Event::Mouse(mouse)) => {
+            let at = Coord::new(usize::from(mouse.y) / square, usize::from(mouse.x) / square);
+            Some((millis(moved.time), at))
+        }
+        _ => None,
+    });
+    let mut moves: Vec<(i64, Coord)> = moves.collect();
+    let first = moves.first().map_or(0, |&(first, _)| first);
+    moves.iter_mut().for_each(|(time, _)| *time -= first);
+    Game {
+        size: (video.height, video.width),
+        mines: cells.filter(is_mine).collect(),
+        won: video.is_completed,
+        millis: millis(video.game_dynamic_params.rtime),
+        moves,
+    }
 }

@@ -16,6 +16,7 @@ const VIEWS: { view: string; name: string; icon: IconName; also?: string[] }[] =
   { view: "today", name: "Today", icon: "today" },
   { view: "analyse", name: "Analyse", icon: "analyse" },
   { view: "review", name: "Review", icon: "review" },
+  { view: "machines", name: "Machines", icon: "machines" },
   { view: "progress", name: "Progress", icon: "progress" },
   { view: "rules", name: "Rules", icon: "rules", also: ["patterns"] },
 ];

@@ -1,0 +1,157 @@
+//! Replays: games as they were played, in the formats of five programs.
+//!
+//! A file says where the mines are and what the mouse did; [`mouse`] works out what that opened. The readers are written after published
+//! descriptions, which each of them names. What comes before the events must be right, or the file is refused. Damaged events are passed over, and a
+//! file that is cut ends there: the replay says at which byte ([`Replay::damage`]), and holds all other clicks.
+
+pub(super) mod avf;
+mod bytes;
+pub(super) mod evf;
+mod mouse;
+pub(super) mod mvf;
+pub(super) mod rawvf;
+pub(super) mod rmv;
+mod write;
+
+pub(crate) use self::mouse::open_all;
+use self::mouse::{Event, Mouse};
+use super::{FormatError, Loaded, Place};
+use crate::board::{Coord, MAX_CELLS, SizeError};
+use crate::layout::Layout;
+
+/// The side of a cell in pixels, where a file does not say.
+const SQUARE: i64 = 16;
+
+/// A game as it was played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Replay {
+    /// The clicks that opened something, in order.
+    pub clicks: Vec<Click>,
+    /// How long the game took, in thousandths of a second, if the file says.
+    pub millis: Option<i64>,
+    /// The first thing that is wrong with the events, if anything is. What could be read without it was read.
+    pub damage: Option<FormatError>,
+}
+
+/// A click that opened something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// When, in thousandths of a second by the file's clock, which starts at or shortly before the first click.
+    pub millis: i64,
+    /// The cell.
+    pub at: Coord,
+    /// The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them.
+    pub opened: Vec<Coord>,
+}
+
+impl Replay {
+    /// A game of these clicks.
+    pub fn of_clicks(clicks: Vec<Click>) -> Self {
+        Self { clicks, ..Self::default() }
+    }
+
+    /// How long the game took, in thousandths of a second: what the file says, or else from the first click to the last.
+    pub fn duration(&self) -> i64 {
+        let first = self.clicks.first().map_or(0, |click| click.millis);
+        let last = self.clicks.last().map_or(0, |click| click.millis);
+        self.millis.unwrap_or(last.saturating_sub(first))
+    }
+}
+
+/// What comes next in a file.
+enum Next {
+    Event(Event),
+    /// Something else, which does nothing to the board.
+    Other,
+    /// Something that can't be read and is passed over.
+    Bad(FormatError),
+    /// Nothing that could be read.
+    Cut(FormatError),
+    /// The end.
+    End(End),
+}
+
+/// What a file says at its end.
+#[derive(Clone, Copy, Default)]
+struct End {
+    /// Whether the game was won, and where that is said.
+    won: Option<(bool, Place)>,
+    /// How long it took, in thousandths of a second.
+    millis: Option<i64>,
+}
+
+/// What comes before the events.
+struct Head {
+    layout: Layout,
+    /// Whether a flag may become a question mark.
+    questions: bool,
+    /// How long the game took, if that is said.
+    millis: Option<i64>,
+}
+
+/// Plays a game that was read up to its events.
+fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
+    let Head { layout, questions, mut millis } = head;
+    let mut mouse = Mouse::new(&layout, questions);
+    let mut damage = None;
+    loop {
+        match next() {
+            Next::Event(event) => mouse.take(&event),
+            Next::Other => {}
+            Next::Bad(error) => damage = damage.or(Some(error)),
+            Next::Cut(error) => {
+                damage = damage.or(Some(error));
+                break;
+            }
+            Next::End(end) => {
+                millis = end.millis.or(millis);
+                let is_wrong = |&(won, _): &(bool, Place)| won != mouse.won();
+                let told = |won: bool| if won { "won" } else { "not won" };
+                let conflict = end.won.filter(is_wrong).map(|(won, place)| {
+                    let conflict = format!(
+                        "the file says that the game was {}, but by its clicks it was {}",
+                        told(won),
+                        told(!won)
+                    );
+                    FormatError::conflict(place, conflict)
+                });
+                damage = damage.or(conflict);
+                break;
+            }
+        }
+    }
+    let replay = Replay { millis, damage, ..mouse.replay };
+    let first = replay.clicks.first().map(|click| click.at);
+    let board = layout.board_where(|at| first == Some(at));
+    let note = replay.damage.as_ref().map(|damage| format!("the replay is damaged: {damage}"));
+    Loaded { board, note, replay: Some(replay), ..Loaded::of_layout(layout) }
+}
+
+/// A layout with its mines listed one by one, each with the place where it stands.
+fn layout_of(
+    (rows, cols): (usize, usize),
+    mines: impl Iterator<Item = Result<(Coord, Place), FormatError>>,
+) -> Result<Layout, FormatError> {
+    if rows.checked_mul(cols).is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
+        return Err(SizeError { rows, cols }.into());
+    }
+    let mut placed = vec![false; rows * cols];
+    for mine in mines {
+        let (at, place) = mine?;
+        let Some(cell) = (at.row < rows && at.col < cols).then(|| &mut placed[at.row * cols + at.col]) else {
+            let expected = format!("one of {rows} rows and {cols} columns");
+            return Err(FormatError::unexpected(place, "a mine outside the board", expected));
+        };
+        if std::mem::replace(cell, true) {
+            let conflict = format!(
+                "a second mine in row {} and column {}; each mine is listed once",
+                at.row + 1,
+                at.col + 1
+            );
+            return Err(FormatError::conflict(place, conflict));
+        }
+    }
+    let mines = placed.iter().enumerate().filter(|(_, mine)| **mine);
+    Ok(Layout::new(rows, cols, mines.map(|(cell, _)| Coord::new(cell / cols, cell % cols)))?)
+}

@@ -1,0 +1,194 @@
+//! What the buttons of a mouse do to a board, as in the game.
+//!
+//! A left button that is let go opens a closed cell. A right button that is pressed sets a flag, takes it away, or, in games with question
+//! marks, makes a question mark of it. Both buttons, the middle one, or the left one with shift, let go on a digit with as many
+//! flags next to it, open its other neighbours (a chord).
+
+use std::collections::HashSet;
+
+use super::{Click, Replay};
+use crate::board::{Board, Cell, Coord};
+use crate::layout::Layout;
+
+/// What happened to a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Press {
+    LeftDown,
+    LeftUp,
+    RightDown,
+    RightUp,
+    MiddleDown,
+    MiddleUp,
+    /// The left button, with shift held.
+    ShiftDown,
+    /// The second of both buttons.
+    BothDown,
+    /// A button that changes, whichever way.
+    Left,
+    Right,
+    Middle,
+    /// A flag that was set before the recording began.
+    Flag,
+}
+
+/// Something that the mouse did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    pub millis: i64,
+    pub press: Press,
+    /// Outside the board too.
+    pub at: Coord,
+}
+
+impl Event {
+    /// At a place in pixels from the upper left corner of a board whose cells have sides of `square`.
+    pub fn in_pixels(millis: i64, press: Press, (x, y): (i64, i64), square: i64) -> Self {
+        let place = |pixels: i64| usize::try_from(pixels.div_euclid(square)).unwrap_or(usize::MAX);
+        Self { millis, press, at: Coord::new(place(y), place(x)) }
+    }
+}
+
+/// The game, and the buttons that are pressed.
+pub(super) struct Mouse<'a> {
+    layout: &'a Layout,
+    board: Board,
+    /// Cells with a question mark, in games that have them.
+    questions: Option<HashSet<Coord>>,
+    left: bool,
+    right: bool,
+    middle: bool,
+    shift: bool,
+    /// Both were pressed: letting go of the second does nothing.
+    both: bool,
+    /// A mine was opened.
+    pub lost: bool,
+    pub replay: Replay,
+}
+
+impl<'a> Mouse<'a> {
+    /// Before a game, with question marks or without.
+    pub fn new(layout: &'a Layout, questions: bool) -> Self {
+        Self {
+            layout,
+            board: layout.closed_board(),
+            questions: questions.then(HashSet::new),
+            left: false,
+            right: false,
+            middle: false,
+            shift: false,
+            both: false,
+            lost: false,
+            replay: Replay::default(),
+        }
+    }
+
+    /// Whether all safe cells are open, and no mine.
+    pub fn won(&self) -> bool {
+        let open = |at| matches!(self.board.get(at), Cell::Digit(_));
+        !self.lost && self.layout.coords().all(|at| self.layout.safe_digit(at).is_none() || open(at))
+    }
+
+    pub fn take(&mut self, event: &Event) {
+        match event.press {
+            Press::LeftDown => self.left_down(false),
+            Press::ShiftDown => self.left_down(true),
+            Press::LeftUp => self.left_up(event),
+            Press::RightDown => self.right_down(event),
+            Press::RightUp => self.right_up(event),
+            Press::MiddleDown => self.middle = true,
+            Press::MiddleUp => self.middle_up(event),
+            Press::BothDown => (self.left, self.right, self.both) = (true, true, true),
+            Press::Left if self.left => self.left_up(event),
+            Press::Left => self.left_down(false),
+            Press::Right if self.right => self.right_up(event),
+            Press::Right => self.right_down(event),
+            Press::Middle if self.middle => self.middle_up(event),
+            Press::Middle => self.middle = true,
+            Press::Flag => self.mark(event.at),
+        }
+    }
+
+    fn left_down(&mut self, shift: bool) {
+        (self.left, self.shift) = (true, shift);
+        self.both |= self.right;
+    }
+
+    fn left_up(&mut self, event: &Event) {
+        match (self.both, self.right, self.shift) {
+            (true, true, _) | (false, _, true) => self.open_around(event),
+            (true, false, _) => {}
+            (false, _, false) => self.open(event, vec![event.at]),
+        }
+        (self.left, self.shift) = (false, false);
+        self.both &= self.right;
+    }
+
+    fn right_down(&mut self, event: &Event) {
+        // A button that is pressed twice was let go where nobody saw it.
+        if !self.left && !self.right {
+            self.mark(event.at);
+        }
+        (self.right, self.shift) = (true, false);
+        self.both |= self.left;
+    }
+
+    fn right_up(&mut self, event: &Event) {
+        if self.both && self.left {
+            self.open_around(event);
+        }
+        self.right = false;
+        self.both &= self.left;
+    }
+
+    fn middle_up(&mut self, event: &Event) {
+        self.middle = false;
+        self.open_around(event);
+    }
+
+    fn mark(&mut self, at: Coord) {
+        let questions = self.questions.as_mut();
+        match self.board.get(at) {
+            Cell::Closed if questions.is_some_and(|all| all.remove(&at)) => {}
+            Cell::Closed => self.board.set(at, Cell::Mine),
+            Cell::Mine => {
+                self.board.set(at, Cell::Closed);
+                self.questions.as_mut().map(|all| all.insert(at));
+            }
+            _ => {}
+        }
+    }
+
+    fn open_around(&mut self, event: &Event) {
+        let Cell::Digit(digit) = self.board.get(event.at) else { return };
+        let near: Vec<Coord> = self.board.neighbours(event.at).collect();
+        let flags = near.iter().filter(|&&at| self.board.get(at) == Cell::Mine).count();
+        if flags == usize::from(digit) {
+            self.open(event, near);
+        }
+    }
+
+    fn open(&mut self, event: &Event, mut cells: Vec<Coord>) {
+        // A mine ends the game.
+        cells.retain(|&at| !self.lost && self.board.get(at) == Cell::Closed);
+        if cells.is_empty() {
+            return;
+        }
+        self.lost = cells.iter().any(|&at| self.layout.is_mine(at));
+        self.replay.clicks.push(Click { millis: event.millis, at: event.at, opened: cells.clone() });
+        open_all(&mut self.board, self.layout, cells);
+    }
+}
+
+/// Opens cells, and what opens around zeros. Mines stay closed. Returns the digits that are open now.
+pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) -> Vec<(Coord, u8)> {
+    let mut opened = Vec::new();
+    while let Some(at) = cells.pop() {
+        let Some(digit) = layout.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
+        board.set(at, Cell::Digit(digit));
+        opened.push((at, digit));
+        if digit == 0 {
+            cells.extend(board.neighbours(at));
+        }
+    }
+    opened
+}

@@ -1,0 +1,250 @@
+//! MVF, the replays of Minesweeper Clone, from its first versions to 2007. Nobody has published a description, but others have read such
+//! files and said what is in them (<https://github.com/thefinerminer/minesweeper-rawvf>). There are three kinds:
+//!
+//! - Before 0.97: columns, rows, mines and their places, whether there are question marks; then eight bytes an event. At the end are the time,
+//!   the player and a checksum.
+//! - 0.97 and 2006 to 2007: a head, the same about the board, the player; then five or six bytes an event, whose bits are in an order that
+//!   depends on two bytes before them.
+//!
+//! An event says which buttons are down.
+
+use super::bytes::Bytes;
+use super::mouse::{Event, Press};
+use super::{End, Head, Next, SQUARE, layout_of, played};
+use crate::board::Coord;
+use crate::formats::{FormatError, Loaded, Place};
+use crate::layout::Layout;
+
+const MAGIC: [u8; 2] = [0x11, 0x4d];
+/// The last digit of the year of a program's version, in its head.
+const YEAR: usize = 27;
+/// The sizes of boards of old files: rows, columns and mines.
+const OLD_BOARDS: [(usize, usize, usize); 3] = [(8, 8, 10), (16, 16, 40), (16, 30, 99)];
+
+/// A kind of file, and where it begins behind its head.
+enum Kind {
+    Old,
+    Beta(usize),
+    New(usize),
+}
+
+impl Kind {
+    fn of(bytes: &[u8]) -> Option<Self> {
+        match (bytes.first_chunk()?, bytes.get(YEAR)) {
+            (&MAGIC, Some(b'5' | b'8')) => Some(Self::Beta(74)),
+            (&MAGIC, Some(b'6' | b'7')) => Some(Self::New(71)),
+            // As another program changed it.
+            ([0, 0], _) => Some(Self::Beta(7)),
+            (&[cols, rows], _) => {
+                OLD_BOARDS.iter().any(|&(r, c, _)| (r, c) == (rows.into(), cols.into())).then_some(Self::Old)
+            }
+        }
+    }
+}
+
+/// Whether bytes begin like a file of Clone; a name may show what two zeros don't.
+pub(in crate::formats) fn is_one(bytes: &[u8]) -> bool {
+    match Kind::of(bytes) {
+        Some(Kind::Old) => {
+            let mut bytes = Bytes::new(bytes);
+            let is_known =
+                |layout: &Layout| OLD_BOARDS.contains(&(layout.rows(), layout.cols(), layout.mines()));
+            // A board file ends with its mines.
+            read_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
+        }
+        Some(Kind::Beta(7)) => parse(bytes).is_ok(),
+        Some(_) => true,
+        None => bytes.starts_with(&MAGIC),
+    }
+}
+
+pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
+    match Kind::of(all) {
+        Some(Kind::Old) => old(all),
+        Some(Kind::Beta(start)) => bit_by_bit(Bytes::from(all, start), false),
+        Some(Kind::New(start)) => bit_by_bit(Bytes::from(all, start), true),
+        None => Err(Bytes::new(all).wrong(0, "other bytes", "the head of a file of Minesweeper Clone")),
+    }
+}
+
+/// Columns, rows, the number of mines, and column and row of each, from `first` on.
+fn read_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
+    let [cols, rows] = bytes.array("columns and rows")?;
+    let mines = bytes.number(2, "the number of mines")?;
+    let mines = (0..mines).map(|_| {
+        let [col, row] = bytes.array("column and row of a mine")?;
+        let at = |number: u8| usize::from(number).wrapping_sub(first);
+        Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
+    });
+    layout_of((rows.into(), cols.into()), mines)
+}
+
+/// Where the mouse is, and which of its buttons are down.
+#[derive(Clone, Copy, Default)]
+struct State {
+    millis: i64,
+    left: bool,
+    middle: bool,
+    right: bool,
+    at: (i64, i64),
+}
+
+impl State {
+    /// What changed a state into the next one.
+    fn changes(self, next: Self) -> impl Iterator<Item = Next> {
+        let changed = [
+            (Press::LeftDown, next.left && !self.left),
+            (Press::RightDown, next.right && !self.right),
+            (Press::MiddleDown, next.middle && !self.middle),
+            (Press::LeftUp, !next.left && self.left),
+            (Press::RightUp, !next.right && self.right),
+            (Press::MiddleUp, !next.middle && self.middle),
+        ];
+        let event = move |press| Next::Event(Event::in_pixels(next.millis, press, next.at, SQUARE));
+        changed.into_iter().filter(|(_, is)| *is).map(move |(press, _)| event(press))
+    }
+}
+
+/// The events between states, then what ends them.
+fn between(states: Vec<State>, end: Next) -> impl FnMut() -> Next {
+    let before = [State::default()].into_iter().chain(states.clone());
+    let mut all = before.zip(states).flat_map(|(last, state)| last.changes(state)).chain([end]);
+    move || all.next().unwrap_or(Next::Other)
+}
+
+/// A time in seconds and hundredths, as thousandths.
+fn score(bytes: &mut Bytes<'_>) -> Result<i64, FormatError> {
+    let (seconds, hundredths) = (bytes.number(2, "the time")?, bytes.number(1, "the time")?);
+    Ok(1000 * seconds as i64 + 10 * hundredths as i64)
+}
+
+fn old(all: &[u8]) -> Result<Loaded, FormatError> {
+    let mut bytes = Bytes::new(all);
+    let layout = read_layout(&mut bytes, 0)?;
+    let [questions, _] = bytes.array("whether there are question marks")?;
+    // At the end: a checksum of 20 signs in zeros (0.8 and later) or of 10 digits; before it, from 0.76 on, 100 bytes with the player's name.
+    let from_end = |count: usize| all.len().checked_sub(count).and_then(|at| all.get(at));
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let named = (11..=13).all(|place| from_end(place) == Some(&b' '));
+    let tail = match (is_digit(from_end(1)), is_digit(from_end(22))) {
+        (false, false) => 125,
+        _ if named => 113,
+        _ => 13,
+    };
+    let end = all.len().saturating_sub(tail);
+    if end < bytes.at() {
+        return Err(Bytes::from(all, all.len()).wrong(0, "the end", "the time of the game"));
+    }
+    let millis = score(&mut Bytes::from(all, end))?;
+    let mut states: Vec<State> = Vec::new();
+    while bytes.at() <= end {
+        let state = old_state(&mut bytes)?;
+        // What comes after the end is no event.
+        if state.millis > millis || states.last().is_some_and(|last| state.millis < last.millis) {
+            break;
+        }
+        states.push(state);
+    }
+    // The last release is not recorded.
+    states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
+    let head = Head { layout, questions: questions == 1, millis: Some(millis) };
+    Ok(played(head, between(states, Next::End(End::default()))))
+}
+
+fn old_state(bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
+    let [seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _] = bytes.array("an event")?;
+    let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
+    Ok(State {
+        millis: 1000 * i64::from(seconds) + 10 * i64::from(hundredths),
+        left: buttons & 1 != 0,
+        middle: buttons & 2 != 0,
+        right: buttons & 4 != 0,
+        at: (number(x_high, x_low), number(y_high, y_low)),
+    })
+}
+
+/// 0.97, or, `new`, 2006 and 2007.
+fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
+    bytes.take(9, "date, level and mode")?;
+    let (millis, won) = match new {
+        true => (bytes.number(3, "the time of the game")? as i64, None),
+        false => {
+            let millis = score(&mut bytes)?;
+            let place = Place::Byte(bytes.at());
+            let (all, solved) = (bytes.number(2, "the 3BV")?, bytes.number(2, "the 3BV that was solved")?);
+            bytes.take(6, "the numbers of clicks")?;
+            (millis, Some((all == solved, place)))
+        }
+    };
+    let questions = bytes.number(1, "whether there are question marks")? == 1;
+    let layout = read_layout(&mut bytes, 1)?;
+    let length = bytes.number(1, "the player")?;
+    bytes.take(length, "the player")?;
+    let order = Order::of(bytes.number(2, "the order of the bits")?, new);
+    let count = bytes.number(3, "the number of events")?;
+    let (mut states, mut end) = (Vec::new(), Next::End(End { won, millis: None }));
+    for _ in 0..count {
+        match order.state(&mut bytes) {
+            Ok(state) => states.push(state),
+            Err(error) => {
+                end = Next::Cut(error);
+                break;
+            }
+        }
+    }
+    // The time of 0.97 begins when the button is pressed: the game began when it was let go.
+    let released = states.windows(2).find(|pair| pair[0].left && !pair[1].left).map(|pair| pair[1].millis);
+    let played_for = released.zip(states.last()).map(|(released, last)| last.millis - released);
+    let millis = if new { Some(millis) } else { played_for.or(Some(millis)) };
+    Ok(played(Head { layout, questions, millis }, between(states, end)))
+}
+
+/// In which order the bits of an event stand.
+struct Order {
+    /// For each bit of an event its byte and its place there.
+    bits: Vec<(usize, usize)>,
+    new: bool,
+}
+
+impl Order {
+    /// The bits stand in the order of the digits of some numbers, of equal ones the first comes first.
+    fn of(key: usize, new: bool) -> Self {
+        let key = key as f64;
+        let (one, two) = (key.sqrt(), (key + 1000.0).sqrt());
+        let (three, four) = ((one + 1000.0).sqrt(), (two + 1000.0).sqrt());
+        let numbers = [
+            (three + 1000.0).cos(),
+            two.sqrt().sin(),
+            three.cos(),
+            (one.sqrt() + 1000.0).sin(),
+            four.cos(),
+            four.sin(),
+        ];
+        let numbers = &numbers[..if new { 6 } else { 5 }];
+        let digits: Vec<u8> = numbers
+            .iter()
+            .flat_map(|number| {
+                let digits = format!("{:08}", (number.abs() * 1e8).round_ties_even() as u64);
+                digits.into_bytes().into_iter().take(8)
+            })
+            .collect();
+        let mut order: Vec<usize> = (0..digits.len()).collect();
+        order.sort_by_key(|&place| digits[place]);
+        Self { bits: order.into_iter().map(|place| (place / 8, place % 8)).collect(), new }
+    }
+
+    fn state(&self, bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
+        let event = bytes.take(if self.new { 6 } else { 5 }, "an event")?;
+        let bit = |place: usize| {
+            let (byte, bit) = self.bits[place];
+            i64::from(event[byte] >> bit & 1)
+        };
+        let number =
+            |from: usize, bits: usize| (0..bits).fold(0, |sum, place| sum | bit(from + place) << place);
+        let (millis, at) = match self.new {
+            true => (number(25, 22), (number(14, 11) - 32, number(3, 11) - 32)),
+            false => (10 * number(21, 7) + 1000 * number(28, 10), (number(12, 9), number(3, 9))),
+        };
+        Ok(State { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
+    }
+}

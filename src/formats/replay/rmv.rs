@@ -1,0 +1,152 @@
+//! RMV, the replays of Viennasweeper, versions 1 and 2, as described by their authors (<https://github.com/ralokt/rmv_spec>). Numbers have their
+//! highest byte first. Where the file says what cells show after a move it says nothing that the board and the mouse don't say.
+
+use super::bytes::Bytes;
+use super::mouse::{Event, Press};
+use super::{End, Head, Next, SQUARE, layout_of, played};
+use crate::board::Coord;
+use crate::formats::{FormatError, Loaded, Place};
+use crate::layout::Layout;
+
+pub(in crate::formats) const MAGIC: &[u8] = b"*rmv";
+/// Where the board begins in the window of version 1, in pixels.
+const CORNER: (i64, i64) = (12, 56);
+
+pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
+    let mut bytes = Bytes::new(all);
+    if bytes.take(MAGIC.len(), "`*rmv`")? != MAGIC {
+        return Err(bytes.wrong(MAGIC.len(), "other bytes", "`*rmv`"));
+    }
+    let version = bytes.number(2, "a version")?;
+    if !matches!(version, 1 | 2) {
+        return Err(bytes.wrong(2, format!("version {version}"), "version 1 or 2"));
+    }
+    let is_new = version == 2;
+    const SIZES: &str = "the sizes of the parts";
+    // Of a newer file the program, and the size of the file.
+    bytes.take(if is_new { 6 } else { 4 }, SIZES)?;
+    let result = if is_new { 0 } else { bytes.number(2, SIZES)? };
+    let program = bytes.number(2, SIZES)?;
+    // Of the player and of the board.
+    bytes.take(4, SIZES)?;
+    let preflagged = bytes.number(2, SIZES)?;
+    let properties = bytes.number(2, SIZES)?;
+    // Of more properties, of the events and of the checksum.
+    bytes.take(if is_new { 8 } else { 6 }, SIZES)?;
+    bytes.take(result + program, "the result and the program as text")?;
+    const PLAYER: &str = "the player";
+    for _ in 0..bytes.number(2, PLAYER)? {
+        let length = bytes.number(1, PLAYER)?;
+        bytes.take(length, PLAYER)?;
+    }
+    bytes.take(4, "the time at which the board was made")?;
+    let layout = read_layout(&mut bytes)?;
+    let mut flags = Vec::new();
+    if preflagged > 0 {
+        for _ in 0..bytes.number(2, "the number of flags")? {
+            let [col, row] = bytes.array("column and row of a flag")?;
+            flags.push(Coord::new(row.into(), col.into()));
+        }
+    }
+    const PROPERTIES: &str = "the properties";
+    let properties = bytes.take(properties, PROPERTIES)?;
+    if is_new {
+        for _ in 0..bytes.number(2, PROPERTIES)? {
+            for _ in ["name", "value"] {
+                let length = bytes.number(1, PROPERTIES)?;
+                bytes.take(length, PROPERTIES)?;
+            }
+        }
+    }
+    let square = properties.get(6).filter(|_| is_new).map_or(SQUARE, |&square| square.into());
+    if square == 0 {
+        return Err(bytes.wrong(0, "cells of 0 pixels", "at least 1"));
+    }
+    let mut events = Events { bytes, is_new, square, flags: flags.into_iter(), last: Default::default() };
+    let questions = properties.first() == Some(&1);
+    Ok(played(Head { layout, questions, millis: None }, || events.next()))
+}
+
+fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
+    let [cols, rows] = bytes.array("columns and rows")?;
+    let mines = bytes.number(2, "the number of mines")?;
+    let mines = (0..mines).map(|_| {
+        let [col, row] = bytes.array("column and row of a mine")?;
+        Ok((Coord::new(row.into(), col.into()), Place::Byte(bytes.at() - 2)))
+    });
+    layout_of((rows.into(), cols.into()), mines)
+}
+
+struct Events<'a> {
+    bytes: Bytes<'a>,
+    is_new: bool,
+    square: i64,
+    /// Flags from before the recording began.
+    flags: std::vec::IntoIter<Coord>,
+    /// When the last event was, and where the mouse was.
+    last: (i64, (i64, i64)),
+}
+
+impl Events<'_> {
+    fn next(&mut self) -> Next {
+        if let Some(at) = self.flags.next() {
+            return Next::Event(Event { millis: 0, press: Press::Flag, at });
+        }
+        self.read().unwrap_or_else(Next::Cut)
+    }
+
+    fn read(&mut self) -> Result<Next, FormatError> {
+        const EVENT: &str = "an event, or the end of the game";
+        let bytes = &mut self.bytes;
+        let code = bytes.number(1, EVENT)?;
+        match code {
+            0 if !self.is_new => {
+                bytes.take(4, "a time")?;
+                Ok(Next::Other)
+            }
+            1..=7 => {
+                let millis = bytes.number(3, EVENT)? as i64;
+                bytes.take(1, EVENT)?;
+                let [a, b, c, d] = bytes.array(EVENT)?;
+                let (x, y) = ([a, b], [c, d]);
+                let place = match self.is_new {
+                    true => (i16::from_be_bytes(x).into(), i16::from_be_bytes(y).into()),
+                    false => {
+                        let place = |of: [u8; 2], corner| i64::from(u16::from_be_bytes(of)) - corner;
+                        (place(x, CORNER.0), place(y, CORNER.1))
+                    }
+                };
+                self.last = (millis, place);
+                let press = match code {
+                    1 => return Ok(Next::Other),
+                    2 => Press::LeftDown,
+                    3 => Press::LeftUp,
+                    4 => Press::RightDown,
+                    5 => Press::RightUp,
+                    6 => Press::MiddleDown,
+                    _ => Press::MiddleUp,
+                };
+                Ok(Next::Event(Event::in_pixels(millis, press, place, self.square)))
+            }
+            9..=14 | 18..=27 => {
+                bytes.take(2, EVENT)?;
+                Ok(Next::Other)
+            }
+            15..=17 => {
+                let place = Place::Byte(bytes.at() - 1);
+                let millis = bytes.number(3, "the time of the end")? as i64;
+                // 17: the game was left.
+                Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis) }))
+            }
+            28 if self.is_new => {
+                // A short move: both distances in a byte.
+                let [after, moved] = bytes.array(EVENT)?;
+                let (millis, (x, y)) = self.last;
+                let (along, down) = (i64::from(moved as i8 >> 4), i64::from((moved as i8) << 4 >> 4));
+                self.last = (millis + i64::from(after), (x + along, y + down));
+                Ok(Next::Other)
+            }
+            _ => Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Games as replays that other programs read: RawVF and EVF.
+
+use super::{Replay, SQUARE};
+use crate::board::{Cell, Coord};
+use crate::formats::{Format, WriteError};
+use crate::layout::Layout;
+
+/// What the mouse did, by its name in RawVF and its number in EVF.
+const LEFT: [(&str, u8); 2] = [("lc", 2), ("lr", 3)];
+const RIGHT: [(&str, u8); 2] = [("rc", 4), ("rr", 5)];
+const MIDDLE: [(&str, u8); 2] = [("mc", 6), ("mr", 7)];
+/// The version of EVF that is written: the newest one in which each event stands for itself.
+const EVF: u8 = 3;
+
+/// Milliseconds, what the mouse did, and where.
+type Event = (i64, (&'static str, u8), Coord);
+
+impl Replay {
+    /// A game on a layout in the format RawVF or EVF, as [`open`](crate::formats::open) reads it again. A button is pressed and let go at the time
+    /// of a click; flags that a click on a digit needs are set just before it.
+    /// Errors: [`WriteError`].
+    pub fn write(&self, layout: &Layout, format: Format) -> Result<Vec<u8>, WriteError> {
+        let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+        if layout.has_walls() {
+            return Err(WriteError::Wall { format });
+        }
+        let too_large = |most| WriteError::Size { format, rows, cols, mines, most };
+        match format {
+            Format::RawVf => Ok(self.raw(layout).into_bytes()),
+            Format::Evf => {
+                const MOST: &str = "255 rows, 255 columns, 65,535 mines and 16,777 seconds";
+                self.evf(layout).ok_or_else(|| too_large(MOST))
+            }
+            _ => Err(WriteError::NoReplay { format }),
+        }
+    }
+
+    /// Each press and release, and the board at the end.
+    fn events(&self, layout: &Layout) -> (Vec<Event>, bool) {
+        let (mut board, mut events) = (layout.closed_board(), Vec::new());
+        let mut lost = false;
+        for click in &self.clicks {
+            let mut press = |buttons: [(&'static str, u8); 2], at| {
+                events.extend(buttons.map(|button| (click.millis, button, at)));
+            };
+            if click.opened == [click.at] {
+                press(LEFT, click.at);
+            } else {
+                for near in board.neighbours(click.at).collect::<Vec<_>>() {
+                    if board.get(near) == Cell::Closed && !click.opened.contains(&near) {
+                        press(RIGHT, near);
+                        board.set(near, Cell::Mine);
+                    }
+                }
+                press(MIDDLE, click.at);
+            }
+            lost |= click.opened.iter().any(|&at| layout.is_mine(at));
+            super::open_all(&mut board, layout, click.opened.clone());
+        }
+        let open = |at| matches!(board.get(at), Cell::Digit(_));
+        (events, !lost && layout.coords().all(|at| layout.is_mine(at) || open(at)))
+    }
+
+    fn raw(&self, layout: &Layout) -> String {
+        let seconds = |millis: i64| {
+            let sign = if millis < 0 { "-" } else { "" };
+            format!("{sign}{}.{:03}", millis.unsigned_abs() / 1000, millis.unsigned_abs() % 1000)
+        };
+        let (events, won) = self.events(layout);
+        let mut text = format!(
+            "RawVF_Version: Rev6\nProgram: minescheme\nVersion: {}\nWidth: {}\nHeight: {}\nMines: {}\nMarks: Off\nTime: {}\nBBBV: {}\n\
+             Mode: Classic\nBoard:\n",
+            env!("CARGO_PKG_VERSION"),
+            layout.cols(),
+            layout.rows(),
+            layout.mines(),
+            seconds(self.duration()),
+            layout.bbbv(),
+        );
+        for row in 0..layout.rows() {
+            let symbol = |col| if layout.is_mine(Coord::new(row, col)) { '*' } else { '0' };
+            text.extend((0..layout.cols()).map(symbol).chain(['\n']));
+        }
+        text.push_str("Events:\n");
+        for (millis, (name, _), at) in events {
+            let (x, y) = pixels(at);
+            text.push_str(&format!("{} {name} {} {} ({x} {y})\n", seconds(millis), at.col + 1, at.row + 1));
+        }
+        if won {
+            text.push_str(&format!("{} won\n", seconds(self.duration())));
+        }
+        text
+    }
+
+    fn evf(&self, layout: &Layout) -> Option<Vec<u8>> {
+        let (events, won) = self.events(layout);
+        let three = |millis: i64| -> Option<[u8; 3]> {
+            let [zero, bytes @ ..] = u32::try_from(millis).ok()?.to_be_bytes();
+            (zero == 0).then_some(bytes)
+        };
+        let flagged = events.iter().any(|(_, button, _)| RIGHT.contains(button));
+        let summary = u8::from(won) << 7 | u8::from(!flagged) << 4;
+        // No question marks.
+        let mut bytes = vec![EVF, summary, 0x80];
+        bytes.extend([u8::try_from(layout.rows()).ok()?, u8::try_from(layout.cols()).ok()?]);
+        bytes.extend(u16::try_from(layout.mines()).ok()?.to_be_bytes());
+        bytes.push(SQUARE as u8);
+        // The standard mode.
+        bytes.extend([0, 0]);
+        bytes.extend(u16::try_from(layout.bbbv()).ok()?.to_be_bytes());
+        bytes.extend(three(self.duration())?);
+        // The program; the player, the contest, the player's number, two times, the country and the device are not said.
+        bytes.extend(b"minescheme\0\0\0\0\0\0\0\0");
+        let mut bits = vec![0; (layout.rows() * layout.cols()).div_ceil(8)];
+        for at in layout.coords().filter(|&at| layout.is_mine(at)) {
+            let cell = at.row * layout.cols() + at.col;
+            bits[cell / 8] |= 0x80 >> (cell % 8);
+        }
+        bytes.extend(bits);
+        for (millis, (_, number), at) in events {
+            let (x, y) = pixels(at);
+            bytes.push(number);
+            bytes.extend(three(millis)?);
+            bytes.extend([x, y].map(|pixels| (pixels as u16).to_be_bytes()).concat());
+        }
+        // There is no checksum.
+        bytes.push(255);
+        Some(bytes)
+    }
+}
+
+/// The middle of a cell.
+fn pixels(at: Coord) -> (usize, usize) {
+    let middle = |number: usize| number * SQUARE as usize + SQUARE as usize / 2;
+    (middle(at.col), middle(at.row))
+}
