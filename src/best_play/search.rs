@@ -147,7 +147,7 @@ impl Search {
                 ways
             };
             let ways = without(unknown & !part);
-            if layouts.len() % ways.len() == 0 {
+            if layouts.len().is_multiple_of(ways.len()) {
                 let rest = without(part);
                 if ways.len() * rest.len() == layouts.len() {
                     return Some((ways, rest));

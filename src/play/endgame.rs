@@ -295,7 +295,8 @@ mod tests {
         }
         let mut best = 0;
         for cell in (0..around.len()).filter(|cell| open >> cell & 1 == 0) {
-            let digit = |layout: Cells| (layout >> cell & 1 == 0).then(|| (layout & around[cell]).count_ones());
+            let digit =
+                |layout: Cells| (layout >> cell & 1 == 0).then(|| (layout & around[cell]).count_ones());
             let with = |shown| {
                 let fits = position.1.iter().copied().filter(|&layout| digit(layout) == Some(shown));
                 fits.collect::<Vec<Cells>>()

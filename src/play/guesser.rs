@@ -138,6 +138,13 @@ impl Guesser {
         }
         parts.sort_by_key(Vec::len);
         let mut work = MOST_LAID;
-        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?.best(1)?.first()?.0)
+        Some(
+            parts
+                .into_iter()
+                .find_map(|part| Endgame::part(board, part, most, &mut work))?
+                .best(1)?
+                .first()?
+                .0,
+        )
     }
 }

@@ -64,7 +64,13 @@ impl Worth {
 }
 
 /// How likely a position is among those before it, and what it is worth; `None` if it isn't possible.
-fn shown(session: &Session, counter: &mut Counter, all: &Odds, before: &Prospect, tree: u64) -> Option<Shown> {
+fn shown(
+    session: &Session,
+    counter: &mut Counter,
+    all: &Odds,
+    before: &Prospect,
+    tree: u64,
+) -> Option<Shown> {
     let odds = counter.odds(session).ok()?;
     let chance = odds.ways().share_of(all.ways());
     let opens = odds.least() < ROUNDING || odds.least() == 1.0;

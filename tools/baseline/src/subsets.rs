@@ -88,8 +88,7 @@ fn helped(matcher: &Matcher, task: &Task) -> Result<usize, String> {
     let mut helped = 0;
     while !session.play(&task.layout).map_err(|error| error.to_string())?.solved {
         let known = session.known();
-        let closed =
-            |at: &minescheme::Coord| known.get(*at) == minescheme::Cell::Closed && !task.layout.is_mine(*at);
+        let closed = |at: &minescheme::Coord| known.is_unknown(*at) && !task.layout.is_mine(*at);
         let Some(at) = task.layout.coords().find(closed) else { break };
         let digit = task.layout.safe_digit(at).ok_or("a safe cell has a digit")?;
         session.tell_digit(at, digit).map_err(|error| error.to_string())?;

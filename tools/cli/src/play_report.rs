@@ -63,7 +63,10 @@ impl Report {
         for range in self.ranges {
             match ranges.last_mut() {
                 Some(last) if last.end > range.start => {
-                    anyhow::bail!("board {} of the series is in two reports: expected it in one", range.start);
+                    anyhow::bail!(
+                        "board {} of the series is in two reports: expected it in one",
+                        range.start
+                    );
                 }
                 Some(last) if last.end == range.start => last.end = range.end,
                 _ => ranges.push(range),
@@ -80,8 +83,7 @@ impl Report {
             let mean = |one: f64, more: f64| {
                 (one * sum.guesses as f64 + more * step.guesses as f64) / guesses.max(1) as f64
             };
-            let (predicted, actual) =
-                (mean(sum.predicted, step.predicted), mean(sum.actual, step.actual));
+            let (predicted, actual) = (mean(sum.predicted, step.predicted), mean(sum.actual, step.actual));
             *sum = Calibration { guesses, predicted, actual };
         }
         let (games, won) = (self.games + other.games, self.won + other.won);

@@ -115,7 +115,8 @@ fn report(players: &[Named; 2], evidence: &Evidence) -> Report {
 }
 
 fn print(report: &Report) {
-    let percent = |measured: Measured| format!("{:.3} ± {:.3} %", 100.0 * measured.mean, 100.0 * measured.error);
+    let percent =
+        |measured: Measured| format!("{:.3} ± {:.3} %", 100.0 * measured.mean, 100.0 * measured.error);
     for Player { name, raw, luck_free, milliseconds, .. } in &report.players {
         let (raw, luck_free) = (percent(*raw), percent(*luck_free));
         println!("{name}: wins {raw}, {luck_free} without luck; {milliseconds:.2} ms a game for guesses");
@@ -129,5 +130,7 @@ fn print(report: &Report) {
         Some(Decided::Equal) => "they differ by less than the margin",
         None => "not decided",
     };
-    println!("whenever one looks, the difference lies between {least:.3} and {most:.3} % (19 times of 20): {decided}");
+    println!(
+        "whenever one looks, the difference lies between {least:.3} and {most:.3} % (19 times of 20): {decided}"
+    );
 }

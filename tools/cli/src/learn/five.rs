@@ -14,7 +14,7 @@ use crate::progress::Watch;
 use crate::save::save;
 
 /// Games of a measurement against each opponent.
-const MEASURED: u64 = 200;
+const MEASURED: u64 = 100;
 
 impl Args {
     pub(super) fn learn_five(&self, out: &mut dyn Write) -> Result<Answer> {
@@ -68,7 +68,7 @@ impl Args {
         let at: Vec<u64> = log_spaced(games)
             .into_iter()
             .filter(|&at| at == 0 || at >= 100)
-            .step_by(3)
+            .step_by(6)
             .chain([games])
             .collect();
         for at in at {

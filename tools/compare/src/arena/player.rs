@@ -86,7 +86,9 @@ impl Named {
     pub fn start(&self) -> Result<Box<dyn Guessing + Send>, String> {
         let name = self.name.clone();
         Ok(match &self.kind {
-            Kind::Ours(policy) => Box::new(Ours { name, guesser: Guesser::new(&Matcher::shipped(), *policy) }),
+            Kind::Ours(policy) => {
+                Box::new(Ours { name, guesser: Guesser::new(&Matcher::shipped(), *policy) })
+            }
             Kind::Toollib => Box::new(Toollib),
             Kind::Umsi(command) => Box::new(Asked::umsi(name, command)?),
             Kind::Serve(command) => Box::new(Asked::serve(name, command)?),
@@ -126,7 +128,8 @@ impl Guessing for Toollib {
         let cells = odds.iter().enumerate().flat_map(|(row, odds)| {
             odds.iter().enumerate().map(move |(col, &mine)| (mine, Coord::new(row, col)))
         });
-        let undecided = |at| session.cell(at) == minescheme::board::Cell::Closed && session.value(at).is_none();
+        let undecided =
+            |at| session.cell(at) == minescheme::board::Cell::Closed && session.value(at).is_none();
         let best = cells.filter(|&(_, at)| undecided(at)).min_by(|one, other| one.0.total_cmp(&other.0));
         Ok(best.ok_or("ms_toollib: no closed cell")?.1)
     }

@@ -149,10 +149,7 @@ fn words(command: &str) -> Command {
 
 fn is_undecided(session: &Session, cell: Coord) -> bool {
     let (rows, cols) = session.size();
-    cell.row < rows
-        && cell.col < cols
-        && session.cell(cell) == Cell::Closed
-        && session.value(cell).is_none()
+    cell.row < rows && cell.col < cols && session.cell(cell) == Cell::Closed && session.value(cell).is_none()
 }
 
 /// The rows of the board as it was opened.

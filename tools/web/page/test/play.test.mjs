@@ -187,7 +187,13 @@ test("fingers pan and pinch the board: what is under them stays there, and no ce
   await touch("touchStart", [middle[0] + 90, middle[1]]);
   for (let part = 1; part <= 9; part++) await touch("touchMove", [middle[0] + 90 - part * 20, middle[1]]);
   await touch("touchEnd");
-  await page.waitForFunction((left) => document.querySelector(".field").scrollLeft > left + 100, start.left);
+  // It comes to rest.
+  await page.waitForFunction((left) => {
+    const { scrollLeft } = document.querySelector(".field");
+    const rests = globalThis.before === scrollLeft;
+    globalThis.before = scrollLeft;
+    return rests && scrollLeft > left + 100;
+  }, start.left, { polling: 150 });
   const before = await under(middle);
   await pinch(middle, 160, 200);
   const larger = await field();
