@@ -6,10 +6,10 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
+use super::OddsError;
 use super::component::{CountedComponent, Counts};
 use super::counter::{Counter, MOST_FOR_F64, Position, Sums};
 use super::number::{CHOICES, Share, Wide};
-use super::OddsError;
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Layout, generator};
 use crate::matcher::{CLOSED, Field, Session, Value};
@@ -108,7 +108,8 @@ impl Counter {
         let known = field.cells().filter(|&at| field.at(at).kind() & crate::matcher::MINE != 0);
         let mined = mined.into_iter().map(|at| at as usize).chain(known).map(|at| field.coord(at));
         let walls: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Wall).collect();
-        let layout = Layout::new(board.rows(), board.cols(), mined).expect("a board has the size of a layout");
+        let layout =
+            Layout::new(board.rows(), board.cols(), mined).expect("a board has the size of a layout");
         Ok(layout.with_walls(&walls))
     }
 }

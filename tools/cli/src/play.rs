@@ -11,7 +11,7 @@ use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
 use minescheme::play::{By, Games, Guesses, Policy, WinRate};
 
-use crate::arguments::{parse_cell, parse_game};
+use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::progress::Watch;
@@ -35,10 +35,10 @@ pub struct Args {
     #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Game,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(COUNT))]
     count: u64,
     /// The seed: the same one gives the same boards and random guesses
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
@@ -66,7 +66,7 @@ pub struct Args {
     #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
     delta: f64,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON
     #[arg(long)]
@@ -118,10 +118,6 @@ fn delta(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more games");
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let first = self.first.into();
         let game = match self.cell {
             Some(cell) => self.random.clicked(first, Some(cell))?,
@@ -147,7 +143,7 @@ impl Args {
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
-        let watch = Watch::start("play", self.count)?;
+        let watch = Watch::start("play", self.count);
         let rate = pool.install(|| games.play(self.count, &watch))?;
         drop(watch);
         let seconds = start.elapsed().as_secs_f64();

@@ -113,13 +113,16 @@ impl Engine {
         let (name, value) = match words {
             ["name", name, "value", value] => (*name, *value),
             ["name", name, ..] if !["effort", "probabilities"].contains(name) => (*name, ""),
-            ["name", name, ..] => return Err(format!("failed to set {name}: expected one value without blanks")),
+            ["name", name, ..] => {
+                return Err(format!("failed to set {name}: expected one value without blanks"));
+            }
             _ => return Err("failed to set an option: expected `setoption name NAME value VALUE`".to_owned()),
         };
         match name {
             "effort" => {
                 let effort = value.parse().ok().filter(|effort| *effort <= MOST_EFFORT);
-                let expected = || format!("failed to set effort: expected a whole number from 0 to {MOST_EFFORT}");
+                let expected =
+                    || format!("failed to set effort: expected a whole number from 0 to {MOST_EFFORT}");
                 self.effort = effort.ok_or_else(expected)?;
             }
             "probabilities" => {

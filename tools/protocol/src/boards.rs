@@ -117,7 +117,8 @@ fn game(
     let (rows, cols) = game.size();
     if rows * cols > MOST_CELLS {
         let cells = rows * cols;
-        let why = format!("found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much memory");
+        let why =
+            format!("found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much memory");
         return Err(Failure::argument(why));
     }
     Ok(game)

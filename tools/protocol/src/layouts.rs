@@ -26,7 +26,8 @@ pub fn solvable(
     counted: bool,
 ) -> Result<Solvable, Failure> {
     let opened = || layout.opened(&layout.closed_board(), FirstClick::Opening).1;
-    let first = first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
+    let first =
+        first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
     let mines = counted.then_some(layout.mines());
     let judge = Judge::new(matcher, layout.rows(), layout.cols(), mines);
     let solvable = judge.map_err(|error| Failure::board(&error))?.is_solvable(layout, first);

@@ -75,10 +75,11 @@ struct Click {
 /// Reads a position of a text or file: the first, unless `how` has another number.
 /// Errors: what no format takes.
 pub fn read(bytes: Vec<u8>, how: &How) -> Result<Position, Failure> {
-    let mut boards =
-        Boards::read("position".to_owned(), bytes, &how.reading()?).map_err(|error| Failure::board(&error))?;
+    let mut boards = Boards::read("position".to_owned(), bytes, &how.reading()?)
+        .map_err(|error| Failure::board(&error))?;
     let loaded = boards.nth(how.number);
-    let loaded = loaded.ok_or_else(|| Failure::argument(format!("found no position {} (from 0)", how.number)))?;
+    let loaded =
+        loaded.ok_or_else(|| Failure::argument(format!("found no position {} (from 0)", how.number)))?;
     let loaded = loaded.map_err(|error| Failure::board(&error))?;
     let more = boards.count();
     let clicks = loaded.replay.map(|replay| {
@@ -121,7 +122,10 @@ pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Writ
 
 /// Whether a text tells the number of mines before its rows.
 fn tells_mines(text: &str) -> bool {
-    text.lines().map(str::trim_start).find(|line| !line.is_empty()).is_some_and(|line| line.starts_with("mines"))
+    text.lines()
+        .map(str::trim_start)
+        .find(|line| !line.is_empty())
+        .is_some_and(|line| line.starts_with("mines"))
 }
 
 /// The one board of a text in the native form.

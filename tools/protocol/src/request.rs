@@ -377,9 +377,9 @@ impl Request {
                 })?
             }
             Self::Read(how) => Work::free(move || position::read(bytes, &how)),
-            Self::Write { layout, format, first } => Work::free(move || {
-                position::write(&position::layout(&layout)?, &format, first.map(coord))
-            }),
+            Self::Write { layout, format, first } => {
+                Work::free(move || position::write(&position::layout(&layout)?, &format, first.map(coord)))
+            }
             Self::CheckFlags(mut about) => {
                 on(state, about.on(), |matcher, board, mines| Ok(matcher.check_flags(board, mines)))?
             }
@@ -436,11 +436,9 @@ impl Request {
                     from.clone().ok_or_else(|| Failure::argument("the session never began"))
                 })
             }
-            Self::Board { session } => {
-                Work::on(&state.sessions.get(session)?, |session| {
-                    Ok(json!({"board": session.board().to_string()}))
-                })
-            }
+            Self::Board { session } => Work::on(&state.sessions.get(session)?, |session| {
+                Ok(json!({"board": session.board().to_string()}))
+            }),
             Self::Drop { session } => {
                 state.sessions.remove(session);
                 Work::done(&json!({}))
@@ -507,7 +505,9 @@ fn on<T: Serialize>(
         (None, Some(session)) => Work::on(&state.sessions.get(session)?, move |session| {
             answer(&matcher, &session.board(), on.mines.or(session.mines()))
         }),
-        (Some(_), Some(_)) => return Err(Failure::argument("found `board` and `session`, expected one of the two")),
+        (Some(_), Some(_)) => {
+            return Err(Failure::argument("found `board` and `session`, expected one of the two"));
+        }
         (None, None) => return Err(Failure::argument("missing field `board` (or `session`)")),
     })
 }

@@ -40,7 +40,8 @@ impl Work {
         let session = slot.session.clone();
         let run = move || {
             // A defect in the middle of a move leaves a session that can't be trusted.
-            let lost = || Failure::internal("the session was lost to a defect of the engine; begin a new one");
+            let lost =
+                || Failure::internal("the session was lost to a defect of the engine; begin a new one");
             let mut session = session.lock().map_err(|_| lost())?;
             let session = session.as_mut().ok_or_else(|| Failure::argument("the session never began"))?;
             json(&run(session)?)
