@@ -4,9 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rustc_hash::FxBuildHasher;
-
 use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
+use crate::bits::BitsHash;
 use crate::board::{Board, Cell, Coord};
 
 /// The most positions that a game tree may have.
@@ -234,12 +233,12 @@ impl Listing {
 /// The positions of one tree.
 #[derive(Default)]
 struct Own {
-    known: Mutex<HashMap<Key, u32, FxBuildHasher>>,
+    known: Mutex<HashMap<Key, u32, BitsHash>>,
     spent: AtomicUsize,
 }
 
 impl Own {
-    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, FxBuildHasher>> {
+    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, BitsHash>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

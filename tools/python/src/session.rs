@@ -51,6 +51,9 @@ pub fn _session(py: Python<'_>, matcher: MadeOf, board: &str, mines: Option<usiz
     Ok(Session::new(made.matcher.session_on(&board, mines), matcher))
 }
 
+/// The table, the board and the number of mines that a pickled session begins anew with.
+type Pickled = (MadeOf, String, Option<usize>);
+
 #[pymethods]
 impl Session {
     /// A second session that goes on from where this one is; both go on by themselves.
@@ -67,10 +70,7 @@ impl Session {
     }
 
     /// What was opened and flagged is kept; moves before it can't be taken back afterwards.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (MadeOf, String, Option<usize>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let begin = py.import("minescheme._native")?.getattr("_session")?;
         Ok((begin, (self.1.clone(), self.board(), self.0.mines())))
     }
