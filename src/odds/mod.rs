@@ -34,6 +34,7 @@ mod counter;
 mod number;
 mod placements;
 mod remembered;
+mod together;
 
 use thiserror::Error;
 
