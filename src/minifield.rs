@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::board::{Board, Cell, Coord, TextError};
 use crate::logic::{self, Contradiction, Order};
-use crate::system::{FocusSet, Goals, Region, System, Verdict};
+use crate::system::{FocusSet, Goals, Region, System, Verdict, by_foci};
 
 /// The sizes that a mini-field's sides may have, in cells.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;
@@ -139,7 +139,7 @@ impl Reduction {
     /// The system of the digits at `foci` on a board. `None` if there are more than 16, if one of them isn't a
     /// digit, or if they lie too far apart for one window and cut out more than 32 regions.
     pub fn of(board: &Board, foci: &[Coord]) -> Option<Self> {
-        let mut regions: Vec<(FocusSet, Vec<Coord>)> = Vec::new();
+        let mut cells: Vec<(FocusSet, Coord)> = Vec::new();
         let mut residuals = Vec::with_capacity(foci.len());
         for (f, &focus) in foci.iter().enumerate() {
             let Cell::Digit(digit) = board.get(focus) else { return None };
@@ -151,13 +151,10 @@ impl Reduction {
                     continue;
                 }
                 let set = (f..foci.len()).filter(|&g| touches(&foci[g])).fold(0u32, |set, g| set | 1 << g);
-                let set = FocusSet::try_from(set).ok()?;
-                match regions.iter_mut().find(|(other, _)| *other == set) {
-                    Some((_, cells)) => cells.push(near),
-                    None => regions.push((set, vec![near])),
-                }
+                cells.push((FocusSet::try_from(set).ok()?, near));
             }
         }
+        let mut regions = by_foci(cells);
         regions.sort_by_key(|&(set, _)| set);
         let system = System::new(
             regions.iter().map(|(foci, cells)| Region { foci: *foci, closed: cells.len() as u8 }).collect(),

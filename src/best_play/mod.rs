@@ -3,6 +3,7 @@
 //! `search` holds the game tree of any set of layouts: up to 30 cells of a whole board, or the last cells of a large one.
 //! [`SmallBoard::best_play`] (feature `train`) solves whole boards with it, on all threads.
 
+mod few;
 pub(crate) mod search;
 #[cfg(feature = "train")]
 mod small_board;

@@ -16,6 +16,7 @@
 //! positions, and equally safe cells are tried in an order that goes with the position's symmetry: so which positions are visited
 //! depends neither on threads nor on which image of a position comes first.
 
+use super::few;
 use crate::bits::Bits;
 
 /// Cells, a bit each.
@@ -27,8 +28,6 @@ pub const MOST_CELLS: usize = 62;
 /// A position as it is remembered: four bits a cell. Up to 30 cells leave the second half 0.
 pub type Key = [u128; 2];
 
-/// A known mine, where that matters.
-const MINED: u128 = 13;
 /// A cell of which everything is known, or which has no effect any more.
 const SETTLED: u128 = 14;
 /// A closed cell of which nothing is known.
@@ -45,6 +44,9 @@ pub trait Memory: Sync {
     /// Whether to give up: values mean nothing then.
     fn is_full(&self) -> bool;
 
+    /// Counts a position that is looked at and not remembered.
+    fn spend(&self) {}
+
     /// The sum of `won` over several sets of layouts.
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32;
 }
@@ -56,7 +58,7 @@ pub struct Search {
     around: Vec<Cells>,
     /// Every image of the board onto itself: for each cell where it goes.
     symmetries: Vec<Vec<u8>>,
-    /// Whether there are digits beside the cells, so that it matters which of them are known mines.
+    /// Whether there are digits beside the cells: then the digits between them don't determine which layouts are left.
     beside: bool,
 }
 
@@ -74,6 +76,8 @@ type Shown = [Vec<Cells>; 9];
 
 /// From this many layouts on, the digits of a cell are searched side by side.
 const SIDE_BY_SIDE: usize = 2000;
+/// More layouts than these are listed; sets of fewer are sets of bits ([`few`]).
+const MOST_FOR_FEW: usize = 4096;
 
 impl Search {
     /// A search on at most [`MOST_CELLS`] cells.
@@ -88,83 +92,126 @@ impl Search {
         Self { beside: true, ..Self::new(around, vec![stays]) }
     }
 
-    /// How many of these layouts best play wins, if the cells of `open` are open.
-    pub fn won(&self, layouts: &[Cells], open: Cells, memory: &impl Memory) -> u32 {
+    /// How many of these layouts best play wins, if just those cells are open that are safe in all of them.
+    pub fn won(&self, layouts: &[Cells], memory: &impl Memory) -> u32 {
         let [first, _, ..] = layouts else { return layouts.len() as u32 };
         let (any, all) = bounds(layouts);
-        let safe = self.cells() & !any & !open;
-        if safe != 0 {
-            let cell = safe.trailing_zeros() as usize;
-            let open = open | 1 << cell;
-            let shown = self.open(layouts, cell);
-            return self.sum(layouts.len(), shown, open, memory);
+        for cell in Bits(self.cells() & !any) {
+            let digit = |layout: &Cells| (layout & self.around[cell]).count_ones();
+            if layouts.iter().any(|layout| digit(layout) != digit(first)) {
+                return self.sum(layouts.len(), self.open(layouts, cell), memory);
+            }
         }
-        let (key, goes) = self.key(first, any, all);
+        if let Some((part, rest)) = self.apart(layouts, any & !all) {
+            return self.won(&part, memory) * self.won(&rest, memory);
+        }
+        let (key, goes) = self.key(layouts, any, all);
         if let Some(won) = memory.recall(&key) {
             return won;
         }
         if memory.is_full() {
             return 0;
         }
-        let won = self.best(layouts, open, goes, memory);
+        let won = match layouts.len() {
+            0..=64 => few::won::<1, _>(self, layouts, goes, memory),
+            65..=256 => few::won::<4, _>(self, layouts, goes, memory),
+            257..=1024 => few::won::<16, _>(self, layouts, goes, memory),
+            1025..=MOST_FOR_FEW => few::won::<64, _>(self, layouts, goes, memory),
+            _ => self.best(layouts, any, goes, memory),
+        };
         memory.remember(key, won);
         won
     }
 
+    /// Two games in one: some of the unknown cells that touch none of the others, if each way to lay mines on them goes with each way to lay
+    /// the others. Neither game says anything about the other, and both must be won.
+    fn apart(&self, layouts: &[Cells], unknown: Cells) -> Option<(Vec<Cells>, Vec<Cells>)> {
+        let mut left = unknown;
+        while self.beside && left != 0 {
+            let mut part = left & left.wrapping_neg();
+            loop {
+                let more = Bits(part).fold(part, |part, cell| part | self.around[cell] & unknown);
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            if part == unknown {
+                return None;
+            }
+            // Known mines stay: they aren't safe cells that would show something.
+            let without = |cells: Cells| {
+                let mut ways: Vec<Cells> = layouts.iter().map(|layout| layout & !cells).collect();
+                ways.sort_unstable();
+                ways.dedup();
+                ways
+            };
+            let ways = without(unknown & !part);
+            if layouts.len().is_multiple_of(ways.len()) {
+                let rest = without(part);
+                if ways.len() * rest.len() == layouts.len() {
+                    return Some((ways, rest));
+                }
+            }
+            left &= !part;
+        }
+        None
+    }
+
     /// What best play wins on a position without safe cells, which the symmetry `goes` takes to its key.
-    fn best(&self, layouts: &[Cells], open: Cells, goes: &[u8], memory: &impl Memory) -> u32 {
+    fn best(&self, layouts: &[Cells], any: Cells, goes: &[u8], memory: &impl Memory) -> u32 {
         let mut best = 0;
-        for (safe, cell) in self.by_safety(layouts, open, goes) {
+        for (safe, cell) in self.by_safety(layouts, any, goes) {
             if safe <= best {
                 break;
             }
-            let shown = self.open(layouts, cell);
-            let open = open | 1 << cell;
-            if layouts.len() >= SIDE_BY_SIDE {
-                best = best.max(self.sum(layouts.len(), shown, open, memory));
-                continue;
-            }
-            let (mut won, mut left) = (0, safe);
-            for set in by_size(shown) {
-                left -= set.len() as u32;
-                won += self.won(&set, open, memory);
-                if won + left <= best {
-                    break;
-                }
-            }
-            best = best.max(won);
+            best = best.max(self.won_at(layouts, cell, memory));
         }
         best
     }
 
-    /// What each closed cell wins that is a mine in some layouts and safe in others, best first.
-    pub fn choices(&self, layouts: &[Cells], open: Cells, memory: &impl Memory) -> Vec<Choice> {
-        let mut choices = Vec::new();
-        let mut best = 0;
-        for (safe, cell) in self.by_safety(layouts, open, &self.symmetries[0]) {
-            if safe < best {
+    /// The cells that win most, at most `count` of them, the best first; of equally good ones those that come first. None of them may be
+    /// safe in all layouts.
+    pub fn choices(&self, layouts: &[Cells], count: usize, memory: &impl Memory) -> Vec<Choice> {
+        let mut choices: Vec<Choice> = Vec::new();
+        let (any, _) = bounds(layouts);
+        for (safe, cell) in self.by_safety(layouts, any, &self.symmetries[0]) {
+            let beat = choices.get(count - 1).map_or(0, |last| last.won);
+            if safe < beat {
                 break;
             }
-            let won = self.won_at(layouts, open, cell, memory);
-            best = best.max(won);
+            // Of what can't be among the best only a bound is known.
+            let mut won = safe;
+            for set in by_size(self.open(layouts, cell)) {
+                won -= set.len() as u32 - self.won(&set, memory);
+                if won < beat {
+                    break;
+                }
+            }
             choices.push(Choice { cell, won });
+            choices.sort_by_key(|choice| (std::cmp::Reverse(choice.won), choice.cell));
+            choices.truncate(count);
         }
-        choices.sort_by_key(|choice| (std::cmp::Reverse(choice.won), choice.cell));
         choices
     }
 
     /// What is won if `cell` is opened.
-    pub fn won_at(&self, layouts: &[Cells], open: Cells, cell: usize, memory: &impl Memory) -> u32 {
-        self.sum(layouts.len(), self.open(layouts, cell), open | 1 << cell, memory)
+    pub fn won_at(&self, layouts: &[Cells], cell: usize, memory: &impl Memory) -> u32 {
+        self.sum(layouts.len(), self.open(layouts, cell), memory)
     }
 
-    fn sum(&self, layouts: usize, shown: Shown, open: Cells, memory: &impl Memory) -> u32 {
-        let won = |set: &[Cells]| self.won(set, open, memory);
+    fn sum(&self, layouts: usize, shown: Shown, memory: &impl Memory) -> u32 {
+        let won = |set: &[Cells]| self.won(set, memory);
         if layouts >= SIDE_BY_SIDE {
             memory.sum(&shown, &won)
         } else {
             shown.iter().map(|set| won(set)).sum()
         }
+    }
+
+    /// For each cell its neighbours.
+    pub fn around(&self) -> &[Cells] {
+        &self.around
     }
 
     fn cells(&self) -> Cells {
@@ -182,9 +229,9 @@ impl Search {
         shown
     }
 
-    /// The closed cells with the number of layouts in which each is safe, the safest first; equally safe ones by their image under a
+    /// The cells of `any` with the number of layouts in which each is safe, the safest first; equally safe ones by their image under a
     /// symmetry.
-    fn by_safety(&self, layouts: &[Cells], open: Cells, goes: &[u8]) -> Vec<(u32, usize)> {
+    fn by_safety(&self, layouts: &[Cells], any: Cells, goes: &[u8]) -> Vec<(u32, usize)> {
         let mut mined = [0u32; MOST_CELLS];
         for &layout in layouts {
             for cell in Bits(layout) {
@@ -192,24 +239,28 @@ impl Search {
             }
         }
         let mut cells: Vec<(u32, usize)> =
-            Bits(self.cells() & !open).map(|cell| (layouts.len() as u32 - mined[cell], cell)).collect();
+            Bits(any).map(|cell| (layouts.len() as u32 - mined[cell], cell)).collect();
         cells.sort_unstable_by_key(|&(safe, cell)| (std::cmp::Reverse(safe), goes[cell]));
         cells
     }
 
     /// The position up to symmetry, and the symmetry that takes it there. Cells that are a mine in no layout, those
     /// not in `any`, are open; those of `all` are known mines. Both matter only as far as they say something about
-    /// the others.
-    fn key(&self, layout: &Cells, any: Cells, all: Cells) -> (Key, &[u8]) {
+    /// the others. With digits beside the cells, the position is what the layouts leave unknown: the cells, and a hash of 128 bits of
+    /// how mines may lie on them.
+    fn key(&self, layouts: &[Cells], any: Cells, all: Cells) -> (Key, &[u8]) {
         let unknown = any & !all;
+        if self.beside {
+            let left = layouts.iter().map(|layout| mixed(layout & unknown)).fold(0, u128::wrapping_add);
+            return ([left, u128::from(unknown) << 64 | layouts.len() as u128], &self.symmetries[0]);
+        }
+        let layout = layouts[0];
         let mut states = [SETTLED; MOST_CELLS];
         for (cell, &around) in self.around.iter().enumerate() {
             if unknown >> cell & 1 == 1 {
                 states[cell] = UNKNOWN;
             } else if any >> cell & 1 == 0 && around & unknown != 0 {
                 states[cell] = u128::from((layout & around & unknown).count_ones());
-            } else if self.beside && all >> cell & 1 == 1 {
-                states[cell] = MINED;
             }
         }
         let images = self.symmetries.iter().map(|goes| {
@@ -220,10 +271,8 @@ impl Search {
             (key, goes.as_slice())
         });
         let (mut key, goes) = images.min().unwrap_or_default();
-        // The mines that are left come after the cells. With digits beside them, the known mines determine which layouts are left.
-        if !self.beside {
-            key[usize::from(self.around.len() > 30)] |= u128::from((layout & unknown).count_ones()) << 120;
-        }
+        // The mines that are left come after the cells.
+        key[usize::from(self.around.len() > 30)] |= u128::from((layout & unknown).count_ones()) << 120;
         (key, goes)
     }
 
@@ -243,6 +292,15 @@ impl Search {
 /// The cells that are mines in any layout, and in all.
 fn bounds(layouts: &[Cells]) -> (Cells, Cells) {
     layouts.iter().fold((0, Cells::MAX), |(any, all), layout| (any | layout, all & layout))
+}
+
+/// A hash of a layout. Sums of them are hashes of sets.
+fn mixed(layout: Cells) -> u128 {
+    let mut mixed = (u128::from(layout) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+    for _ in 0..2 {
+        mixed = (mixed ^ mixed >> 67).wrapping_mul(0xd6e8_feb8_6659_fd93_a076_1d64_78bd_642f);
+    }
+    mixed ^ mixed >> 61
 }
 
 /// The sets that are not empty, the largest first: it has the most to lose.

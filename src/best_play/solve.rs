@@ -144,7 +144,7 @@ impl SmallBoard {
         // Where only mines are left nothing need be opened.
         let won = match layouts.len() {
             1 => 1,
-            _ => search.won_at(&layouts, 0, cell, memory),
+            _ => search.won_at(&layouts, cell, memory),
         };
         (layouts.len() as u64, won.into())
     }

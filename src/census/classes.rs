@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::{Census, Counts};
 use crate::observer::{Observer, Stopped};
 use crate::symmetry::Symmetry;
+use crate::system::by_foci;
 
 /// The symbols of a cell whose digit counts: nine. The others that are not closed are mine and wall.
 const DIGITS: u128 = 9;
@@ -90,38 +91,31 @@ fn focus_sets(census: &Census) -> Vec<(u64, u128)> {
 
 impl FocusSet {
     fn new(census: &Census, foci: u64) -> Self {
-        let mut apart = 1;
-        let mut regions: Vec<(u64, Vec<u128>)> = Vec::new();
+        let (mut apart, mut near) = (1, Vec::new());
         for cell in census.cells().filter(|cell| foci >> cell & 1 == 0) {
             let filled = if census.is_statement(cell) { MUTE } else { MUTE + DIGITS };
-            let touched = census.neighbours(cell) & foci;
-            if touched == 0 {
-                apart *= 1 + filled;
-                continue;
-            }
-            let at = regions.iter().position(|&(set, _)| set == touched).unwrap_or_else(|| {
-                regions.push((touched, vec![1]));
-                regions.len() - 1
-            });
-            let ways = &mut regions[at].1;
-            ways.push(0);
-            for closed in (0..ways.len()).rev() {
-                let cell_closed = if closed > 0 { ways[closed - 1] } else { 0 };
-                ways[closed] = ways[closed] * filled + cell_closed;
+            match census.neighbours(cell) & foci {
+                0 => apart *= 1 + filled,
+                touched => near.push((touched, filled)),
             }
         }
         let place = |focus: usize| (foci & ((1 << focus) - 1)).count_ones();
-        let regions = regions
-            .into_iter()
-            .map(|(touched, ways)| Region {
-                mine: census
-                    .cells()
-                    .filter(|focus| touched >> focus & 1 == 1)
-                    .map(|focus| Residuals::from(DIGITS as u8).pow(place(focus)))
-                    .sum(),
-                ways,
-            })
-            .collect();
+        let regions = by_foci(near).into_iter().map(|(touched, filled)| Region {
+            mine: census
+                .cells()
+                .filter(|focus| touched >> focus & 1 == 1)
+                .map(|focus| Residuals::from(DIGITS as u8).pow(place(focus)))
+                .sum(),
+            ways: filled.into_iter().fold(vec![1], |mut ways, filled| {
+                ways.push(0);
+                for closed in (0..ways.len()).rev() {
+                    let cell_closed = if closed > 0 { ways[closed - 1] } else { 0 };
+                    ways[closed] = ways[closed] * filled + cell_closed;
+                }
+                ways
+            }),
+        });
+        let regions = regions.collect();
         Self { foci: foci.count_ones(), regions, apart }
     }
 

@@ -7,11 +7,14 @@
 
 mod classes;
 mod literal;
+mod sample;
 
 use std::fmt;
 use std::ops::Add;
 
 use thiserror::Error;
+
+pub use sample::Estimate;
 
 use crate::minifield::SIDES;
 use crate::observer::{Observer, Stopped};
@@ -75,6 +78,18 @@ impl Census {
     pub fn count_literal(&self, observer: &dyn Observer) -> Result<Counts, CensusError> {
         self.literal_work()?;
         Ok(literal::count(self, observer)?)
+    }
+
+    /// Estimates the counts from `samples` mini-fields that have a placement, drawn at random; the same seed gives the same ones. Reports each to
+    /// the observer.
+    /// Errors: [`CensusError::Stopped`].
+    pub fn estimate(
+        &self,
+        samples: u64,
+        seed: u64,
+        observer: &dyn Observer,
+    ) -> Result<Estimate, CensusError> {
+        Ok(sample::estimate(self, samples, seed, observer)?)
     }
 
     /// The number of literal mini-fields, 12^(rows · cols). Errors: as for [`Census::count_literal`].

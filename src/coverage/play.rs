@@ -242,9 +242,9 @@ fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) 
 
 /// What was known before the deduction at `place`.
 fn position_before(news: &News<'_>, place: usize) -> Board {
-    let mut board = news.session().known();
-    news.deductions().skip(place).flat_map(|later| later.cells()).for_each(|at| board.set(at, Cell::Closed));
-    board
+    let mut known = news.session().known();
+    known.learn(news.deductions().skip(place).flat_map(|later| later.cells()), None);
+    known.rest()
 }
 
 /// Whether the cell is safe and not open.

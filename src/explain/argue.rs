@@ -9,8 +9,8 @@ use super::budget::Budget;
 use super::cost;
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::listing::list;
-use super::position::Position;
 use super::proof::Step;
+use super::reading::Reading;
 use super::sums::sum;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -64,7 +64,7 @@ struct Search<'p> {
 /// The cheapest argument that was found by which these clues prove what a cell is, or that nothing fits; `None` if there is none within the work
 /// allowed.
 pub(super) fn argue(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     clues: &[Option<Coord>],
     goal: Option<(Coord, Value)>,
     budget: &mut Budget,
@@ -90,6 +90,9 @@ pub(super) fn argue(
         _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
     };
     if found.is_empty() {
+        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole)).flatten();
+        let by_parts = by_sum.and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
+        found.extend(by_parts.map(bare));
         found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
         let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
         if !is_cheap(&found) {

@@ -2,6 +2,8 @@
 
 /// The work of a question, about one thing or about everything.
 const MOST: usize = 1 << 29;
+/// The work about everything on a large board, a cell.
+const MOST_A_CELL: usize = 1 << 14;
 /// The most pairs of statements about areas that are looked at for one thing.
 const MOST_PAIRS: usize = 1 << 14;
 
@@ -18,6 +20,11 @@ impl Budget {
     /// For one question: about one thing, about why nothing fits, or about all that follows.
     pub fn new() -> Self {
         Self { left: MOST, pairs: MOST_PAIRS }
+    }
+
+    /// For all that follows from a board of so many cells.
+    pub fn for_all(cells: usize) -> Self {
+        Self { left: MOST.max(cells.saturating_mul(MOST_A_CELL)), pairs: MOST_PAIRS }
     }
 
     /// So much work.

@@ -1,6 +1,6 @@
 //! What a proof costs its reader: what he has to hold in mind.
 
-use super::areas::{Part, part_of};
+use super::areas::is_group;
 use super::proof::{Argument, Case, End, Source, Step};
 use crate::board::Coord;
 
@@ -71,7 +71,7 @@ impl<'s> Told<'s> {
             Argument::Area { area, least, most, from, .. } => {
                 let is_area = |source: &Source| matches!(source, Source::Area(_));
                 let decided = !step.cells.is_empty();
-                let is_group = self.counts && least == most && part_of(area, from, &self.stated) == Part::All;
+                let is_group = self.counts && is_group(area, from, &self.stated);
                 let cost = AreaStep {
                     cells: if decided || is_group { 0 } else { area.len() },
                     is_loose: least != most && !decided,

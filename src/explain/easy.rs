@@ -2,22 +2,15 @@
 
 use super::budget::Budget;
 use super::explained::{explain, explanation};
-use super::position::{Clue, Position};
 use super::proof::{Argument, Explanation, Step};
+use super::reading::{Clue, Reading};
+use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 
-/// The easiest of these, of its kind the one nearest to where the reader is, then the first; `None` if nothing follows so.
-pub(super) fn easiest(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
-    count_alone(position, budget)
-        .or_else(|| single(position, clues))
-        .or_else(|| count_and_one(position, clues, budget))
-        .or_else(|| pair(position, clues, budget))
-}
-
 /// No mines are left, or only mines.
-fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanation> {
+pub(super) fn count_alone(position: &Reading<'_>, budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
-    let unknown = position.unknown().count() as i32;
+    let unknown = position.unknown_count();
     let value = if left == 0 { Value::Safe } else { Value::Mine };
     if unknown == 0 || (left != 0 && left != unknown) {
         return None;
@@ -26,14 +19,13 @@ fn count_alone(position: &Position<'_>, budget: &mut Budget) -> Option<Explanati
     explain(position, &[None], first, value, budget)
 }
 
+/// Whether a digit decides its cells alone.
+pub(super) fn decides(clue: &Clue) -> bool {
+    !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32)
+}
+
 /// A digit that decides its cells alone.
-fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
-    let decides =
-        |clue: &&Clue| !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32);
-    let clue = clues
-        .iter()
-        .filter(decides)
-        .min_by_key(|clue| (position.jump(position.coord(clue.cells[0])), clue.cells[0]))?;
+pub(super) fn single(position: &Reading<'_>, clue: &Clue) -> Option<Explanation> {
     let step = Step {
         by: Argument::Digit { digit: clue.at? },
         cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
@@ -43,9 +35,13 @@ fn single(position: &Position<'_>, clues: &[Clue]) -> Option<Explanation> {
 }
 
 /// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
-fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
+pub(super) fn count_and_one(position: &Reading<'_>, budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
-    let unknown = position.unknown().count() as i32;
+    let unknown = position.unknown_count();
+    if left.min(unknown - left) > 8 {
+        return None;
+    }
+    let clues = position.clues();
     let says = |clue: &&Clue| {
         let (rest, elsewhere) = (left - clue.need, unknown - clue.cells.len() as i32);
         elsewhere > 0 && (rest == 0 || rest == elsewhere)
@@ -60,32 +56,16 @@ fn count_and_one(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -
     explain(position, &[clues[number].at, None], position.coord(first), value, budget)
 }
 
-/// Two digits that share cells.
-fn pair(position: &Position<'_>, clues: &[Clue], budget: &mut Budget) -> Option<Explanation> {
-    let rank =
-        |&(first, a, b, _): &(u32, usize, usize, Value)| (position.jump(position.coord(first)), first, a, b);
-    let (first, a, b, value) = pairs(clues).min_by_key(rank)?;
-    explain(position, &[clues[a].at, clues[b].at], position.coord(first), value, budget)
-}
-
-/// All pairs of digits that decide something together: the first cell, and what it is.
-fn pairs(clues: &[Clue]) -> impl Iterator<Item = (u32, usize, usize, Value)> {
-    let near = move |a: usize| {
-        let last = clues[a].at.map_or(0, |at| at.row + 2);
-        let from = clues[a + 1..].iter().enumerate().map(move |(step, clue)| (a + 1 + step, clue));
-        from.take_while(move |(_, clue)| clue.at.is_some_and(|at| at.row <= last))
-            .filter(move |(_, clue)| clue.at.zip(clues[a].at).is_some_and(|(b, a)| a.king_distance(b) <= 2))
-            .map(|(b, _)| b)
-    };
-    (0..clues.len()).flat_map(move |a| {
-        near(a).flat_map(move |b| {
-            decided_by_two(&clues[a], &clues[b]).map(move |(cell, value)| (cell, a, b, value))
-        })
-    })
+/// The digits near enough to one to share cells with it.
+pub(super) fn near(board: &Board, digit: Coord) -> impl Iterator<Item = Coord> {
+    let rows = digit.row.saturating_sub(2)..(digit.row + 3).min(board.rows());
+    let cols = digit.col.saturating_sub(2)..(digit.col + 3).min(board.cols());
+    let cells = rows.flat_map(move |row| cols.clone().map(move |col| Coord::new(row, col)));
+    cells.filter(move |&at| at != digit && matches!(board.get(at), Cell::Digit(_)))
 }
 
 /// The first cell that two clues decide together and neither alone, and what it is: by what the cells that they share can hold.
-fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
+pub(super) fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
     let split = |one: &Clue, other: &Clue| -> (Vec<u32>, Vec<u32>) {
         one.cells.iter().partition(|cell| other.cells.contains(cell))
     };

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::areas::{Bounds, Part, combine};
-use super::position::Position;
+use super::reading::Reading;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -77,7 +77,7 @@ pub(super) type Said = (Vec<(usize, usize)>, Value);
 
 impl Excerpt {
     /// The excerpt of a position with these clues (`None` is the mine count); a cell `apart` is a region of its own.
-    pub fn of(position: &Position<'_>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
+    pub fn of(position: &Reading<'_>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
         let mut excerpt = Self { at: clues.to_vec(), ..Self::default() };
         let mut touching: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (number, at) in clues.iter().enumerate() {

@@ -3,8 +3,8 @@
 use super::argue::{Proof, argue};
 use super::budget::Budget;
 use super::excerpt::Excerpt;
-use super::position::Position;
 use super::proof::{Argument, Explanation, Step, digits_of};
+use super::reading::Reading;
 use super::sums::least_order;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -14,7 +14,7 @@ pub(super) const MOST_ORDERED: usize = 5;
 
 /// Explains a cell with these clues, of which none can be left out.
 pub(super) fn explain(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     clues: &[Option<Coord>],
     cell: Coord,
     value: Value,

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::agenda::Agenda;
 use super::budget::Budget;
 use super::check::Checker;
 use super::explained::explanation_of;
 use super::lead::{Breadth, Leads};
-use super::position::Position;
 use super::proof::{Also, Explanation, Explanations, Refutation};
+use super::reading::Reading;
+use super::ready::Ready;
 use super::search::{self, Known};
 use super::words::{self, Language};
 use crate::board::{Board, Coord};
@@ -45,9 +47,9 @@ impl<'a> Explainer<'a> {
     /// The easiest thing that follows: by the fewest digits, then without the mine count, then the lowest order, then the fewest cases, then
     /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
-        let position = self.position();
-        let easiest = || search::easiest(&position, &self.found, &mut Budget::new());
-        self.is_possible().then(easiest).flatten().map(|found| self.told(&position, found))
+        let mut agenda = self.is_possible().then(|| Agenda::new(self.position()))?;
+        let found = agenda.next(&self.found, &mut Budget::new())?;
+        Some(self.told(agenda.position(), found))
     }
 
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
@@ -66,7 +68,7 @@ impl<'a> Explainer<'a> {
         found.map(|found| self.told(&self.position(), found))
     }
 
-    fn told(&self, position: &Position<'_>, mut found: Explanation) -> Explanation {
+    fn told(&self, position: &Reading<'_>, mut found: Explanation) -> Explanation {
         words::tell(position, &mut found, self.language);
         found
     }
@@ -94,22 +96,22 @@ impl<'a> Explainer<'a> {
     /// The same; the observer is told of every cell of [`Self::answer`] that is explained.
     /// Errors: [`Stopped`].
     pub fn all_observed(&self, observer: &dyn Observer) -> Result<Vec<Explanation>, Stopped> {
-        let mut position = self.position();
         let mut all = Vec::new();
-        let mut budget = Budget::new();
+        let mut budget = Budget::for_all(self.board.cells().len());
         if self.is_possible() {
-            while let Some(next) = search::easiest(&position, &self.found, &mut budget) {
+            let mut agenda = Agenda::new(self.position());
+            while let Some(next) = agenda.next(&self.found, &mut budget) {
                 observer.check()?;
-                let next = self.told(&position, next);
+                let next = self.told(agenda.position(), next);
                 let (also, digits) = (next.also.clone(), next.digits.clone());
-                position.learn(&next.cells, next.value);
+                agenda.learn(&next.cells, next.value);
                 observer.advance(next.cells.len() as u64);
                 all.push(next);
                 for Also { cells, value, steps } in also {
                     let mut next = explanation_of(steps);
                     next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
-                    words::tell_also(&position, &mut next, self.language);
-                    position.learn(&cells, value);
+                    words::tell_also(agenda.position(), &mut next, self.language);
+                    agenda.learn(&cells, value);
                     observer.advance(cells.len() as u64);
                     all.push(next);
                 }
@@ -150,8 +152,8 @@ impl<'a> Explainer<'a> {
         self.found.answer.contradiction.is_none()
     }
 
-    fn position(&self) -> Position<'a> {
-        Position::new(self.board, self.mines)
+    fn position(&self) -> Reading<'a> {
+        Reading::new(self.board, self.mines)
     }
 }
 
@@ -186,14 +188,11 @@ impl Known for Found {
         self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
     }
 
-    fn most_digits(&self, position: &Position<'_>) -> usize {
-        // A step that rests on no other is proved by its own digits.
-        let alone = self.answer.steps.iter().filter(|step| step.after.is_empty() && step.tier != Tier::Count);
-        let fresh = alone.filter(|step| step.cells.iter().any(|&cell| position.is_unknown(cell)));
-        fresh.map(|step| step.foci.len()).min().unwrap_or(usize::MAX)
+    fn ready(&self) -> Ready {
+        Ready::new(&self.answer.steps)
     }
 
-    fn because(&self, at: Coord) -> (Vec<Coord>, bool) {
+    fn because(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool) {
         let (mut digits, mut listed, mut seen, mut count) =
             (Vec::new(), HashSet::new(), HashSet::new(), false);
         // Cells, and the number of the step that they are known before.
@@ -209,7 +208,8 @@ impl Known for Found {
                 digits.extend(listed.insert(digit).then_some(digit));
                 for row in digit.row.saturating_sub(1)..=digit.row + 1 {
                     let cols = digit.col.saturating_sub(1)..=digit.col + 1;
-                    open.extend(cols.map(|col| (Coord::new(row, col), number)));
+                    let near = cols.map(|col| Coord::new(row, col));
+                    open.extend(near.filter(|&near| position.is_unknown(near)).map(|near| (near, number)));
                 }
             }
         }
@@ -244,5 +244,55 @@ mod tests {
         }
         assert!(told.is_sorted() && told[0] == 0 && told[4] > 60, "{told:?}");
         assert!(told[2] < told[4], "{told:?}");
+    }
+
+    /// Everything that follows, and the work that it takes.
+    fn everything(board: &Board, mines: Option<usize>) -> (usize, usize) {
+        let explainer = Explainer::new(&Matcher::shipped(), board, mines);
+        let (mut agenda, mut budget) = (Agenda::new(explainer.position()), Budget::new());
+        let (before, mut cells) = (budget.left(), 0);
+        while let Some(next) = agenda.next(&explainer.found, &mut budget) {
+            agenda.learn(&next.cells, next.value);
+            cells += next.cells.len();
+        }
+        (cells, before - budget.left())
+    }
+
+    #[test]
+    fn what_is_kept_from_step_to_step_is_what_is_found_anew() {
+        let mut by_more = 0;
+        for index in 0..24 {
+            let layout = Game::EXPERT.layout(23, index);
+            let board = layout.board_where(|at| (at.row * 5 + at.col * 3 + index as usize) % 13 < 5);
+            let mines = (index % 3 == 0).then(|| layout.mines());
+            let explainer = Explainer::new(&Matcher::shipped(), &board, mines);
+            let (mut kept, mut position) = (Agenda::new(explainer.position()), explainer.position());
+            loop {
+                let next = kept.next(&explainer.found, &mut Budget::new());
+                let anew = Agenda::new(position.clone()).next(&explainer.found, &mut Budget::new());
+                assert_eq!(next, anew, "board {index}");
+                let Some(next) = next else { break };
+                by_more += usize::from(next.digits.len() > 2);
+                kept.learn(&next.cells, next.value);
+                position.learn(&next.cells, next.value);
+            }
+        }
+        assert!(by_more > 40, "{by_more}");
+    }
+
+    /// Boards beside each other, with a wall between, take as much work as each by itself.
+    #[test]
+    fn the_work_grows_with_the_board() {
+        let layout = Game::EXPERT.layout(29, 3);
+        let one = layout.board_where(|at| (at.row * 5 + at.col * 3) % 13 < 5);
+        let (rows, cols, many) = (one.rows(), one.cols(), 6);
+        let mut side_by_side = Board::closed(many * (rows + 1), many * (cols + 1)).unwrap();
+        for at in side_by_side.coords().collect::<Vec<_>>() {
+            side_by_side.set(at, one.get(Coord::new(at.row % (rows + 1), at.col % (cols + 1))));
+        }
+        let (cells, work) = everything(&one, None);
+        let (all_cells, all_work) = everything(&side_by_side, None);
+        assert_eq!(all_cells, many * many * cells);
+        assert!(cells > 50 && work > 1000 && all_work <= 2 * many * many * work, "{work} {all_work}");
     }
 }

@@ -1,10 +1,11 @@
 //! Hints for a game: the easiest thing that follows, to be given away little by little.
 
+use super::agenda::Agenda;
 use super::budget::Budget;
 use super::explainer::Explainer;
-use super::position::Position;
 use super::proof::{Explanation, Refutation, Shade, Step};
-use super::search::{self, Known};
+use super::reading::Reading;
+use super::search::Known;
 use super::words::{self, Language};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
@@ -59,7 +60,7 @@ impl Known for Session {
         Session::value(self, at)
     }
 
-    fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
+    fn because(&self, _: Coord, _: &Reading<'_>) -> (Vec<Coord>, bool) {
         (Vec::new(), false)
     }
 }
@@ -105,9 +106,9 @@ impl Session {
             };
             return Hint { contradiction: true, ..hint };
         }
-        let position = Position::new(&board, mines);
-        if let Some(mut easiest) = search::easiest(&position, self, &mut Budget::new()) {
-            words::tell(&position, &mut easiest, language);
+        let mut agenda = Agenda::new(Reading::new(&board, mines));
+        if let Some(mut easiest) = agenda.next(self, &mut Budget::new()) {
+            words::tell(agenda.position(), &mut easiest, language);
             return Hint::of(easiest, &board, language);
         }
         if !self.has_news(&board) {

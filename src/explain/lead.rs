@@ -8,9 +8,9 @@ use super::excerpt::Excerpt;
 use super::explained::{MOST_ORDERED, explain};
 use super::fewest::fewest;
 use super::network::{Network, Placer, Supposed};
-use super::position::Position;
 use super::proof::{Argument, Explanation};
-use super::search::{Known, MOST_CLUES, MOST_SETS, may_matter, opposite, sets_or_thinned};
+use super::reading::Reading;
+use super::search::{Known, MOST_CLUES, MOST_SETS, opposite, sets_or_thinned};
 use super::sums::least_order;
 use crate::board::Coord;
 use crate::logic::Order;
@@ -18,7 +18,7 @@ use crate::matcher::Value;
 
 /// Everything that follows by the fewest digits, and the digits.
 pub(crate) struct Leads<'a> {
-    position: Position<'a>,
+    position: Reading<'a>,
     budget: Budget,
     /// The groups of cells that follow, by their first cells.
     pub goals: Vec<Goal>,
@@ -58,10 +58,10 @@ pub(crate) enum Breadth {
 impl<'a> Leads<'a> {
     /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
     /// out.
-    pub(super) fn of(position: Position<'a>, known: &dyn Known, breadth: Breadth) -> Self {
+    pub(super) fn of(position: Reading<'a>, known: &dyn Known, breadth: Breadth) -> Self {
         let (clues, mut budget) = (position.clues(), Budget::new());
         let mut goals: Vec<Goal> = Vec::new();
-        let mut least = known.most_digits(&position);
+        let mut least = known.ready().least();
         let net = Network::new(&position, &clues);
         let mut placer = Placer::new(&net, &mut budget);
         for (region, alike) in net.regions.iter().enumerate() {
@@ -128,7 +128,7 @@ fn leads_to(
     (limit, many): (usize, usize),
 ) -> Vec<Lead> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
-    let (because, by_count) = known.because(net.regions[region].cells[0]);
+    let (because, by_count) = known.because(net.regions[region].cells[0], net.position);
     let mut leads = Vec::new();
     if !by_count {
         let all = net.around(region, MOST_CLUES, limit);
@@ -138,7 +138,7 @@ fn leads_to(
     }
     let size = leads.first().map(|lead: &Lead| lead.digits.len());
     let fewer = size.map_or(limit, |size| (size - 1).min(limit));
-    let Some(count) = net.count.filter(|&count| may_matter(net, count, fewer)) else { return leads };
+    let Some(count) = net.count.filter(|_| net.may_matter(fewer)) else { return leads };
     let all = net.around(region, MOST_CLUES, usize::MAX);
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
     let found = fewest(placer, &all, &[count], otherwise, (fewer, many));

@@ -22,23 +22,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agenda;
 mod areas;
 mod argue;
 mod budget;
 pub mod check;
 mod cost;
+mod count;
 pub mod drawing;
 mod easy;
 mod excerpt;
 mod explained;
 mod explainer;
 mod fewest;
+mod further;
 mod hint;
 mod lead;
 mod listing;
+mod nearest;
 mod network;
-mod position;
 pub mod proof;
+mod reading;
+mod ready;
 mod search;
 #[cfg(feature = "train")]
 mod steps_for;

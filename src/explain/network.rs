@@ -1,9 +1,10 @@
 //! The network: clues (digits, and the mine count if it is known), the regions of cells between them, and whether a set of clues can be met.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::budget::Budget;
-use super::position::{Clue, Position};
+use super::count::Count;
+use super::reading::{Clue, Reading};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -28,9 +29,9 @@ impl Region {
     }
 }
 
-/// All clues of a position and all regions; the mine count, if it is known, is the last clue.
+/// Clues of a position and the regions around them; the mine count, if it is known, is the last clue.
 pub(super) struct Network<'p> {
-    pub position: &'p Position<'p>,
+    pub position: &'p Reading<'p>,
     /// Where each clue stands.
     pub at: Vec<Option<Coord>>,
     /// The mines that each clue still needs.
@@ -43,21 +44,26 @@ pub(super) struct Network<'p> {
 }
 
 impl<'p> Network<'p> {
-    pub fn new(position: &'p Position<'p>, clues: &[Clue]) -> Self {
-        let mut touching: HashMap<u32, Vec<u32>> = HashMap::new();
+    /// Of all clues of a position.
+    pub fn new(position: &'p Reading<'p>, clues: &[Clue]) -> Self {
+        Self::of(position, clues, position.mines_left())
+    }
+
+    fn of(position: &'p Reading<'p>, clues: &[Clue], left: Option<i32>) -> Self {
+        let mut touching: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (number, clue) in clues.iter().enumerate() {
             clue.cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number as u32));
         }
-        let left = position.mines_left();
         let count = left.map(|_| clues.len() as u32);
         let mut numbers: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut regions: Vec<Region> = Vec::new();
-        for cell in position.unknown() {
-            let mut around = touching.remove(&cell).unwrap_or_default();
-            around.extend(count);
-            if around.is_empty() {
-                continue;
+        if count.is_some() {
+            for cell in position.unknown() {
+                touching.entry(cell).or_default();
             }
+        }
+        for (cell, mut around) in touching {
+            around.extend(count);
             let region = *numbers.entry(around.clone()).or_insert_with(|| {
                 regions.push(Region { cells: Vec::new(), clues: around });
                 regions.len() - 1
@@ -71,6 +77,20 @@ impl<'p> Network<'p> {
             region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
         }
         Self { position, at, need, regions_of, regions, count }
+    }
+
+    /// Of these clues alone, without the mine count.
+    pub fn without_count(position: &'p Reading<'p>, clues: &[Clue]) -> Self {
+        Self::of(position, clues, None)
+    }
+
+    /// Whether the mine count can decide anything together with so many digits.
+    pub fn may_matter(&self, digits: usize) -> bool {
+        let mut count = Count::default();
+        self.need[..self.at.len() - usize::from(self.count.is_some())]
+            .iter()
+            .for_each(|&need| count.add(need));
+        count.may_matter(self.position, digits)
     }
 
     /// Where these clues stand; `None` is the mine count.

@@ -1,8 +1,8 @@
 //! The easiest explanation: fewest digits, then without the mine count, then lowest order, then what costs its reader least, then the nearest to
 //! where he is.
 //!
-//! The matcher says what follows at all. All single digits and all pairs are tried. For what takes more digits [`super::fewest`] is asked, cell by
-//! cell. The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
+//! The matcher says what follows at all. All single digits and all pairs are tried ([`super::agenda`]). For what takes more digits
+//! [`super::fewest`] is asked, region by region ([`super::further`]). The mine count costs no digit; of two proofs with the same number of digits one without it is easier.
 
 use std::cmp::Ordering;
 
@@ -10,14 +10,14 @@ use super::areas;
 use super::argue::{Proof, argue};
 use super::budget::Budget;
 use super::cost;
-use super::easy;
 use super::excerpt::{Aim, Excerpt};
 use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
 use super::network::{Met, Network, Placer, Supposed};
-use super::position::{Clue, Position};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
+use super::reading::Reading;
+use super::ready::Ready;
 use super::sums::sum;
 use super::told_by::ToldBy;
 use crate::board::Coord;
@@ -34,9 +34,13 @@ const MOST_PARTS: usize = 512;
 
 /// Configurations of more digits have no names.
 const MOST_NAMED: usize = 4;
+/// No picture of a configuration reaches farther from its digits.
+const MARGIN: usize = 8;
 
 /// How much an explanation asks: its digits, whether the mine count, its order, what it costs its reader.
-fn effort(one: &Explanation) -> (usize, bool, u8, usize) {
+pub(super) type Effort = (usize, bool, u8, usize);
+
+pub(super) fn effort(one: &Explanation) -> Effort {
     let count = one.steps.iter().any(Step::uses_count);
     (one.digits.len(), count, one.order, cost::of(&one.steps))
 }
@@ -50,33 +54,25 @@ pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
 pub(super) trait Known {
     /// What a closed cell is.
     fn value(&self, at: Coord) -> Option<Value>;
-    /// Digits that prove it, perhaps more than are needed, and whether the mine count is among what proves it.
-    fn because(&self, at: Coord) -> (Vec<Coord>, bool);
-    /// So many digits of a position at most are needed for something that is not known there.
-    fn most_digits(&self, _: &Position<'_>) -> usize {
-        usize::MAX
+    /// Digits that prove it in a position, perhaps more than are needed, and whether the mine count is among what proves it.
+    fn because(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool);
+    /// The steps that prove all of it.
+    fn ready(&self) -> Ready {
+        Ready::default()
     }
 }
 
-/// The easiest thing that follows; `None` if nothing does, or what does can't be told.
-pub(super) fn easiest(
-    position: &Position<'_>,
-    known: &dyn Known,
-    budget: &mut Budget,
-) -> Option<Explanation> {
-    budget.next();
-    let clues = position.clues();
-    let mut found =
-        easy::easiest(position, &clues, budget).or_else(|| by_more(position, &clues, known, budget))?;
-    complete(position, &mut found, budget);
-    Some(found)
-}
-
 /// Adds to a proof what follows with it, and its certificate.
-fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budget) {
+pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: &mut Budget) {
     if found.digits.len() <= MOST_NAMED && !found.steps.iter().any(Step::uses_count) {
         let is_mine = found.value == Value::Mine;
-        let named = PlayersName::of(&position.known_board(), &found.digits, &found.cells, is_mine);
+        let all: Vec<Coord> = found.digits.iter().chain(&found.cells).copied().collect();
+        let named = position.part_around(&all, MARGIN).and_then(|(part, corner)| {
+            let moved = |cells: &[Coord]| -> Vec<Coord> {
+                cells.iter().map(|at| Coord::new(at.row - corner.row, at.col - corner.col)).collect()
+            };
+            PlayersName::of(&part, &moved(&found.digits), &moved(&found.cells), is_mine)
+        });
         found.name = named.map(|named| named.name.name.to_owned());
     }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
@@ -93,7 +89,7 @@ fn complete(position: &Position<'_>, found: &mut Explanation, budget: &mut Budge
 }
 
 /// What these clues show after the steps.
-fn also(position: &Position<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
+fn also(position: &Reading<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
     let mut now = position.clone();
     steps.iter().for_each(|step| now.learn(&step.cells, step.value));
     let mut found = Vec::new();
@@ -107,7 +103,7 @@ fn also(position: &Position<'_>, steps: &[Step], clues: &[Option<Coord>], budget
 
 /// The easiest explanation of one cell.
 pub(super) fn of_cell(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     known: &dyn Known,
     cell: Coord,
     budget: &mut Budget,
@@ -119,7 +115,7 @@ pub(super) fn of_cell(
 
 /// The same, without words.
 pub(super) fn proof_of_cell(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     known: &dyn Known,
     cell: Coord,
     budget: &mut Budget,
@@ -135,7 +131,7 @@ pub(super) fn proof_of_cell(
 /// An explanation of a cell that is made of the easiest explanations of the cells `before` it and its own, in this order. Of their steps
 /// those are kept that are needed for `is_proof` to say yes. `None` if a cell has no explanation, or after too many of them.
 pub(super) fn step_by_step(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     known: &dyn Known,
     before: &[Coord],
     cell: Coord,
@@ -174,38 +170,8 @@ pub(super) fn step_by_step(
     Some(explanation_of(steps))
 }
 
-/// Goal by goal, with more digits.
-fn by_more(
-    position: &Position<'_>,
-    clues: &[Clue],
-    known: &dyn Known,
-    budget: &mut Budget,
-) -> Option<Explanation> {
-    let net = Network::new(position, clues);
-    let mut placer = Placer::new(&net, budget);
-    let mut best: Option<Explanation> = None;
-    let most = known.most_digits(position);
-    for region in 0..net.regions.len() {
-        if placer.budget.is_spent() {
-            break;
-        }
-        let cell = net.regions[region].cells[0];
-        let Some(value) = known.value(cell) else { continue };
-        let limit = best.as_ref().map_or(most, |best| best.digits.len());
-        let rank = |one: &Explanation| (effort(one), one.cells.first().map(|&cell| position.jump(cell)));
-        if let Some(found) = of_region(&net, &mut placer, known, (region, cell, value), limit)
-            && best
-                .as_ref()
-                .is_none_or(|best| rank(&found).cmp(&rank(best)).then_with(|| ease(&found, best)).is_lt())
-        {
-            best = Some(found);
-        }
-    }
-    best
-}
-
 /// The easiest explanation of a cell of a region, with at most `limit` digits.
-fn of_region(
+pub(super) fn of_region(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
@@ -213,7 +179,7 @@ fn of_region(
     limit: usize,
 ) -> Option<Explanation> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
-    let (because, by_count) = known.because(cell);
+    let (because, by_count) = known.because(cell, net.position);
     // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
     let all = net.around(region, MOST_CLUES, limit);
     let told: Vec<Explanation> = if by_count {
@@ -227,7 +193,7 @@ fn of_region(
     };
     let best = told.into_iter().min_by(ease);
     let limit = best.as_ref().map_or(limit, |best| (best.digits.len() - 1).min(limit));
-    let Some(count) = net.count.filter(|&count| may_matter(net, count, limit)) else { return best };
+    let Some(count) = net.count.filter(|_| net.may_matter(limit)) else { return best };
     // With the mine count they need not.
     let all = net.around(region, MOST_CLUES, usize::MAX);
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
@@ -242,17 +208,6 @@ fn of_region(
         explain(net.position, &clues, cell, value, placer.budget)
     });
     told.chain(best).min_by(ease)
-}
-
-/// Whether the mine count can decide anything together with so many digits: their cells could hold all mines that are left, or
-/// the cells elsewhere could not.
-pub(super) fn may_matter(net: &Network<'_>, count: u32, digits: usize) -> bool {
-    let mut needs: Vec<i32> = net.need[..count as usize].to_vec();
-    needs.sort_unstable_by_key(|need| -need);
-    let most: i32 = needs.iter().take(digits).sum();
-    let cells: i32 = net.regions.iter().map(|region| region.size()).sum();
-    let left = net.need[count as usize];
-    left <= most || digits >= needs.len() || left >= cells - 8 * digits as i32
 }
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
@@ -299,7 +254,7 @@ pub(super) fn opposite(value: Value) -> Value {
 
 /// Why a board is impossible, given what the matcher found.
 pub(super) fn refute(
-    position: &Position<'_>,
+    position: &Reading<'_>,
     found: &Contradiction,
     budget: &mut Budget,
 ) -> Option<Refutation> {

@@ -1,8 +1,8 @@
 //! The steps that prove a cell, for whoever counts how cells are told.
 
 use super::budget::Budget;
-use super::position::Position;
 use super::proof::Step;
+use super::reading::Reading;
 use super::search::{Known, proof_of_cell};
 use crate::board::{Board, Coord};
 use crate::matcher::Value;
@@ -15,10 +15,10 @@ pub(crate) fn steps_for(board: &Board, mines: Option<usize>, cell: Coord, value:
             Some(self.0)
         }
 
-        fn because(&self, _: Coord) -> (Vec<Coord>, bool) {
+        fn because(&self, _: Coord, _: &Reading<'_>) -> (Vec<Coord>, bool) {
             (Vec::new(), false)
         }
     }
-    let found = proof_of_cell(&Position::new(board, mines), &Follows(value), cell, &mut Budget::new())?;
+    let found = proof_of_cell(&Reading::new(board, mines), &Follows(value), cell, &mut Budget::new())?;
     Some(found.steps)
 }

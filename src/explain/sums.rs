@@ -5,6 +5,7 @@ use super::proof::{Argument, Step, Term};
 use crate::logic::{Order, derive};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
+use crate::rules::linear::{Slack, greatest_common_divisor};
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
 
 /// The largest coefficient that is tried in turn.
@@ -56,21 +57,16 @@ pub(super) fn sum(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
 fn said(excerpt: &Excerpt, sum: &[i32], value: Value) -> Option<Vec<usize>> {
     let total: i32 = sum.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
     let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| sum[clue]).sum::<i32>();
-    let (mut least, mut most, mut divisor) = (0, 0, 0);
-    for (cells, touches) in excerpt.cells.iter().zip(&excerpt.touches) {
-        let weight = weight(touches);
-        let all = weight * cells.len() as i32;
-        least += all.min(0);
-        most += all.max(0);
-        divisor = common_divisor(divisor, weight.abs());
-    }
-    if !(least..=most).contains(&total) || (divisor > 1 && total % divisor != 0) {
+    let regions = excerpt.cells.iter().zip(&excerpt.touches);
+    let slack = Slack::of(total, regions.map(|(cells, touches)| weight(touches) * cells.len() as i32));
+    let divisor =
+        excerpt.touches.iter().fold(0, |d, touches| greatest_common_divisor(d, weight(touches).abs()));
+    if slack.is_out_of_bounds() || (divisor > 1 && total % divisor != 0) {
         return Some(Vec::new());
     }
-    let (below, above) = (total - least, most - total);
     let says = |region: &usize| {
-        let weight = weight(&excerpt.touches[*region]) * if value == Value::Safe { 1 } else { -1 };
-        weight > below || -weight > above
+        let weight = weight(&excerpt.touches[*region]);
+        if value == Value::Safe { slack.is_safe(weight) } else { slack.is_mine(weight) }
     };
     let regions: Vec<usize> = (0..excerpt.cells.len()).filter(says).collect();
     (!regions.is_empty()).then_some(regions)
@@ -96,10 +92,6 @@ fn argument(excerpt: &Excerpt, sum: &[i32]) -> Argument {
     let term = |&clue: &usize| excerpt.at[clue].map(|at| Term { at, times: sum[clue] });
     let count = excerpt.at.iter().position(Option::is_none).map_or(0, |count| sum[count]);
     Argument::Sum { digits: order.iter().filter_map(term).collect(), count }
-}
-
-pub(super) fn common_divisor(a: i32, b: i32) -> i32 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// Coefficients of which none is 0 and the first is positive, those with the least Σ|λ| first.

@@ -1,6 +1,6 @@
 //! How a proof is told: what kinds of argument a reader has to follow.
 
-use super::areas::{Part, part_of};
+use super::areas::is_group;
 use super::proof::{Argument, Case, End, Question, Source, Step, digits_of};
 use crate::board::Coord;
 
@@ -59,12 +59,12 @@ impl ToldBy {
     }
 }
 
-/// The number of statements about areas. That digits share no cells, and need so many mines together, is one.
+/// The number of statements about areas. That some of them share no cells, and have so many mines together, is one.
 fn statements(steps: &[Step]) -> usize {
     let (mut stated, mut groups, mut number): (Vec<&[Coord]>, Vec<bool>, usize) = (Vec::new(), Vec::new(), 0);
     for step in steps {
-        let Argument::Area { area, least, most, from, .. } = &step.by else { continue };
-        let is_group = least == most && part_of(area, from, &stated) == Part::All;
+        let Argument::Area { area, from, .. } = &step.by else { continue };
+        let is_group = is_group(area, from, &stated);
         let goes_on = |source: &Source| match source {
             Source::Area(before) => groups.get(*before) == Some(&true),
             _ => false,

@@ -161,21 +161,18 @@ impl Drill {
         let mut found = Vec::new();
         if self.misses {
             if open.is_empty() {
-                let board = news.session().known();
+                let board = news.session().known().rest();
                 found.extend(self.near_misses(&board));
             }
         } else if news.deductions().any(|step| own(step.foci()) && !step.is_chain()) {
-            let mut board = news.session().known();
+            let mut known = news.session().known();
             let steps: Vec<_> = news.steps().collect();
-            for step in &steps {
-                step.cells.iter().for_each(|&at| board.set(at, Cell::Closed));
-            }
+            known.learn(steps.iter().flat_map(|step| step.cells.iter().copied()), None);
             for step in steps {
                 if own(step.foci.len()) && step.coefficients.is_empty() {
-                    found.extend(self.exercise(&board, &step.foci, false));
+                    found.extend(self.exercise(&known.rest(), &step.foci, false));
                 }
-                let value = if step.value == crate::matcher::Value::Mine { Cell::Mine } else { Cell::Wall };
-                step.cells.iter().for_each(|&at| board.set(at, value));
+                known.learn(step.cells, Some(step.value));
             }
         }
         for exercise in found {

@@ -118,7 +118,7 @@ impl Grader {
                 None => next.hardness > grade.hardest && next.hardness.digits > 1,
             };
             if is_hard {
-                moment = Some(Moment { position: self.singles.known(), hardness: next.hardness });
+                moment = Some(Moment { position: self.singles.known().rest(), hardness: next.hardness });
                 if digits.is_some() {
                     break;
                 }
@@ -227,19 +227,20 @@ impl Grader {
         let (rule, pattern) = match self.pairs.get(&pair.system) {
             Some(&told) => told,
             None => {
-                let placed = Placed::of(&self.singles.known(), &digits)?;
+                let placed = Placed::of(&self.singles.known().rest(), &digits)?;
                 let rule = self.rules_of(&placed, cells[0], pair.value).next().map(|rule| rule.id());
                 *self.pairs.entry(pair.system).or_insert((rule, placed.pattern()))
             }
         };
-        let name = self.named.then(|| name_of(&self.singles.known(), &digits, &cells, pair.value)).flatten();
+        let name =
+            self.named.then(|| name_of(&self.singles.known().rest(), &digits, &cells, pair.value)).flatten();
         let told = Told { rule, pattern, name };
         Some(Next { hardness: Hardness::PAIR, told, cells, value: pair.value, open: 0 })
     }
 
     /// What more digits decide.
     fn larger(&self, so_far: Hardness) -> Option<Next> {
-        let known = self.singles.known();
+        let known = self.singles.known().rest();
         let explainer = Explainer::new(&self.matcher, &known, self.mines);
         // Nothing is easier than three digits that fit a window, when two decide nothing.
         let quick = if so_far < Hardness::THREE { Breadth::Each } else { Breadth::First(3) };
@@ -286,7 +287,7 @@ impl Grader {
 }
 
 /// The easiest step to one of the goals; of steps that are as easy the first goal, and of its digits the first. `None` if none can be told.
-fn easiest(known: &Board, leads: &mut Leads<'_>) -> Option<Easiest> {
+fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
     let mut best: Option<Easiest> = None;
     for goal in 0..leads.goals.len() {
         let mut to_goal: Option<(Hardness, usize)> = None;
@@ -314,7 +315,7 @@ fn easiest(known: &Board, leads: &mut Leads<'_>) -> Option<Easiest> {
 }
 
 /// Of leads that are as easy but for the tier takes the first that has an argument; if there is none, the step takes a list of placements.
-fn prefer_arguments(known: &Board, leads: &mut Leads<'_>, best: &mut Easiest) {
+fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
     for goal in best.goal..leads.goals.len() {
         for lead in 0..leads.goals[goal].leads.len() {
             let alike = hardness(known, leads, goal, lead) == Some(best.hardness);
@@ -328,7 +329,7 @@ fn prefer_arguments(known: &Board, leads: &mut Leads<'_>, best: &mut Easiest) {
 }
 
 /// How hard it is to prove a goal from these digits; a list of placements passes for an argument.
-fn hardness(known: &Board, leads: &mut Leads<'_>, goal: usize, lead: usize) -> Option<Hardness> {
+fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
     let order = leads.order(goal, lead)?;
     let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
     let tier = match digits.len() {
@@ -364,7 +365,7 @@ mod tests {
         let mut grade = Grade::start(Hardness::NOTHING);
         grader.start(layout, first)?;
         while !grader.play_singles(layout, &mut grade)? {
-            let known = grader.singles.known();
+            let known = grader.singles.known().rest();
             let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
             grade.count(grader.taken(&known, &step).hardness, Told::default(), || 0);
             grader.take(layout, &step.cells, step.value)?;

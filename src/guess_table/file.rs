@@ -21,12 +21,14 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use bytes::Bytes;
-use twox_hash::XxHash3_64;
 
 use super::entry::{ENTRY_LEN, Entry};
 use super::error::GuessTableError;
 use super::stage::STAGES;
 use super::window::{KEYS_3, KEYS_5};
+#[cfg(feature = "train")]
+use crate::table::frame::FieldWriter;
+use crate::table::frame::{Checksum, FieldReader, FrameError};
 use crate::table::{OpenError, OpenErrorKind, read_bytes};
 
 /// The length of the header in bytes.
@@ -35,7 +37,6 @@ pub const HEADER_LEN: usize = 64;
 pub const FORMAT_VERSION: u16 = 1;
 
 const MAGIC: [u8; 8] = *b"\x89MSGUESS";
-const ENDIANNESS: u32 = 0x0a0b_0c0d;
 
 /// One of the three lists of a guess table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,20 +80,18 @@ pub(crate) fn to_bytes(games: u64, seed: u64, parts: [&[Entry]; 3]) -> Vec<u8> {
     for entry in parts.into_iter().flatten() {
         payload.extend(entry.to_bytes());
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(ENDIANNESS.to_le_bytes());
-    bytes.extend(FORMAT_VERSION.to_le_bytes());
-    bytes.extend([0; 2]);
-    bytes.extend(games.to_le_bytes());
-    bytes.extend(seed.to_le_bytes());
-    for part in parts {
-        bytes.extend((part.len() as u32).to_le_bytes());
-    }
-    bytes.extend([0; 4]);
-    bytes.extend(XxHash3_64::oneshot(&payload).to_le_bytes());
-    bytes.extend(XxHash3_64::oneshot(&bytes).to_le_bytes());
-    bytes.extend(payload);
-    bytes
+    let [wide, near, stages] = parts.map(|part| (part.len() as u32).to_le_bytes());
+    let header = FieldWriter::versioned(MAGIC, FORMAT_VERSION)
+        .put([0; 2])
+        .put(games.to_le_bytes())
+        .put(seed.to_le_bytes())
+        .put(wide)
+        .put(near)
+        .put(stages)
+        .put([0; 4])
+        .put(Checksum::default().add(&payload).finish().to_le_bytes())
+        .sealed(&[]);
+    [header, payload].concat()
 }
 
 impl GuessTable {
@@ -123,36 +122,17 @@ impl GuessTable {
         if magic != MAGIC {
             return Err(GuessTableError::NotAGuessTable { found: magic.to_vec() });
         }
-        let length = |expected| GuessTableError::Length { expected, found: bytes.len() as u64 };
-        let (header, payload) = bytes.split_at_checked(HEADER_LEN).ok_or(length(HEADER_LEN as u64))?;
-        let two = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-        let four = |at: usize| u32::from(two(at)) | u32::from(two(at + 2)) << 16;
-        let eight = |at: usize| u64::from(four(at)) | u64::from(four(at + 4)) << 32;
-        if four(8) != ENDIANNESS {
-            return Err(GuessTableError::EndiannessMark { expected: ENDIANNESS, found: four(8) });
+        let (mut fields, payload) = FieldReader::versioned(&bytes, HEADER_LEN, FORMAT_VERSION)?;
+        fields.reserved::<2>()?;
+        let [games, seed] = [fields.take(), fields.take()].map(u64::from_le_bytes);
+        let entries = [fields.take(), fields.take(), fields.take()].map(u32::from_le_bytes);
+        fields.reserved::<4>()?;
+        let all: u64 = entries.into_iter().map(u64::from).sum();
+        let expected = HEADER_LEN as u64 + all * ENTRY_LEN as u64;
+        if bytes.len() as u64 != expected {
+            return Err(FrameError::Length { expected, found: bytes.len() as u64 }.into());
         }
-        if two(12) != FORMAT_VERSION {
-            return Err(GuessTableError::Version { expected: FORMAT_VERSION, found: two(12) });
-        }
-        let (expected, found) = (XxHash3_64::oneshot(&header[..56]), eight(56));
-        if found != expected {
-            return Err(GuessTableError::Checksum { part: "header", expected, found });
-        }
-        for (offset, bytes) in [(14, 2), (44, 4)] {
-            if header[offset..offset + bytes].iter().any(|&byte| byte != 0) {
-                return Err(GuessTableError::Reserved { offset });
-            }
-        }
-        let entries = [four(32), four(36), four(40)];
-        let all: u64 = entries.iter().map(|&entries| u64::from(entries)).sum();
-        if payload.len() as u64 != all * ENTRY_LEN as u64 {
-            return Err(length(HEADER_LEN as u64 + all * ENTRY_LEN as u64));
-        }
-        let (expected, found) = (XxHash3_64::oneshot(payload), eight(48));
-        if found != expected {
-            return Err(GuessTableError::Checksum { part: "entries", expected, found });
-        }
-        let (games, seed) = (eight(16), eight(24));
+        Checksum::check("entries", payload, u64::from_le_bytes(fields.take()))?;
         let table = Self { bytes, games, seed, entries: entries.map(|count| count as usize) };
         table.check()?;
         Ok(table)
@@ -225,6 +205,7 @@ mod tests {
     use crate::matcher::Matcher;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
+    use twox_hash::XxHash3_64;
 
     fn entries(keys: u64) -> impl Strategy<Value = Vec<Entry>> {
         let counts = (1u32.., any::<[u32; 2]>(), any::<[u16; 2]>());

@@ -31,6 +31,14 @@ pub(super) struct Engine {
     placements: Placements,
 }
 
+/// What the tiers keep is memory and caches, which the copy makes anew.
+impl Clone for Engine {
+    fn clone(&self) -> Self {
+        let (chains, what_if, placements) = Default::default();
+        Self { state: self.state.clone(), chains, what_if, placements }
+    }
+}
+
 impl Engine {
     /// A board of which nothing has been deduced.
     pub fn on(board: &Board, total: Option<usize>) -> Self {

@@ -55,6 +55,7 @@ mod naming;
 mod patterns;
 mod piece;
 mod placements;
+mod position;
 mod session;
 mod what_if;
 mod why;
@@ -63,6 +64,7 @@ mod worksheet;
 use std::sync::Arc;
 
 pub use flags::FlagCheck;
+pub use position::Position;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;

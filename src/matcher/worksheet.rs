@@ -12,7 +12,7 @@ use crate::board::Board;
 
 /// Whether the board was found to be impossible, and why. Keeps its memory: in the cases of what-if conflicts
 /// come and go.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Conflict {
     pub found: bool,
     /// The digits, by index, that contradict each other and what was deduced from others before.
@@ -83,6 +83,7 @@ impl Queue {
 const _: () = assert!(QUEUES <= MOST_QUEUES);
 
 /// A board with all that was deduced of it and what is still to be looked at.
+#[derive(Clone)]
 pub(crate) struct Worksheet {
     pub field: Field,
     pub journal: Journal,

@@ -9,7 +9,7 @@ use crate::matcher::{ComponentRegion, Enumeration};
 const NUMBERS_AN_EDGE: usize = 16;
 
 /// A component, and its placements as the paths through a layered graph.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct CountedComponent {
     pub enumeration: Enumeration,
     /// For each digit its place, closed neighbours, and the mines it still needs. All else of the component follows
@@ -107,6 +107,13 @@ impl CountedComponent {
     /// The component's placements, by mines from the least on, after [`Self::count`].
     pub fn counted<'c, N>(&self, counts: &'c Counts<N>) -> &'c [N] {
         &counts.0[self.place(self.mines.len() as u32 - 1)]
+    }
+
+    /// The ways to come to a state with so many mines before it, after [`Self::count`].
+    pub fn ways_to<'c, N>(&self, counts: &'c Counts<N>, state: u32, mines: usize) -> Option<&'c N> {
+        let Range { start, end } = self.mines[state as usize];
+        let mines = u32::try_from(mines).ok().filter(|mines| (start..end).contains(mines))?;
+        Some(&counts.0[self.place(state)][(mines - start) as usize])
     }
 
     /// Where in the numbers of `to` the least of `from` arrives.

@@ -10,7 +10,7 @@ use crate::board::Coord;
 use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
 
 /// With at most this many closed cells no number of placements exceeds what an `f64` holds.
-const MOST_FOR_F64: usize = 1000;
+pub(super) const MOST_FOR_F64: usize = 1000;
 /// The most numbers that are looked at while components are joined, for each edge of the budget.
 const JOINED_AN_EDGE: usize = 64;
 /// The most bits times steps that an exact binomial may take, and the most bits of all exact numbers, for each edge of the budget.
@@ -21,7 +21,7 @@ const ADDED_A_CELL: usize = 64;
 
 /// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: if the
 /// next board differs in one cell, most of the work is done already.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Counter {
     components: Components,
     parts: RememberedComponents,
@@ -35,24 +35,24 @@ crate::opaque::opaque!(Counter);
 
 /// What is needed to join the parts.
 #[derive(Clone, Debug, Default)]
-struct Sums<N> {
+pub(super) struct Sums<N> {
     /// For each part its counts, by the part's slot; and for which component they are.
-    counts: Vec<(u64, Counts<N>)>,
+    pub counts: Vec<(u64, Counts<N>)>,
     after: Counts<N>,
     /// For each part, and one place more, the ways to place the parts before it, by mines; and the ways to place it and all
     /// after it, by the mines of the parts before it.
     before: Vec<Vec<N>>,
-    rest: Vec<Vec<N>>,
+    pub rest: Vec<Vec<N>>,
     weights: Vec<N>,
 }
 
 /// A board and its mines.
-struct Position<'f> {
-    field: &'f Field,
+pub(super) struct Position<'f> {
+    pub field: &'f Field,
     /// Mines that are not known, and closed cells that touch no digit.
-    left: usize,
+    pub left: usize,
     free: usize,
-    mines: usize,
+    pub mines: usize,
     /// How many numbers it takes at most to count the parts and to join them.
     numbers: usize,
 }
@@ -108,6 +108,11 @@ impl Counter {
         self.work
     }
 
+    /// The components of the board that was laid last.
+    pub(super) fn parts(&self) -> &RememberedComponents {
+        &self.parts
+    }
+
     /// The odds of the last board.
     pub(super) fn into_odds(self) -> Odds {
         self.odds
@@ -132,7 +137,7 @@ impl Counter {
     }
 
     /// Enumerates all components.
-    fn lay<'f>(
+    pub(super) fn lay<'f>(
         &mut self,
         field: &'f Field,
         mines: Option<usize>,
@@ -224,7 +229,7 @@ fn too_large(field: &Field, cells: Vec<u32>) -> OddsError {
 
 impl<N: Number> Sums<N> {
     /// Counts every part, and joins them.
-    fn join(&mut self, parts: &RememberedComponents, position: &Position<'_>) {
+    pub fn join(&mut self, parts: &RememberedComponents, position: &Position<'_>) {
         let len = parts.iter().len();
         for list in [&mut self.before, &mut self.rest] {
             list.resize_with(list.len().max(len + 1), Vec::new);
@@ -270,7 +275,7 @@ impl<N: Number> Sums<N> {
     }
 
     /// The number of all placements.
-    fn all(&self) -> &N {
+    pub fn all(&self) -> &N {
         &self.rest[0][0]
     }
 }

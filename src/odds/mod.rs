@@ -31,6 +31,7 @@
 
 mod component;
 mod counter;
+mod draw;
 mod number;
 mod placements;
 mod remembered;

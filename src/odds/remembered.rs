@@ -10,7 +10,7 @@ use crate::matcher::{Components, Field, Outcome};
 const REMEMBERED: usize = 256;
 
 /// Components, each in a slot. Its number shows when it was enumerated.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct RememberedComponents {
     slots: Vec<CountedComponent>,
     /// The slot of a component by the hash of its digits.

@@ -1,7 +1,10 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
 use crate::board::{Board, Cell, Coord};
@@ -51,19 +54,26 @@ impl Endgame {
         Some(Self { cells, layouts })
     }
 
-    /// The cell that wins most, and the share that it wins. `None` if the tree is too large.
-    pub fn best(&self) -> Option<(Coord, f64)> {
-        let memory = Own(Mutex::new(HashMap::new()));
-        let best = *self.search().choices(&self.layouts, 0, &memory).first()?;
-        let win = self.share(best.won);
-        (!memory.is_full()).then(|| (self.cells[best.cell], win))
+    /// The cells that win most, at most `count` of them, with the share that each wins. `None` if the tree is too large.
+    pub fn best(&self, count: usize) -> Option<Vec<(Coord, f64)>> {
+        let memory = Own::default();
+        let best = self.search().choices(&self.layouts, count, &memory);
+        let best = best.into_iter().map(|choice| (self.cells[choice.cell], self.share(choice.won)));
+        (!memory.is_full()).then(|| best.collect())
+    }
+
+    /// The share of the layouts that best play wins. `None` if the tree is too large.
+    pub fn win(&self) -> Option<f64> {
+        let memory = Own::default();
+        let won = self.search().won(&self.layouts, &memory);
+        (!memory.is_full()).then(|| self.share(won))
     }
 
     /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
     pub fn of_cell(&self, cell: Coord) -> Option<f64> {
         let place = self.cells.iter().position(|&at| at == cell)?;
-        let memory = Own(Mutex::new(HashMap::new()));
-        let won = self.search().won_at(&self.layouts, 0, place, &memory);
+        let memory = Own::default();
+        let won = self.search().won_at(&self.layouts, place, &memory);
         (!memory.is_full()).then(|| self.share(won))
     }
 
@@ -222,11 +232,15 @@ impl Listing {
 }
 
 /// The positions of one tree.
-struct Own(Mutex<HashMap<Key, u32>>);
+#[derive(Default)]
+struct Own {
+    known: Mutex<HashMap<Key, u32, FxBuildHasher>>,
+    spent: AtomicUsize,
+}
 
 impl Own {
-    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, FxBuildHasher>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -240,7 +254,11 @@ impl Memory for Own {
     }
 
     fn is_full(&self) -> bool {
-        self.positions().len() >= MOST_POSITIONS
+        self.spent.load(Ordering::Relaxed) >= MOST_POSITIONS
+    }
+
+    fn spend(&self) {
+        self.spent.fetch_add(1, Ordering::Relaxed);
     }
 
     fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32 {
@@ -251,6 +269,7 @@ impl Memory for Own {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::Game;
 
     fn board(text: &str) -> Board {
         text.parse().unwrap()
@@ -262,6 +281,50 @@ mod tests {
         let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 2, 2]);
         assert_eq!(found[2], [Coord::new(2, 0), Coord::new(2, 2)]);
+    }
+
+    /// What is won of these layouts: any closed cell may be opened, and nothing else is known.
+    fn plain(around: &[Cells], layouts: Vec<Cells>, open: Cells, known: &mut Won) -> u32 {
+        let all = !(Cells::MAX << around.len());
+        if layouts.is_empty() || layouts.iter().any(|layout| layout | open == all) {
+            return layouts.len() as u32;
+        }
+        let position = (open, layouts);
+        if let Some(&won) = known.get(&position) {
+            return won;
+        }
+        let mut best = 0;
+        for cell in (0..around.len()).filter(|cell| open >> cell & 1 == 0) {
+            let digit =
+                |layout: Cells| (layout >> cell & 1 == 0).then(|| (layout & around[cell]).count_ones());
+            let with = |shown| {
+                let fits = position.1.iter().copied().filter(|&layout| digit(layout) == Some(shown));
+                fits.collect::<Vec<Cells>>()
+            };
+            let won = (0..9).map(|shown| plain(around, with(shown), open | 1 << cell, known)).sum();
+            best = best.max(won);
+        }
+        known.insert(position, best);
+        best
+    }
+
+    type Won = HashMap<(Cells, Vec<Cells>), u32>;
+
+    /// Positions with digits beside the closed cells, most of which fall into parts.
+    #[test]
+    fn the_tree_wins_what_the_plainest_search_wins() {
+        let mut parted = 0;
+        for index in 0..60 {
+            let game: Game = ["5x5/5", "4x7/7", "3x9/7"][index % 3].parse().unwrap();
+            let layout = game.layout(11, index as u64);
+            let board = layout.board_where(|at| (at.row * 3 + at.col * 5 + index) % 7 > 2);
+            let Some(end) = Endgame::whole(&board, game.mines(), 100) else { continue };
+            let search = end.search();
+            let won = plain(search.around(), end.layouts.clone(), 0, &mut HashMap::new());
+            assert_eq!(end.win(), Some(end.share(won)), "{board}");
+            parted += usize::from(parts(&board).len() > 1);
+        }
+        assert!(parted > 10, "{parted}");
     }
 
     #[test]
@@ -279,7 +342,7 @@ mod tests {
         assert!(Endgame::part(&whole, cells, 100, &mut (taken - 1)).is_none());
         assert_eq!(below.layouts.len(), 3);
         // All three touch each other: a digit shows nothing except that the cell was safe.
-        assert!((below.best().unwrap().1 - 1.0 / 3.0).abs() < 1e-12);
+        assert!((below.best(1).unwrap()[0].1 - 1.0 / 3.0).abs() < 1e-12);
         assert!(
             Endgame::part(&whole, vec![Coord::new(3, 1), Coord::new(4, 0), Coord::new(4, 1)], 2, &mut 1000)
                 .is_none()

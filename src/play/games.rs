@@ -1,11 +1,12 @@
 //! Many games, on all threads.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
@@ -68,7 +69,7 @@ struct Step {
 }
 
 /// Guesses with similar odds: how often they lost.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// Guesses.
     pub guesses: u64,
@@ -152,15 +153,15 @@ impl Serialize for WinRate {
 }
 
 impl Games {
-    /// Plays the first `count` boards of the series, on all threads of the current pool. Reports every game to the observer.
+    /// Plays the boards of the series with these numbers, on all threads of the current pool. Reports every game to the observer.
     /// Errors: [`Stopped`].
-    pub fn play(&self, count: u64, observer: &dyn Observer) -> Result<WinRate, Stopped> {
+    pub fn play(&self, numbers: Range<u64>, observer: &dyn Observer) -> Result<WinRate, Stopped> {
         let begin = || {
             let (rows, cols) = self.game.size();
             let session = self.matcher.session(rows, cols, Some(self.game.mines()));
             (session.expect("a game has the size of a board"), self.guesser(), WinRate::default())
         };
-        let games = (0..count).into_par_iter();
+        let games = numbers.into_par_iter();
         let rates = games.try_fold(begin, |(mut session, mut guesser, mut rate), number| {
             observer.check()?;
             rate.won += u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate));

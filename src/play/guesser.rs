@@ -1,6 +1,7 @@
 //! The layers of a guess.
 
 use super::endgame::{Endgame, parts};
+use super::outlook::Outlook;
 use super::pairs::undecidable;
 use super::policy::Policy;
 use super::ties::Ties;
@@ -58,6 +59,7 @@ pub struct Guess {
 }
 
 /// Guesses, on board after board; keeps its memory.
+#[derive(Clone)]
 pub struct Guesser {
     pub(super) policy: Policy,
     pub(super) counter: Counter,
@@ -94,13 +96,13 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.known();
+        let board = session.known().rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }
         if odds.ways().to_f64() <= self.policy.tree as f64 {
             let endgame = Endgame::whole(&board, mines, self.policy.tree as usize);
-            if let Some((cell, win)) = endgame.and_then(|endgame| endgame.best()) {
+            if let Some(&[(cell, win)]) = endgame.and_then(|endgame| endgame.best(1)).as_deref() {
                 return guess(cell, By::Tree, Some(win));
             }
         }
@@ -119,6 +121,14 @@ impl Guesser {
         }
     }
 
+    /// What may come of opening an undecided cell, on the board of a session on which everything that follows was deduced and opened.
+    /// Errors: [`OddsError`].
+    pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
+        let mines = session.mines().ok_or(OddsError::NoCount)?;
+        let odds = self.counter.odds(session)?.clone();
+        Ok(self.worth.outlook(&session.known().rest(), mines, &odds, cell, self.policy.tree))
+    }
+
     /// The cell to open first in the smallest independent part.
     fn in_a_part(&self, board: &Board) -> Option<Coord> {
         let most = self.policy.part as usize;
@@ -128,6 +138,13 @@ impl Guesser {
         }
         parts.sort_by_key(Vec::len);
         let mut work = MOST_LAID;
-        Some(parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?.best()?.0)
+        Some(
+            parts
+                .into_iter()
+                .find_map(|part| Endgame::part(board, part, most, &mut work))?
+                .best(1)?
+                .first()?
+                .0,
+        )
     }
 }

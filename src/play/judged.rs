@@ -27,7 +27,7 @@ impl Guesser {
         if odds.least() == 1.0 {
             return Ok(1.0);
         }
-        if let Some(win) = self.endgame(session, &odds).and_then(|end| end.best()).map(|(_, win)| win) {
+        if let Some(win) = self.endgame(session, &odds).and_then(|end| end.win()) {
             return Ok(win);
         }
         let (board, mines) = (undecided(session), session.mines().ok_or(OddsError::NoCount)?);
@@ -47,7 +47,7 @@ impl Guesser {
         let is_free = odds.least() == 0.0;
         let best = if is_free { None } else { self.guess(session)? };
         if let Some(end) = self.endgame(session, &odds)
-            && let (Some((_, win)), Some(won)) = (end.best(), end.of_cell(cell))
+            && let (Some(win), Some(won)) = (end.win(), end.of_cell(cell))
         {
             let own = best.is_some_and(|best| best.cell == cell);
             return Ok(Judged { win, lost: if own { 0.0 } else { (win - won).max(0.0) }, best });
@@ -76,7 +76,7 @@ impl Guesser {
 }
 
 /// The board with its known mines as flags; safe cells are closed, so that what they show is not lost.
-fn undecided(session: &Session) -> Board {
+pub(super) fn undecided(session: &Session) -> Board {
     let mut board = session.board();
     for at in board.coords() {
         if session.value(at) == Some(Value::Mine) {

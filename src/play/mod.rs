@@ -27,14 +27,17 @@ mod endgame;
 mod games;
 mod guesser;
 mod judged;
+mod outlook;
 mod pairs;
 mod policy;
 mod prospect;
 mod ties;
+mod win;
 mod worth;
 
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
 pub use judged::Judged;
+pub use outlook::{Outlook, Shown};
 pub use policy::Policy;

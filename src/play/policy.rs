@@ -23,7 +23,7 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { tree: 500, part: 500, pairs: true, worth: true, nearly: 0.9, free: 6, due: 0.9, dead: true }
+        Self { tree: 1000, part: 1000, pairs: true, worth: true, nearly: 0.9, free: 6, due: 0.9, dead: true }
     }
 }
 

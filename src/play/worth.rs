@@ -13,9 +13,11 @@ use crate::odds::{Counter, Odds, ROUNDING};
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
 /// Looks one guess ahead.
+#[derive(Clone)]
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
     matcher: Matcher,
+    session: Option<Session>,
     counter: Counter,
 }
 
@@ -32,7 +34,14 @@ struct Asked<'a> {
 impl Worth {
     pub fn new(matcher: &Matcher) -> Self {
         let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table);
-        Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
+        Self { matcher: matcher.clone().with_tiers(cheap), session: None, counter: Counter::default() }
+    }
+
+    /// The session in which a position is looked at, and what counts there.
+    pub fn begin(&mut self, board: &Board, mines: usize) -> (&mut Session, &mut Counter) {
+        let mut session = self.matcher.session_on(board, Some(mines));
+        session.deduce();
+        (self.session.insert(session), &mut self.counter)
     }
 
     /// Of the cells that are nearly as safe as the safest, the one that is worth most to open; of several, the one

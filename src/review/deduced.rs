@@ -153,7 +153,7 @@ impl Names {
     fn before(session: &Session, steps: &[Step]) -> Self {
         let hard = steps.iter().any(|step| step.tier == Tier::Table);
         let board = hard.then(|| {
-            let mut board = session.known();
+            let mut board = session.known().rest();
             for &at in steps.iter().flat_map(|step| &step.cells) {
                 board.set(at, Cell::Closed);
             }

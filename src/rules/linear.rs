@@ -15,7 +15,7 @@
 use std::ops::Rem;
 
 use crate::shape::MAX_FOCI;
-use crate::system::{Goals, System};
+use crate::system::{Goals, Region, System};
 
 /// Coefficients by focus number; 0 beyond the shape's foci.
 pub type Coefficients = [i8; MAX_FOCI];
@@ -23,6 +23,44 @@ pub type Coefficients = [i8; MAX_FOCI];
 /// Σ|λ|.
 pub fn size(coefficients: &[i8]) -> u32 {
     coefficients.iter().map(|λ| u32::from(λ.unsigned_abs())).sum()
+}
+
+/// V − lo and hi − V: how far a sum is from the least and from the most that its cells can make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slack {
+    pub below: i32,
+    pub above: i32,
+}
+
+impl Slack {
+    /// Of V, where each part of the sum lies between 0 and one of `parts`.
+    pub fn of(value: i32, parts: impl IntoIterator<Item = i32>) -> Self {
+        let start = Self { below: value, above: -value };
+        parts.into_iter().fold(start, |slack, part| Self {
+            below: slack.below - part.min(0),
+            above: slack.above + part.max(0),
+        })
+    }
+
+    /// The lesser of the two.
+    pub fn least(self) -> i32 {
+        self.below.min(self.above)
+    }
+
+    /// Whether nothing fits the sum.
+    pub fn is_out_of_bounds(self) -> bool {
+        self.least() < 0
+    }
+
+    /// Whether one mine that counts `weight` would be too much or too little.
+    pub fn is_safe(self, weight: i32) -> bool {
+        weight > self.below || -weight > self.above
+    }
+
+    /// Whether one safe cell that counts `weight` would be too much or too little.
+    pub fn is_mine(self, weight: i32) -> bool {
+        self.is_safe(-weight)
+    }
 }
 
 /// What coefficients prove about a system.
@@ -53,38 +91,30 @@ impl Conclusion {
 
 /// What the coefficients prove about the system. Missing coefficients are 0.
 pub fn conclude(system: &System, coefficients: &[i8]) -> Conclusion {
-    let (mut lo, mut hi, mut divisor) = (0, 0, 0);
-    let mut weights = Vec::with_capacity(system.regions().len());
-    for region in system.regions() {
+    let weight = |region: &Region| {
         let foci = (0..system.foci()).filter(|focus| region.foci >> focus & 1 == 1);
-        let weight: i32 = foci.map(|focus| coefficient(coefficients, focus)).sum();
-        let most = weight * i32::from(region.closed);
-        lo += most.min(0);
-        hi += most.max(0);
-        if region.closed > 0 {
-            divisor = greatest_common_divisor(divisor, weight.abs());
-        }
-        weights.push(weight);
-    }
+        foci.map(|focus| coefficient(coefficients, focus)).sum::<i32>()
+    };
+    let weights: Vec<(i32, i32)> =
+        system.regions().iter().map(|region| (weight(region), region.closed.into())).collect();
     let residuals = system.residuals().iter().enumerate();
     let value: i32 = residuals.map(|(focus, &r)| coefficient(coefficients, focus) * i32::from(r)).sum();
-    if value < lo || value > hi {
+    let slack = Slack::of(value, weights.iter().map(|(weight, closed)| weight * closed));
+    if slack.is_out_of_bounds() {
         return Conclusion::Bound;
     }
+    let weights = || weights.iter().enumerate().filter(|(_, (_, closed))| *closed > 0);
+    let divisor =
+        weights().fold(0, |divisor, (_, (weight, _))| greatest_common_divisor(divisor, weight.abs()));
     if divisor > 1 && value % divisor != 0 {
         return Conclusion::Parity;
     }
     let mut goals = Goals::default();
-    let mut slack = None;
-    for (s, (&weight, region)) in weights.iter().zip(system.regions()).enumerate() {
-        for (side, rising) in [(value - lo, weight > 0), (hi - value, weight < 0)] {
-            if region.closed > 0 && weight.abs() > side {
-                *(if rising { &mut goals.safe } else { &mut goals.mines }) |= 1 << s;
-                slack = Some(slack.map_or(side, |least: i32| least.min(side)));
-            }
-        }
+    for (s, &(weight, _)) in weights() {
+        goals.safe |= u32::from(slack.is_safe(weight)) << s;
+        goals.mines |= u32::from(slack.is_mine(weight)) << s;
     }
-    Conclusion::Goals(goals, slack)
+    Conclusion::Goals(goals, (!goals.is_empty()).then(|| slack.least()))
 }
 
 /// The system with what is known taken out: safe regions have no closed cells any more, and neither have
@@ -134,7 +164,7 @@ pub(crate) fn greatest_common_divisor<N: Copy + Default + PartialEq + Rem<Output
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::{Region, Verdict};
+    use crate::system::Verdict;
     use proptest::prelude::*;
 
     fn system(regions: &[(u16, u8)], residuals: &[i16]) -> System {

@@ -8,7 +8,7 @@ use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::system::Goals;
 
-use super::linear::{Coefficients, greatest_common_divisor, size};
+use super::linear::{Coefficients, Slack, greatest_common_divisor, size};
 
 /// Coefficients with what they make of the regions of a shape.
 #[derive(Clone, Copy, Debug)]
@@ -40,41 +40,39 @@ impl Vector {
         (self.size, &self.coefficients)
     }
 
-    /// V − lo and hi − V. These are plain sums of products over whole arrays, so that the compiler does eight at a
+    /// These are plain sums of products over whole arrays, so that the compiler does eight at a
     /// time: a search does hardly anything else. Σ a_S c_S is lo + hi, and Σ |a_S| c_S is hi − lo.
-    fn slacks(&self, system: &ShapeSystem) -> (i32, i32) {
+    fn slack(&self, system: &ShapeSystem) -> Slack {
         let (sum, span) = (dot(&self.weights, &system.closed), dot(&self.sizes, &system.closed));
         let twice = 2 * dot(&self.coefficients, &system.residuals) - sum;
-        ((span + twice) / 2, (span - twice) / 2)
+        Slack { below: (span + twice) / 2, above: (span - twice) / 2 }
     }
 
     /// The goals that are proved of a system; `None` if the sum is out of bounds, so that there is no solution.
     pub fn goals(&self, system: &ShapeSystem) -> Option<Goals> {
-        let (below, above) = self.slacks(system);
-        if below.min(above) < 0 {
+        let slack = self.slack(system);
+        if slack.is_out_of_bounds() {
             return None;
         }
         let mut goals = Goals::default();
         for (s, (&weight, &closed)) in self.weights.iter().zip(&system.closed).enumerate() {
             let weight = if closed > 0 { i32::from(weight) } else { 0 };
-            goals.safe |= u32::from(weight > below || -weight > above) << s;
-            goals.mines |= u32::from(-weight > below || weight > above) << s;
+            goals.safe |= u32::from(slack.is_safe(weight)) << s;
+            goals.mines |= u32::from(slack.is_mine(weight)) << s;
         }
         Some(goals)
     }
 
     /// Whether some goal is proved of a system that has a solution.
     pub fn has_goals(&self, system: &ShapeSystem) -> bool {
-        let (below, above) = self.slacks(system);
-        let slack = below.min(above);
+        let slack = self.slack(system).least();
         let follows = |(&size, &closed): (&i8, &u8)| closed > 0 && i32::from(size) > slack;
         slack < self.largest.into() && self.sizes.iter().zip(&system.closed).any(follows)
     }
 
     /// Whether the sum is out of bounds.
     pub fn is_out_of_bounds(&self, system: &ShapeSystem) -> bool {
-        let (below, above) = self.slacks(system);
-        below.min(above) < 0
+        self.slack(system).is_out_of_bounds()
     }
 
     /// Whether some g > 1 divides every a_S of a region with closed cells, but not V. Then g divides lo, and does not divide
@@ -82,7 +80,7 @@ impl Vector {
     pub fn leaves_a_remainder(&self, system: &ShapeSystem) -> bool {
         let closed = self.sizes.iter().zip(&system.closed).filter(|(_, c)| **c > 0);
         let divisor = closed.fold(0, |divisor, (size, _)| greatest_common_divisor(divisor, i32::from(*size)));
-        self.slacks(system).0.checked_rem(divisor).is_some_and(|rest| rest != 0)
+        self.slack(system).below.checked_rem(divisor).is_some_and(|rest| rest != 0)
     }
 
     /// Whether it is proved that a system has no solution.

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::bits::Bits;
 use crate::symmetry::Symmetry;
+use crate::system::by_foci;
 pub(crate) use numbering::{Least, Numbering};
 
 /// The largest interior: windows are at most 6×6, so foci lie in 4×4.
@@ -236,23 +237,19 @@ impl Geometry {
     fn new(shape: Shape) -> Self {
         let foci = shape.foci();
         let (rows, cols) = shape.size();
-        let mut regions: Vec<ShapeRegion> = Vec::new();
-        for cell in (0..rows + 2).flat_map(|row| (0..cols + 2).map(move |col| (row, col))) {
+        let touched = |cell: (usize, usize)| {
             let touches = |&(row, col): &(usize, usize)| {
                 (row + 1).abs_diff(cell.0) <= 1 && (col + 1).abs_diff(cell.1) <= 1
             };
-            if foci.contains(&(cell.0.wrapping_sub(1), cell.1.wrapping_sub(1))) {
-                continue;
-            }
-            let set = (0..foci.len()).filter(|&f| touches(&foci[f])).fold(0, |set, f| set | 1 << f);
-            if set == 0 {
-                continue;
-            }
-            match regions.iter_mut().find(|region| region.foci == set) {
-                Some(region) => region.cells.push(cell),
-                None => regions.push(ShapeRegion { foci: set, cells: vec![cell] }),
-            }
-        }
+            (0..foci.len()).filter(|&f| touches(&foci[f])).fold(0, |set, f| set | 1 << f)
+        };
+        let all = (0..rows + 2).flat_map(|row| (0..cols + 2).map(move |col| (row, col)));
+        let cells = all
+            .filter(|cell| !foci.contains(&(cell.0.wrapping_sub(1), cell.1.wrapping_sub(1))))
+            .map(|cell| (touched(cell), cell))
+            .filter(|(set, _)| *set != 0);
+        let mut regions: Vec<ShapeRegion> =
+            by_foci(cells).into_iter().map(|(foci, cells)| ShapeRegion { foci, cells }).collect();
         regions.sort_by_key(|region| region.foci);
         let capacity: Vec<u8> = (0..foci.len())
             .map(|f| regions.iter().filter(|s| s.foci >> f & 1 == 1).map(ShapeRegion::size).sum())

@@ -240,6 +240,19 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Cells by the set of foci that they touch, in the order of each set's first cell. There are few sets: going through them takes less than
+/// hashing.
+pub(crate) fn by_foci<S: PartialEq, C>(cells: impl IntoIterator<Item = (S, C)>) -> Vec<(S, Vec<C>)> {
+    let mut regions: Vec<(S, Vec<C>)> = Vec::new();
+    for (foci, cell) in cells {
+        match regions.iter_mut().find(|(other, _)| *other == foci) {
+            Some((_, cells)) => cells.push(cell),
+            None => regions.push((foci, vec![cell])),
+        }
+    }
+    regions
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::frame::FrameError;
 use super::kind::TableKind;
 
 /// A table, or a guess table, that could not be opened or isn't what it claims to be, with the name of its file.
@@ -58,49 +59,9 @@ pub enum TableError {
         /// The first bytes, at most eight.
         found: Vec<u8>,
     },
-    /// Too short or too long.
-    #[error("found {found} bytes, expected {expected}: the file is cut short or was appended to; {REMEDY}")]
-    Truncated {
-        /// The length that the file should have.
-        expected: u64,
-        /// The length that it has.
-        found: u64,
-    },
-    /// Byte-swapped.
-    #[error("found a big-endian table, expected little-endian; {REMEDY} on this machine")]
-    Endianness,
-    /// A byte order mark that no machine writes.
-    #[error("offset 8: found the byte order mark {found:08x}, expected {expected:08x}: damaged; {REMEDY}")]
-    EndiannessMark {
-        /// The expected mark.
-        expected: u32,
-        /// The mark that was found.
-        found: u32,
-    },
-    /// Of another version of the format.
-    #[error("found format version {found}, expected {expected}; {REMEDY} of this version")]
-    Version {
-        /// The version that this code reads.
-        expected: u16,
-        /// The version of the table.
-        found: u16,
-    },
-    /// A damaged header.
-    #[error("header: found checksum {found:016x}, expected {expected:016x}: damaged; {REMEDY}")]
-    HeaderChecksum {
-        /// Over the header as it is.
-        expected: u64,
-        /// In the header.
-        found: u64,
-    },
-    /// A damaged payload.
-    #[error("payload: found checksum {found:016x}, expected {expected:016x}: damaged; {REMEDY}")]
-    PayloadChecksum {
-        /// In the header.
-        expected: u64,
-        /// Over the payload as it is.
-        found: u64,
-    },
+    /// Cut short, byte-swapped, of another version, or damaged.
+    #[error("{0}; {REMEDY} of this version")]
+    Frame(#[from] FrameError),
     /// An unknown kind of table.
     #[error("offset 14: found kind {found}, expected 1 (library) or 2 (rule table)")]
     Kind {
@@ -126,12 +87,6 @@ pub enum TableError {
     Scope {
         /// The bytes.
         found: [u8; 4],
-    },
-    /// A field that must be 0.
-    #[error("offset {offset}: found a byte that is not 0 in a reserved field")]
-    Reserved {
-        /// Where, in bytes.
-        offset: usize,
     },
     /// A section outside the file.
     #[error("the {what} at {offset} with {len} bytes isn't inside the file; {REMEDY}")]

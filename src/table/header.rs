@@ -21,9 +21,8 @@
 //!
 //! All numbers are little-endian; checksums are XXH3-64.
 
-use twox_hash::XxHash3_64;
-
 use super::error::TableError;
+use super::frame::{FieldReader, FieldWriter, FrameError};
 use super::kind::TableKind;
 use crate::scope::{Cut, Scope};
 
@@ -33,7 +32,6 @@ pub const HEADER_LEN: usize = 104;
 const MAGIC: [u8; 8] = *b"\x89MSCHEME";
 /// What a saved piece of a walk starts with, in a shard or a checkpoint: see `train::saved_piece`.
 pub(crate) const PIECE_MAGIC: [u8; 8] = *b"\x89MSPART\x02";
-const ENDIANNESS: u32 = 0x0a0b_0c0d;
 /// The version of the format that this code writes and reads.
 pub const FORMAT_VERSION: u16 = 2;
 
@@ -64,31 +62,27 @@ pub struct Header {
 
 impl Header {
     /// The header as bytes.
-    pub fn to_bytes(&self) -> [u8; HEADER_LEN] {
-        let mut writer = Writer { bytes: [0; HEADER_LEN], at: 0 };
-        writer.put(MAGIC);
-        writer.put(ENDIANNESS.to_le_bytes());
-        writer.put(FORMAT_VERSION.to_le_bytes());
-        writer.put([match self.kind {
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let kind = match self.kind {
             TableKind::Library => 1,
             TableKind::Rules => 2,
-        }]);
-        writer.put([self.cut.to_byte()]);
-        writer.put(self.scope.to_bytes());
-        writer.put([0; 4]);
-        for part in self.generator {
-            writer.put(part.to_le_bytes());
-        }
-        writer.put([0; 2]);
-        writer.put(self.payload_len.to_le_bytes());
-        writer.put(self.directory_offset.to_le_bytes());
-        writer.put(self.directory_len.to_le_bytes());
-        writer.put(self.payload_checksum.to_le_bytes());
-        writer.put(self.mass.to_le_bytes());
-        writer.put(self.mass_expected.to_le_bytes());
-        let checksum = XxHash3_64::oneshot(&writer.bytes[..writer.at]);
-        writer.put(checksum.to_le_bytes());
-        writer.bytes
+        };
+        let [major, minor, patch] = self.generator.map(u16::to_le_bytes);
+        FieldWriter::versioned(MAGIC, FORMAT_VERSION)
+            .put([kind, self.cut.to_byte()])
+            .put(self.scope.to_bytes())
+            .put([0; 4])
+            .put(major)
+            .put(minor)
+            .put(patch)
+            .put([0; 2])
+            .put(self.payload_len.to_le_bytes())
+            .put(self.directory_offset.to_le_bytes())
+            .put(self.directory_len.to_le_bytes())
+            .put(self.payload_checksum.to_le_bytes())
+            .put(self.mass.to_le_bytes())
+            .put(self.mass_expected.to_le_bytes())
+            .sealed(&[])
     }
 
     /// Reads and checks the header of `file`, without looking at the payload.
@@ -101,25 +95,7 @@ impl Header {
             _ if magic == PIECE_MAGIC => return Err(TableError::Piece { shard: shard_of(file) }),
             _ => return Err(TableError::NotATable { found: magic.to_vec() }),
         }
-        let Some(header) = file.get(..HEADER_LEN) else {
-            return Err(TableError::Truncated { expected: HEADER_LEN as u64, found: file.len() as u64 });
-        };
-        let mut reader = Reader { bytes: header, at: MAGIC.len() };
-        match u32::from_le_bytes(reader.take()) {
-            ENDIANNESS => {}
-            found if found == ENDIANNESS.swap_bytes() => return Err(TableError::Endianness),
-            found => return Err(TableError::EndiannessMark { expected: ENDIANNESS, found }),
-        }
-        let version = u16::from_le_bytes(reader.take());
-        if version != FORMAT_VERSION {
-            return Err(TableError::Version { expected: FORMAT_VERSION, found: version });
-        }
-        let checksum_at = HEADER_LEN - 8;
-        let expected = XxHash3_64::oneshot(&header[..checksum_at]);
-        let found = u64::from_le_bytes(Reader { bytes: header, at: checksum_at }.take());
-        if found != expected {
-            return Err(TableError::HeaderChecksum { expected, found });
-        }
+        let (mut reader, payload) = FieldReader::versioned(file, HEADER_LEN, FORMAT_VERSION)?;
         let kind = match reader.take() {
             [1] => TableKind::Library,
             [2] => TableKind::Rules,
@@ -129,18 +105,13 @@ impl Header {
         let cut = Cut::from_byte(cut).ok_or(TableError::Order { found: cut })?;
         let scope = reader.take();
         let scope = Scope::from_bytes(scope).ok_or(TableError::Scope { found: scope })?;
-        if reader.take() != [0; 4] {
-            return Err(TableError::Reserved { offset: 20 });
-        }
+        reader.reserved::<4>()?;
         let generator = [reader.take(), reader.take(), reader.take()].map(u16::from_le_bytes);
-        if reader.take() != [0; 2] {
-            return Err(TableError::Reserved { offset: 30 });
-        }
+        reader.reserved::<2>()?;
         let payload_len = u64::from_le_bytes(reader.take());
-        let found = (file.len() - HEADER_LEN) as u64;
-        if payload_len != found {
-            let total = (HEADER_LEN as u64).saturating_add(payload_len);
-            return Err(TableError::Truncated { expected: total, found: file.len() as u64 });
+        if payload_len != payload.len() as u64 {
+            let expected = (HEADER_LEN as u64).saturating_add(payload_len);
+            return Err(FrameError::Length { expected, found: file.len() as u64 }.into());
         }
         let directory_offset = u64::from_le_bytes(reader.take());
         let directory_len = u64::from_le_bytes(reader.take());
@@ -179,32 +150,6 @@ fn shard_of(file: &[u8]) -> Option<(u32, u32)> {
     Some((number(24)?, number(28)?)).filter(|(shard, _)| *shard > 0)
 }
 
-struct Writer {
-    bytes: [u8; HEADER_LEN],
-    at: usize,
-}
-
-impl Writer {
-    fn put<const N: usize>(&mut self, field: [u8; N]) {
-        self.bytes[self.at..self.at + N].copy_from_slice(&field);
-        self.at += N;
-    }
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> [u8; N] {
-        let mut field = [0; N];
-        field.copy_from_slice(&self.bytes[self.at..self.at + N]);
-        self.at += N;
-        field
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,7 +170,7 @@ mod tests {
     }
 
     fn file() -> Vec<u8> {
-        let mut file = header().to_bytes().to_vec();
+        let mut file = header().to_bytes();
         file.extend([0; 16]);
         file
     }
@@ -266,18 +211,18 @@ mod tests {
             assert!(Header::read(&file[..len]).is_err(), "{len} bytes");
         }
         let longer = [&file[..], &[0]].concat();
-        assert!(matches!(Header::read(&longer), Err(TableError::Truncated { .. })));
+        assert!(matches!(Header::read(&longer), Err(TableError::Frame(FrameError::Length { .. }))));
     }
 
     #[test]
     fn version_and_endianness_have_their_own_errors() {
         let mut swapped = file();
         swapped[8..12].reverse();
-        assert_eq!(Header::read(&swapped), Err(TableError::Endianness));
+        assert_eq!(Header::read(&swapped), Err(FrameError::Endianness.into()));
         let mut newer = file();
         newer[12..14].copy_from_slice(&(FORMAT_VERSION + 1).to_le_bytes());
         let (expected, found) = (FORMAT_VERSION, FORMAT_VERSION + 1);
-        assert_eq!(Header::read(&newer), Err(TableError::Version { expected, found }));
+        assert_eq!(Header::read(&newer), Err(FrameError::Version { expected, found }.into()));
         assert!(matches!(Header::read(b"hello"), Err(TableError::NotATable { .. })));
     }
 }

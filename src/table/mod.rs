@@ -10,6 +10,7 @@ mod bytes;
 mod error;
 #[cfg(test)]
 mod forged;
+pub(crate) mod frame;
 mod header;
 // For the program alone: it may change in any release.
 #[doc(hidden)]
@@ -28,13 +29,14 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use ::bytes::Bytes;
-use twox_hash::XxHash3_64;
 
 #[cfg(feature = "train")]
 pub(crate) use self::bytes::ordinary;
 pub(crate) use self::bytes::read as read_bytes;
 pub use archive::{LevelSample, LinearRules};
 pub use error::{OpenError, OpenErrorKind, TableError};
+use frame::Checksum;
+pub use frame::FrameError;
 pub use header::Header;
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;
@@ -113,11 +115,9 @@ impl Table {
     }
 
     /// Reads the whole payload and compares its checksum.
-    /// Errors: [`TableError::PayloadChecksum`].
+    /// Errors: [`FrameError::Checksum`].
     pub fn check_payload(&self) -> Result<(), TableError> {
-        let expected = self.header.payload_checksum;
-        let found = XxHash3_64::oneshot(&self.bytes[HEADER_LEN..]);
-        if found == expected { Ok(()) } else { Err(TableError::PayloadChecksum { expected, found }) }
+        Ok(Checksum::check("payload", &self.bytes[HEADER_LEN..], self.header.payload_checksum)?)
     }
 
     fn directory(&self) -> &[u8] {

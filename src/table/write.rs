@@ -4,10 +4,8 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use rkyv::{Archive, Deserialize, Serialize};
-use std::hash::Hasher;
 use tempfile::NamedTempFile;
 use thiserror::Error;
-use twox_hash::XxHash3_64;
 
 use crate::canonical::Kind;
 use crate::logic::Order;
@@ -18,6 +16,7 @@ use crate::shape::Shape;
 use crate::system::Goals;
 
 use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
+use super::frame::Checksum;
 use super::header::{HEADER_LEN, Header};
 use super::shape_block::Outcome;
 use crate::scope::Cut;
@@ -83,7 +82,7 @@ pub enum WriteError {
 pub(crate) struct TableWriter {
     target: PathBuf,
     file: BufWriter<NamedTempFile>,
-    checksum: XxHash3_64,
+    checksum: Checksum,
     /// Bytes written, the header included.
     offset: u64,
 }
@@ -95,14 +94,14 @@ impl TableWriter {
         remove_leftovers(target);
         let mut file = BufWriter::new(temporary_beside(target).map_err(error)?);
         file.write_all(&[0; HEADER_LEN]).map_err(error)?;
-        let checksum = XxHash3_64::new();
+        let checksum = Checksum::default();
         Ok(Self { target: target.to_owned(), file, checksum, offset: HEADER_LEN as u64 })
     }
 
     /// Appends a section and gives its offset from the start of the file, in bytes.
     pub fn section(&mut self, bytes: &[u8]) -> Result<u64, WriteError> {
         self.file.write_all(bytes).map_err(|error| self.error(error))?;
-        self.checksum.write(bytes);
+        self.checksum.add(bytes);
         let offset = self.offset;
         self.offset += bytes.len() as u64;
         Ok(offset)

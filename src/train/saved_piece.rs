@@ -27,6 +27,7 @@ use twox_hash::XxHash3_64;
 
 use crate::scope::{Cut, Scope};
 use crate::table::archive::to_bytes;
+use crate::table::frame::{Checksum, FieldReader, FieldWriter};
 use crate::table::{PIECE_MAGIC, ordinary};
 
 use super::harvest::PieceHarvest;
@@ -170,26 +171,17 @@ pub(super) struct SavedPiece {
 /// Appends a piece to a file.
 pub(super) fn write(out: &mut impl Write, plan: &Plan, saved: &SavedPiece) -> std::io::Result<()> {
     let payload = to_bytes(&saved.harvest);
-    let mut header = Vec::with_capacity(HEADER_LEN);
-    header.extend(PIECE_MAGIC);
-    header.extend(plan_fingerprint(plan).to_le_bytes());
-    header.extend(plan.scope().to_bytes());
-    header.extend([plan.cut().to_byte(), 0, 0, 0]);
     let (number, of) = saved.shard.map_or((0, 0), |shard| (shard.number(), shard.of()));
-    header.extend(number.to_le_bytes());
-    header.extend(of.to_le_bytes());
-    header.extend((saved.piece as u64).to_le_bytes());
-    header.extend((payload.len() as u64).to_le_bytes());
-    header.extend(checksum(&header, &payload).to_le_bytes());
-    out.write_all(&header)?;
+    let header = FieldWriter::new(PIECE_MAGIC)
+        .put(plan_fingerprint(plan).to_le_bytes())
+        .put(plan.scope().to_bytes())
+        .put([plan.cut().to_byte(), 0, 0, 0])
+        .put(number.to_le_bytes())
+        .put(of.to_le_bytes())
+        .put((saved.piece as u64).to_le_bytes())
+        .put((payload.len() as u64).to_le_bytes());
+    out.write_all(&header.sealed(&payload))?;
     out.write_all(&payload)
-}
-
-fn checksum(header: &[u8], payload: &[u8]) -> u64 {
-    let mut hasher = XxHash3_64::new();
-    hasher.write(header);
-    hasher.write(payload);
-    hasher.finish()
 }
 
 /// The header of a saved piece.
@@ -233,8 +225,8 @@ impl SavedPieces {
     fn is_whole(&mut self, header: &PieceHeader) -> Result<bool, PieceError> {
         let mut look = || {
             let (start, sum) = header.bytes.split_at(HEADER_LEN - 8);
-            let mut hasher = XxHash3_64::new();
-            hasher.write(start);
+            let mut checksum = Checksum::default();
+            checksum.add(start);
             let mut left = header.len;
             while left > 0 {
                 let block = self.input.fill_buf()?;
@@ -242,12 +234,12 @@ impl SavedPieces {
                 if used == 0 {
                     return Ok(false);
                 }
-                hasher.write(&block[..used]);
+                checksum.add(&block[..used]);
                 self.input.consume(used);
                 left -= used as u64;
             }
             self.input.seek(SeekFrom::Start(self.offset + HEADER_LEN as u64))?;
-            Ok(hasher.finish().to_le_bytes() == sum)
+            Ok(checksum.finish().to_le_bytes() == sum)
         };
         look().map_err(|error| PieceError::Io { path: self.path.clone(), error })
     }
@@ -271,7 +263,8 @@ impl SavedPieces {
         }
         let payload = self.bytes(header.len.min(MAX_PAYLOAD))?;
         let (start, sum) = header.bytes.split_at(HEADER_LEN - 8);
-        let whole = payload.len() as u64 == header.len && checksum(start, &payload).to_le_bytes() == sum;
+        let checksum = Checksum::default().add(start).add(&payload).finish();
+        let whole = payload.len() as u64 == header.len && checksum.to_le_bytes() == sum;
         let harvest = whole.then(|| rkyv::from_bytes::<PieceHarvest, rancor::Error>(&payload).ok()).flatten();
         let harvest = harvest.filter(PieceHarvest::is_sound);
         let piece = usize::try_from(header.piece).ok().filter(|&piece| piece < plan.pieces().len());
@@ -305,22 +298,13 @@ impl SavedPieces {
         let damaged =
             || PieceError::Damaged { path: self.path.clone(), offset: self.offset, remedy: self.remedy };
         let bytes: [u8; HEADER_LEN] = bytes.try_into().map_err(|_| damaged())?;
-        let number = |at: usize| {
-            let mut number = [0; 8];
-            number.copy_from_slice(&bytes[at..at + 8]);
-            u64::from_le_bytes(number)
-        };
-        let shards = number(24);
-        let scope = Scope::from_bytes([bytes[16], bytes[17], bytes[18], bytes[19]]);
-        let (Some(scope), Some(cut)) = (scope, Cut::from_byte(bytes[20])) else { return Err(damaged()) };
-        Ok(Some(PieceHeader {
-            bytes,
-            fingerprint: number(8),
-            scope,
-            cut,
-            shard: Shard::new(shards as u32, (shards >> 32) as u32),
-            piece: number(32),
-            len: number(40),
-        }))
+        let mut fields = FieldReader::new(&bytes);
+        let fingerprint = u64::from_le_bytes(fields.take());
+        let scope = Scope::from_bytes(fields.take());
+        let [cut, ..]: [u8; 4] = fields.take();
+        let (Some(scope), Some(cut)) = (scope, Cut::from_byte(cut)) else { return Err(damaged()) };
+        let [number, of] = [fields.take(), fields.take()].map(u32::from_le_bytes);
+        let [piece, len] = [fields.take(), fields.take()].map(u64::from_le_bytes);
+        Ok(Some(PieceHeader { bytes, fingerprint, scope, cut, shard: Shard::new(number, of), piece, len }))
     }
 }

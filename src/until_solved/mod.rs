@@ -25,8 +25,8 @@ use crate::compile::fewest_rules;
 use crate::logic::Order;
 use crate::matcher::{Knowledge, Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
-use crate::scope::Scope;
-use crate::shape::Shape;
+use crate::scope::{Cut, Scope};
+use crate::shape::{MAX_FOCI, Shape};
 use crate::table::Library;
 use crate::train::{Reach, TrainError, Walked};
 
@@ -136,6 +136,33 @@ impl UntilSolved {
             rules: BTreeMap::new(),
             goes_on: true,
         }
+    }
+
+    /// A loop that goes on from a library, and that has no boards yet. What the library holds is walked again when the first round needs it.
+    pub fn going_on(library: &Library) -> Self {
+        let header = library.table().header();
+        let walked: BTreeSet<Shape> = header.scope.shapes().into_iter().collect();
+        let singles = library.shapes().filter(|shape| !walked.contains(shape));
+        let beyond =
+            singles.flat_map(|shape| library.patterns(shape).map(|pattern| pattern.system.id())).collect();
+        let order = match header.cut {
+            Cut::Order(order) => order,
+            Cut::Exact => MAX_FOCI as Order,
+        };
+        Self { reach: Reach { scope: header.scope, order, beyond }, ..Self::new(Vec::new()) }
+    }
+
+    /// Takes on other boards instead of those before. What was walked is kept.
+    pub fn take_on(&mut self, tasks: Vec<Task>) {
+        self.left = (0..tasks.len()).collect();
+        self.tasks = tasks;
+        self.hopeless.clear();
+        self.goes_on = true;
+    }
+
+    /// The library of the last round.
+    pub fn library(&self) -> Option<&Library> {
+        self.tried.as_ref().map(|(_, library)| library)
     }
 
     /// How far the table of the next round reaches; if there is no further round, that of the last one.

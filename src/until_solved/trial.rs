@@ -11,8 +11,8 @@ use crate::shape::MAX_FOCI;
 /// A board that is to be solved.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Where the mines are.
-    pub layout: Layout,
+    /// Where the mines are. `None` for a position: it counts as solved if the table gives whatever its digits force.
+    pub layout: Option<Layout>,
     /// The board as it begins: what is open on it agrees with the layout.
     pub start: Board,
 }
@@ -58,32 +58,45 @@ impl Task {
         let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let oracle = table.clone().with_tiers(Tiers::ALL);
         let mut session = table.clone().with_tiers(tiers).session_on(&self.start, None);
-        while !session.play(&self.layout)?.solved {
-            let known = session.known();
+        loop {
+            match &self.layout {
+                Some(layout) if session.play(layout)?.solved => return Ok(Trial::Solved),
+                Some(_) => {}
+                None if session.deduce().is_contradiction() => return Ok(Trial::Solved),
+                None => {}
+            }
+            let known = session.known().rest();
             let mut digits = oracle.session_on(&known, None);
             let news = digits.deduce();
-            if news.safe().next().is_some() {
+            let is_stuck = match self.layout {
+                Some(_) => news.safe().next().is_some(),
+                None => !news.is_contradiction() && news.deductions().next().is_some(),
+            };
+            if is_stuck {
                 let forced =
                     news.deductions().flat_map(|step| step.cells().map(move |at| (at, step.value())));
                 return Ok(lacking(&known, forced, table.continues_chains()));
             }
             let is_undecided = news.is_undecided();
-            let mut counted = oracle.session_on(&known, Some(self.layout.mines()));
+            let Some(layout) = &self.layout else {
+                return Ok(if is_undecided { Trial::Undecided } else { Trial::Solved });
+            };
+            let mut counted = oracle.session_on(&known, Some(layout.mines()));
             let safe: Vec<Coord> = counted.deduce_safe().safe().collect();
             if safe.is_empty() {
                 return Ok(if is_undecided { Trial::Undecided } else { Trial::Guess });
             }
             for coord in safe {
-                let digit = self.layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
+                let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
                 session.tell_digit(coord, digit)?;
             }
         }
-        Ok(Trial::Solved)
     }
 
-    /// Whether the board is solved without a guess when all tiers are used. Errors: as for [`Self::attempt`].
+    /// Whether the board is solved without a guess when all tiers are used. A position needs none. Errors: as for [`Self::attempt`].
     pub fn needs_no_guess(&self, logic: &Matcher) -> Result<bool, MoveError> {
-        Ok(logic.session_on(&self.start, Some(self.layout.mines())).play(&self.layout)?.solved)
+        let Some(layout) = &self.layout else { return Ok(true) };
+        Ok(logic.session_on(&self.start, Some(layout.mines())).play(layout)?.solved)
     }
 }
 

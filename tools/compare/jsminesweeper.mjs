@@ -1,8 +1,10 @@
-// Plays layouts with the solver of JSMinesweeper, whose folder is the first argument: as far as it is certain, or to the end if the second
-// argument is `guess`.
+// Plays layouts with the solver of JSMinesweeper, whose folder is the first argument, as far as it is certain.
 //
 // A line in: rows, columns, mines, index of the first cell, and the cells row by row, digits and `*`.
 // A line out: 1 or 0 for solved or not, microseconds, and for each cell `1` if it is open and `0` if not.
+//
+// If the second argument is `guess`, it is asked for the next cell to open instead.
+// A line in: rows, columns, mines, and the cells row by row, digits and `.`. A line out: the index of the cell.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,31 +57,43 @@ function open(board, cells, index) {
     return opened;
 }
 
-async function play(rows, cols, mines, first, cells) {
+function start(rows, cols, mines) {
     const board = new Board(1, cols, rows, mines, 0, 'zero');
     board.setStarted();
     // Some of its parts look for the board there.
     globalThis.board = board;
-    const start = process.hrtime.bigint();
+    return board;
+}
+
+async function play(rows, cols, mines, first, cells) {
+    const board = start(rows, cols, mines);
+    const begin = process.hrtime.bigint();
     let left = rows * cols - mines - open(board, cells, first);
     while (left > 0) {
         const { actions } = await solver(board, { ...options });
-        const clear = actions.filter((action) => action.action === CLEAR);
-        let next = clear.filter((action) => action.prob === 1);
-        const sure = next.length > 0;
-        if (!sure && guesses) next = clear.slice(0, 1);
+        const next = actions.filter((action) => action.action === CLEAR && action.prob === 1);
         if (next.length === 0) break;
         const before = left;
         for (const { x, y } of next) left -= open(board, cells, y * cols + x);
-        if (left === before && sure) throw new Error('it opened a mine that it took for safe');
-        if (left === before) break;
+        if (left === before) throw new Error('it opened a mine that it took for safe');
     }
-    const micros = Number(process.hrtime.bigint() - start) / 1000;
+    const micros = Number(process.hrtime.bigint() - begin) / 1000;
     const seen = board.tiles.map((tile) => (tile.isCovered() ? '0' : '1')).join('');
     write(`${left === 0 ? 1 : 0} ${micros} ${seen}\n`);
 }
 
+async function guess(rows, cols, mines, cells) {
+    const board = start(rows, cols, mines);
+    for (const [index, cell] of [...cells].entries()) {
+        if (cell !== '.') board.getTile(index).setValue(Number(cell));
+    }
+    const { actions } = await solver(board, { ...options });
+    const next = actions.find((action) => action.action === CLEAR);
+    write(`${next ? next.y * cols + next.x : -1}\n`);
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-    const [rows, cols, mines, first, cells] = line.split(' ');
-    await play(Number(rows), Number(cols), Number(mines), Number(first), cells);
+    const parts = line.split(' ');
+    const cells = parts.pop();
+    await (guesses ? guess : play)(...parts.map(Number), cells);
 }

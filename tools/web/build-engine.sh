@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds minescheme.wasm, the engine, into the folder of this file (or into $1).
+# Builds minescheme.wasm, the engine, and machines.wasm, the machines that learn, into the folder of this file (or into $1).
 #
 # With rustup's toolchain and its target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), or else with
 # Debian's (`apt-get install rustc-web cargo-web rust-web-src lld-22 binaryen`). The module that is committed was made by
@@ -8,7 +8,6 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here}
 target=wasm32-unknown-unknown
-cd "$here/engine"
 
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../target}/engine
 export CARGO_PROFILE_RELEASE_PANIC=abort CARGO_PROFILE_RELEASE_STRIP=true CARGO_PROFILE_RELEASE_DEBUG=false
@@ -27,18 +26,20 @@ if [ -x /usr/bin/wasm-ld-22 ] && [ -d /usr/lib/rustlib/src ] || [ -z "$(command 
   build_std=(-Z build-std=std,panic_abort)
 fi
 # No path of this machine goes into the module.
-RUSTFLAGS="--remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$(cd ../../.. && pwd)=/minescheme"
+RUSTFLAGS="--remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$(cd "$here/../.." && pwd)=/minescheme"
 for crates in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do
   RUSTFLAGS+=" --remap-path-prefix=$crates=/"
 done
 export RUSTFLAGS
-cargo build --locked --release --lib --target $target "${build_std[@]}"
-
-built=$CARGO_TARGET_DIR/$target/release/minescheme_web.wasm
-if [ -n "${ENGINE_QUICK:-}" ] || [ -z "$(command -v wasm-opt)" ]; then
-  cp "$built" "$out/minescheme.wasm"
-else
-  wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
-    --enable-reference-types --enable-multivalue "$built" -o "$out/minescheme.wasm"
-fi
-ls -l "$out/minescheme.wasm"
+for module in engine:minescheme_web:minescheme machines:minescheme_machines:machines; do
+  IFS=: read -r folder crate name <<<"$module"
+  (cd "$here/$folder" && cargo build --locked --release --lib --target $target "${build_std[@]}")
+  built=$CARGO_TARGET_DIR/$target/release/$crate.wasm
+  if [ -n "${ENGINE_QUICK:-}" ] || [ -z "$(command -v wasm-opt)" ]; then
+    cp "$built" "$out/$name.wasm"
+  else
+    wasm-opt -Oz --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+      --enable-reference-types --enable-multivalue "$built" -o "$out/$name.wasm"
+  fi
+  ls -l "$out/$name.wasm"
+done

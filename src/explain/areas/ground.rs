@@ -78,7 +78,7 @@ impl<'e> Ground<'e> {
         let is_decided = self.decides(says).is_some();
         let apart = s.cells & t.cells == 0;
         let is_exact = says.bounds.0 == says.bounds.1;
-        let is_group = self.counts && part == Part::All && apart && is_exact;
+        let is_group = self.counts && part == Part::All && apart;
         let near = (says.cells & !ELSEWHERE).count_ones() as usize;
         AreaStep {
             cells: if is_decided || is_group { 0 } else { near },

@@ -12,11 +12,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
-use super::super::excerpt::{Aim, Excerpt};
-use super::super::proof::Step;
+use super::super::excerpt::Aim;
 use super::ground::Ground;
 use super::statement::{Cells, Part, Statement};
-use super::told::told;
 use crate::matcher::Value;
 
 /// The most pairs of statements that are looked at in one search.
@@ -37,6 +35,20 @@ pub(super) enum Goal {
     Nothing,
     /// What any cells are.
     Any,
+    /// That some of these cells hold at least so many mines.
+    Least(Cells, i32),
+    /// That these cells hold at most so many.
+    Most(Cells, i32),
+}
+
+impl Goal {
+    /// The aim of an argument.
+    pub fn of(ground: &Ground<'_>, aim: Aim) -> Self {
+        match aim {
+            Aim::Region(region, value) => Self::Cells(ground.regions[region], value),
+            Aim::Nothing => Self::Nothing,
+        }
+    }
 }
 
 /// A statement with the cheapest way to it so far.
@@ -79,39 +91,64 @@ pub(super) enum From {
     Two(usize, usize, Part),
 }
 
-/// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.
-pub(in super::super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<Step>> {
-    let ground = Ground::new(excerpt)?;
-    let goal = match aim {
-        Aim::Region(region, value) => Goal::Cells(ground.regions[region], value),
-        Aim::Nothing => Goal::Nothing,
+/// The nodes of all clues, in their order.
+pub(super) fn clue_nodes(ground: &Ground<'_>) -> Vec<Node> {
+    let node = |clue| Node {
+        says: ground.clue(clue),
+        from: From::Clue(clue),
+        cost: cost::CLUE,
+        clues: 1 << clue,
+        before: None,
     };
-    // One statement after the other, each with a clue: that is soon found, and a bound for all others.
-    let mut straight = Search::new(&ground, goal);
+    (0..ground.excerpt.at.len()).map(node).collect()
+}
+
+/// The cheapest argument that was found for a goal from some of the nodes, of which none can be left out: all nodes, and which is the goal.
+pub(super) fn cheapest(
+    ground: &Ground<'_>,
+    goal: Goal,
+    nodes: Vec<Node>,
+    seeds: &[usize],
+    budget: &mut Budget,
+) -> Option<(Vec<Node>, usize)> {
+    // One statement after the other, each with a seed: that is soon found, and a bound for all others.
+    let mut straight = Search::new(ground, goal, nodes.clone(), seeds);
     straight.is_straight = true;
     straight.run(MOST_STRAIGHT);
-    let mut any = Search::new(&ground, goal);
+    let mut any = Search::new(ground, goal, nodes, seeds);
     any.most = straight.most;
     any.run(MOST_PAIRS.min(budget.pairs));
     budget.pairs -= any.pairs.min(budget.pairs);
     budget.spend(PAIR * (straight.pairs + any.pairs));
     let best = if any.goal.is_some() { any } else { straight };
-    told(&ground, &best.nodes, best.goal?, goal)
+    best.goal.map(|goal| (best.nodes, goal))
 }
 
-/// Something that clues decide with few statements.
-pub(in super::super) fn any(excerpt: &Excerpt, budget: &mut Budget) -> Option<Vec<Step>> {
-    let ground = Ground::new(excerpt)?;
-    let mut search = Search::new(&ground, Goal::Any);
+/// What two statements that share no cells say together; `None` if nothing.
+pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usize) -> Option<Node> {
+    let (a, b) = (nodes[s], nodes[t]);
+    let says = ground.combine(a.says, b.says)?[Part::All as usize];
+    let cost = a.cost + b.cost + ground.step(AreaStep::default(), [a.says, b.says], says, Part::All).cost();
+    Some(Node { says, from: From::Two(s, t, Part::All), cost, clues: a.clues | b.clues, before: None })
+}
+
+/// Something that clues decide with few statements: all nodes, and which it is.
+pub(super) fn any(ground: &Ground<'_>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
+    let clues: Vec<usize> = (0..ground.excerpt.at.len()).collect();
+    let mut search = Search::new(ground, Goal::Any, clue_nodes(ground), &clues);
     search.run(FEW_PAIRS);
     budget.spend(PAIR * search.pairs);
-    told(&ground, &search.nodes, search.goal?, Goal::Any)
+    search.goal.map(|goal| (search.nodes, goal))
 }
 
 struct Search<'g> {
     ground: &'g Ground<'g>,
     wanted: Goal,
-    /// Whether each step uses a clue.
+    /// The nodes that are given.
+    seeds: &'g [usize],
+    /// The clues that an argument has to use, a bit each.
+    needed: u64,
+    /// Whether each step uses a seed.
     is_straight: bool,
     /// Only what costs less is looked for.
     most: usize,
@@ -126,14 +163,17 @@ struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    fn new(ground: &'g Ground<'g>, wanted: Goal) -> Self {
+    fn new(ground: &'g Ground<'g>, wanted: Goal, nodes: Vec<Node>, seeds: &'g [usize]) -> Self {
+        let needed = seeds.iter().fold(0, |clues, &seed| clues | nodes[seed].clues);
         Self {
             ground,
             wanted,
+            seeds,
+            needed: if wanted == Goal::Any { 0 } else { needed },
             is_straight: false,
             most: usize::MAX,
             pairs: 0,
-            nodes: Vec::new(),
+            nodes,
             by_cells: HashMap::default(),
             queue: BinaryHeap::new(),
             goal: None,
@@ -142,11 +182,14 @@ impl<'g> Search<'g> {
 
     /// Looks for a goal that costs less than `most`. Whether it is sure that there is no cheaper one than what was found.
     fn run(&mut self, most_pairs: usize) -> bool {
-        for clue in 0..self.ground.excerpt.at.len() {
-            let says = self.ground.clue(clue);
-            let node =
-                Node { says, from: From::Clue(clue), cost: cost::CLUE, clues: 1 << clue, before: None };
-            if self.wanted == Goal::Any && self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
+        for &seed in self.seeds {
+            let node = self.nodes[seed];
+            if self.wanted == Goal::Any && self.is_goal(node.says) {
+                self.most = self.most.min(node.cost);
+                self.goal = self.goal.or(Some(seed));
+            }
+            self.by_cells.insert(node.says.cells, seed);
+            self.queue.push((Reverse(0), node.clues.count_ones(), Reverse(seed)));
         }
         let mut done = Vec::new();
         while let Some((Reverse(at_least), _, Reverse(next))) = self.queue.pop() {
@@ -154,7 +197,7 @@ impl<'g> Search<'g> {
                 return true;
             }
             for &other in &done {
-                if self.is_straight && !self.is_clue(other) && !self.is_clue(next) {
+                if self.is_straight && !self.seeds.contains(&other) && !self.seeds.contains(&next) {
                     continue;
                 }
                 self.pairs += 1;
@@ -174,8 +217,8 @@ impl<'g> Search<'g> {
 
     /// The least that an argument costs which this statement is part of.
     fn at_least(&self, node: &Node) -> usize {
-        let clues = if self.wanted == Goal::Any { 0 } else { self.ground.excerpt.at.len() as u32 };
-        node.cost + clues.saturating_sub(node.clues.count_ones()) as usize * (cost::CLUE + cost::STATEMENT)
+        let clues = (self.needed & !node.clues).count_ones() as usize;
+        node.cost + clues * (cost::CLUE + cost::STATEMENT)
     }
 
     fn is_goal(&self, says: Statement) -> bool {
@@ -184,6 +227,8 @@ impl<'g> Search<'g> {
             Goal::Cells(cells, value) => says.cells & cells != 0 && decides == Some(value),
             Goal::Any => decides.is_some(),
             Goal::Nothing => false,
+            Goal::Least(cells, mines) => says.cells & !cells == 0 && says.bounds.0 >= mines,
+            Goal::Most(cells, mines) => says.cells == cells && says.bounds.1 <= mines,
         }
     }
 
@@ -241,15 +286,16 @@ impl<'g> Search<'g> {
             same = old.before;
         }
         last.insert_entry(self.nodes.len());
-        let first = if matches!(node.from, From::Clue(_)) { 0 } else { at_least };
-        self.queue.push((Reverse(first), node.clues.count_ones(), Reverse(self.nodes.len())));
+        self.queue.push((Reverse(at_least), node.clues.count_ones(), Reverse(self.nodes.len())));
         self.nodes.push(Node { before, ..node });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::position::Position;
+    use super::super::super::excerpt::Excerpt;
+    use super::super::super::reading::Reading;
+    use super::super::best;
     use super::*;
     use crate::board::{Board, Cell, Coord};
     use crate::layout::Game;
@@ -296,7 +342,7 @@ mod tests {
         for index in 0..40 {
             let layout = Game::EXPERT.layout(3, index);
             let board = layout.board_where(|at| (at.row + 2 * at.col + index as usize) % 7 < 3);
-            let position = Position::new(&board, None);
+            let position = Reading::new(&board, None);
             let clues: Vec<Coord> = position.clues().iter().filter_map(|clue| clue.at).collect();
             for (i, &a) in clues.iter().enumerate() {
                 let near: Vec<Coord> =
@@ -317,7 +363,7 @@ mod tests {
 
     fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {
         let place = |digits: &[Coord]| digits.iter().copied().map(Some).collect::<Vec<_>>();
-        let position = Position::new(board, None);
+        let position = Reading::new(board, None);
         let excerpt = Excerpt::of(&position, &place(digits), None);
         if excerpt.cells.iter().map(Vec::len).sum::<usize>() > 9 {
             return None;
@@ -344,7 +390,8 @@ mod tests {
         let (cell, value) = decided(digits).into_iter().find(|one| !by_two.contains(one))?;
         assert_eq!(board.get(cell), Cell::Closed);
         let region = excerpt.region_of(cell)?;
-        let mut search = Search::new(&ground, Goal::Cells(ground.regions[region], value));
+        let goal = Goal::Cells(ground.regions[region], value);
+        let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
         assert!(search.run(MOST_PAIRS));
         let found = search.most;
         let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);

@@ -48,6 +48,8 @@ pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goa
         Goal::Cells(cells, _) => teller.known & cells != 0,
         Goal::Any => teller.known != 0,
         Goal::Nothing => teller.steps.last().is_some_and(Step::is_contradiction),
+        // These are on the way to something else.
+        Goal::Least(..) | Goal::Most(..) => false,
     };
     while let Some(&next) = open.last() {
         if reached(&teller) {

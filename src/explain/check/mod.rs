@@ -35,7 +35,7 @@ pub enum Refusal {
     #[error("the cell {0} is not in question")]
     Cell(Coord),
     /// What is said does not follow.
-    #[error("it does not follow that {cell} is {value:?}")]
+    #[error("it does not follow that {cell} is {value}")]
     Value {
         /// The cell.
         cell: Coord,

@@ -1,6 +1,6 @@
 //! Areas in words: two digits, statements one after the other, chains.
 
-use super::super::areas::{Bounds, Part, combine, part_of};
+use super::super::areas::{Bounds, Part, combine, is_group, part_of};
 use super::super::proof::{Argument, Source, Step};
 use super::Teller;
 use super::language::Fill;
@@ -100,7 +100,7 @@ impl Teller<'_> {
                 Part::First => self.rest(step, (from[0], from[1]), bounds),
                 Part::Second => self.rest(step, (from[1], from[0]), bounds),
                 Part::Shared => self.shared(step, *from, bounds),
-                Part::All if least == most => self.group(step, *from, bounds.0, next),
+                Part::All if is_group(area, from, &stated) => self.group(step, *from, bounds, next),
                 Part::All => {
                     from.iter().for_each(|&source| self.introduce(source));
                     self.therefore(step, bounds);
@@ -214,15 +214,13 @@ impl Teller<'_> {
     }
 
     /// Groups of cells that have no cell in common: said once, of all of them.
-    fn group(&mut self, step: &Step, from: [Source; 2], mines: i32, next: Option<&Step>) {
+    fn group(&mut self, step: &Step, from: [Source; 2], bounds: Bounds, next: Option<&Step>) {
+        let cells = self.cells_in(step);
         let goes_on = next.is_some_and(|next| match &next.by {
-            Argument::Area { area, from, least, most, .. } => {
+            Argument::Area { area, from, .. } => {
                 let mut stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
-                let cells = self.cells_in(step);
                 stated.push(&cells);
-                from.contains(&Source::Area(self.stated.len()))
-                    && least == most
-                    && part_of(area, from, &stated) == Part::All
+                from.contains(&Source::Area(self.stated.len())) && is_group(area, from, &stated)
             }
             _ => false,
         });
@@ -235,20 +233,24 @@ impl Teller<'_> {
             return;
         }
         let grouped = std::mem::take(&mut self.grouped);
-        if grouped.is_empty() {
-            return self.therefore(step, (mines, mines));
-        }
         for &digit in &grouped {
             self.introduced.insert(digit);
             let cells = self.cells_of(digit);
             self.place(&cells, 0);
         }
         let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
-        let name = if all == self.cells_in(step).len() { "group" } else { "group-more" };
-        let digits = self.letters(&grouped);
-        self.say(name, [("digits", digits), ("n", mines.into())]);
+        let name = match grouped.len() {
+            0 => "together-",
+            1 => "group-one-",
+            _ if all == cells.len() && bounds.0 == bounds.1 => "group-",
+            _ => "group-more-",
+        };
+        for (end, n) in ends(bounds, cells.len() as i32) {
+            let digits = self.letters(&grouped);
+            self.say(&[name, end].concat(), [("digits", digits), ("n", n.into())]);
+        }
         if !step.cells.is_empty() {
-            self.therefore(step, (mines, mines));
+            self.therefore(step, bounds);
         }
     }
 

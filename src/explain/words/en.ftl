@@ -145,8 +145,16 @@ so-most = So at most { $count } { $n ->
    *[other] are
 } in { $where }.
 so = So { $so }.
-group = { $digits } share no cells and need { $n } mines together.
-group-more = With { $digits }, which share no cells with them, that is { $n } mines.
+group-exact = { $digits } share no cells and need { $n } mines together.
+group-more-exact = With { $digits }, which share no cells with them or with each other, that makes { $n } mines.
+group-more-least = With { $digits }, which share no cells with them or with each other, that makes at least { $n } mines.
+group-more-most = With { $digits }, which share no cells with them or with each other, that makes at most { $n } mines.
+group-one-exact = With { $digits }, which shares no cells with them, that makes { $n } mines.
+group-one-least = With { $digits }, which shares no cells with them, that makes at least { $n } mines.
+group-one-most = With { $digits }, which shares no cells with them, that makes at most { $n } mines.
+together-exact = Together that makes { $n } mines.
+together-least = Together that makes at least { $n } mines.
+together-most = Together that makes at most { $n } mines.
 left = { $n ->
     [one] One mine is left on the board.
    *[other] { $n } mines are left on the board.

@@ -1,14 +1,11 @@
 //! Languages: their messages, in the format of Fluent.
 //!
-//! Fluent's own parser reads them. What it calls a bundle is more than is needed here, and too much for the browser: messages have text,
-//! variables, and choices by a number or a word.
+//! Of the format only text, variables, and choices by a number or a word are used. So little is read here; a test has Fluent's own parser read
+//! the files as well.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
-
-use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
-use fluent_syntax::parser::parse_runtime;
 
 /// A language of explanations and hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,7 +61,7 @@ impl Language {
         }
     }
 
-    const fn messages(self) -> &'static str {
+    const fn file(self) -> &'static str {
         match self {
             Self::English => include_str!("en.ftl"),
             Self::Russian => include_str!("ru.ftl"),
@@ -87,64 +84,81 @@ impl Language {
         }
     }
 
-    fn patterns(self) -> &'static BTreeMap<&'static str, Pattern<&'static str>> {
-        static ALL: [OnceLock<BTreeMap<&'static str, Pattern<&'static str>>>; Language::ALL.len()] =
+    /// Its messages, by name: what stands behind the `=`, with the lines that belong to it.
+    fn messages(self) -> &'static BTreeMap<&'static str, String> {
+        static ALL: [OnceLock<BTreeMap<&'static str, String>>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
         ALL[self as usize].get_or_init(|| {
-            // A test reads all messages; of a file with errors those without are taken.
-            let read = parse_runtime(self.messages()).unwrap_or_else(|(read, _)| read);
-            let message = |entry| match entry {
-                Entry::Message(message) => Some((message.id.name, message.value?)),
-                _ => None,
-            };
-            read.body.into_iter().filter_map(message).collect()
+            let mut messages = BTreeMap::new();
+            let mut name = "";
+            for line in self.file().lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+                match line.split_once(" = ").filter(|_| line.starts_with(|first: char| first.is_alphabetic()))
+                {
+                    Some((new, text)) => {
+                        name = new;
+                        messages.insert(name, text.to_owned());
+                    }
+                    None => messages.entry(name).or_default().extend(["\n", line]),
+                }
+            }
+            messages
         })
     }
 
     /// The message with this name, filled; in English if the language lacks it.
     pub(super) fn say<const N: usize>(self, name: &str, fills: [(&'static str, Fill); N]) -> String {
         let mut text = String::new();
-        let found = [self, Self::English].into_iter().find_map(|one| Some((one, one.patterns().get(name)?)));
-        if let Some((language, pattern)) = found {
-            language.write(pattern, &fills, &mut text);
+        let found = [self, Self::English].into_iter().find_map(|one| Some((one, one.messages().get(name)?)));
+        if let Some((language, message)) = found {
+            language.write(message, &fills, &mut text);
         }
         text
     }
 
-    fn write(self, pattern: &Pattern<&str>, fills: &[(&'static str, Fill)], text: &mut String) {
-        let fill = |expression: &InlineExpression<&str>| match expression {
-            InlineExpression::VariableReference { id } => {
-                fills.iter().find(|(name, _)| *name == id.name).map(|(_, fill)| fill)
-            }
-            _ => None,
-        };
-        for element in &pattern.elements {
-            match element {
-                PatternElement::TextElement { value } => text.push_str(value),
-                PatternElement::Placeable { expression: Expression::Inline(inline) } => match fill(inline) {
-                    Some(Fill::Text(filled)) => text.push_str(filled),
-                    Some(Fill::Number(number)) => text.push_str(&number.to_string()),
-                    None => {}
-                },
-                PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
-                    let is_meant = |key: &VariantKey<&str>| match (key, fill(selector)) {
-                        (VariantKey::Identifier { name }, Some(Fill::Number(number))) => {
-                            *name == self.form(*number)
-                        }
-                        (VariantKey::Identifier { name }, Some(Fill::Text(word))) => name == word,
-                        (VariantKey::NumberLiteral { value }, Some(Fill::Number(number))) => {
-                            value.parse() == Ok(*number)
-                        }
-                        _ => false,
-                    };
-                    let chosen = variants.iter().find(|variant| is_meant(&variant.key));
-                    if let Some(variant) = chosen.or_else(|| variants.iter().find(|variant| variant.default))
-                    {
-                        self.write(&variant.value, fills, text);
-                    }
-                }
+    fn write(self, message: &str, fills: &[(&'static str, Fill)], text: &mut String) {
+        let mut rest = message;
+        while let Some((before, placeable)) = rest.split_once('{') {
+            text.push_str(before);
+            let mut depth = 1;
+            let end = placeable.find(|c| {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                depth == 0
+            });
+            let (inside, after) = placeable.split_at(end.unwrap_or(placeable.len()));
+            rest = after.strip_prefix('}').unwrap_or_default();
+            let (name, variants) =
+                inside.split_once("->").map_or((inside, None), |(name, variants)| (name, Some(variants)));
+            let name = name.trim().trim_start_matches('$');
+            let fill = fills.iter().find(|(other, _)| *other == name).map(|(_, fill)| fill);
+            match (variants, fill) {
+                (Some(variants), _) => self.write(&self.chosen(variants, fill), fills, text),
+                (None, Some(Fill::Text(filled))) => text.push_str(filled),
+                (None, Some(Fill::Number(number))) => text.push_str(&number.to_string()),
+                (None, None) => {}
             }
         }
+        text.push_str(rest);
+    }
+
+    /// The first of some variants that is meant, or the one with the star.
+    fn chosen(self, variants: &str, fill: Option<&Fill>) -> String {
+        let is_meant = |key: &str| match fill {
+            Some(Fill::Number(number)) => key == self.form(*number) || key.parse() == Ok(*number),
+            Some(Fill::Text(word)) => key == word,
+            None => false,
+        };
+        let (mut depth, mut all) = (0, Vec::new());
+        for line in variants.lines() {
+            let line = line.trim();
+            match line.trim_start_matches('*').strip_prefix('[').and_then(|line| line.split_once("] ")) {
+                Some((key, text)) if depth == 0 => all.push((line.starts_with('*'), key, text.to_owned())),
+                _ => all.iter_mut().last().into_iter().for_each(|(.., text)| text.extend(["\n", line])),
+            }
+            depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
+        }
+        let place = all.iter().position(|(_, key, _)| is_meant(key));
+        let place = place.or_else(|| all.iter().position(|(is_default, ..)| *is_default));
+        place.map(|place| all.swap_remove(place).2).unwrap_or_default()
     }
 }
 
@@ -170,47 +184,35 @@ fn codes() -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use fluent_syntax::ast::Entry;
+    use fluent_syntax::parser::parse_runtime;
+
     use super::*;
 
-    /// Each message of a file with what it is filled with.
-    fn messages(text: &str) -> BTreeMap<&str, Vec<&str>> {
-        let mut found: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let mut name = "";
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            if let Some((before, _)) = line.split_once(" = ").filter(|_| !line.starts_with([' ', '*', '['])) {
-                name = before;
-                found.insert(name, Vec::new());
-            }
-            let fills = line
-                .split('$')
-                .skip(1)
-                .map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default());
-            if let Some(all) = found.get_mut(name) {
-                all.extend(fills);
-            }
-        }
-        for fills in found.values_mut() {
-            fills.sort_unstable();
-            fills.dedup();
-        }
-        found
+    /// The variables of a message.
+    fn variables(message: &str) -> BTreeSet<&str> {
+        let name = |rest: &'_ str| rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        message.split('$').skip(1).map(|rest| &rest[..name(rest)]).collect()
     }
 
     /// No language lacks a message, or fills one with what it does not get.
     #[test]
     fn every_language_is_complete() {
-        let english = messages(Language::English.messages());
+        let english = Language::English.messages();
         assert!(english.len() > 70, "{}", english.len());
         for language in Language::ALL {
-            parse_runtime(language.messages()).map_err(|(_, errors)| errors).unwrap();
-            assert_eq!(language.patterns().len(), messages(language.messages()).len());
-            let found = messages(language.messages());
-            let names =
-                |of: &BTreeMap<&str, Vec<&str>>| of.keys().map(|name| name.to_string()).collect::<Vec<_>>();
-            assert_eq!(names(&found), names(&english), "{language:?}");
-            for (name, fills) in found {
-                let unknown = fills.iter().find(|fill| !english[name].contains(fill));
-                assert_eq!(unknown, None, "{language:?}, {name}");
+            let parsed = parse_runtime(language.file()).map_err(|(_, errors)| errors).unwrap();
+            let name = |entry: &Entry<&'static str>| match entry {
+                Entry::Message(message) => Some(message.id.name),
+                _ => None,
+            };
+            let names = |of: &BTreeMap<&'static str, String>| of.keys().copied().collect::<BTreeSet<_>>();
+            assert_eq!(names(language.messages()), parsed.body.iter().filter_map(name).collect());
+            assert_eq!(names(language.messages()), names(english), "{language:?}");
+            for (name, message) in language.messages() {
+                assert!(variables(message).is_subset(&variables(&english[name])), "{language:?}, {name}");
             }
             assert_eq!(language.code().parse(), Ok(language));
         }

@@ -12,8 +12,8 @@ mod sums;
 
 use std::collections::BTreeSet;
 
-use super::position::{Clue, Position};
 use super::proof::{Argument, Explanation, Refutation, Shade, Step};
+use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
 use crate::board::{Board, Coord};
 use crate::matcher::Value;
@@ -22,7 +22,7 @@ pub use language::{Language, UnknownLanguage};
 pub use listed::{letter, place_of};
 
 /// Writes an explanation's texts, given what was proved before it.
-pub(super) fn tell(position: &Position<'_>, found: &mut Explanation, language: Language) {
+pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: Language) {
     let marked: BTreeSet<Coord> =
         found.cells.iter().chain(found.also.iter().flat_map(|also| &also.cells)).copied().collect();
     let told = |shades| {
@@ -48,7 +48,7 @@ pub(super) fn tell(position: &Position<'_>, found: &mut Explanation, language: L
 }
 
 /// The text of what the same digits as before show.
-pub(super) fn tell_also(position: &Position<'_>, found: &mut Explanation, language: Language) {
+pub(super) fn tell_also(position: &Reading<'_>, found: &mut Explanation, language: Language) {
     let marked = found.cells.iter().copied().collect();
     for (shades, text) in [(None, &mut found.text), (Some(Vec::new()), &mut found.shaded)] {
         let teller = Teller::new(position, &found.digits, language, &marked, shades);
@@ -57,7 +57,7 @@ pub(super) fn tell_also(position: &Position<'_>, found: &mut Explanation, langua
 }
 
 /// Writes a refutation's text.
-pub(super) fn tell_refutation(position: &Position<'_>, found: &mut Refutation, language: Language) {
+pub(super) fn tell_refutation(position: &Reading<'_>, found: &mut Refutation, language: Language) {
     let marked = BTreeSet::new();
     let mut teller = Teller::new(position, &found.digits, language, &marked, None);
     teller.say("impossible-board", []);
@@ -88,7 +88,7 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
     let columns = third(|at| at.col, board.cols(), ["left", "middle", "right"]);
     let place = language.say("hint-where", [("rows", rows.into()), ("columns", columns.into())]);
     let marked = BTreeSet::new();
-    let teller = Teller::new(&Position::new(board, None), &found.digits, language, &marked, None);
+    let teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
     let name = |&at: &Coord| match teller.letter(at) {
         Fill::Text(letter) => {
             let digit = board.get(at).symbol().to_string();
@@ -109,7 +109,7 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
 
 /// Tells a proof, sentence by sentence.
 struct Teller<'a> {
-    position: Position<'a>,
+    position: Reading<'a>,
     digits: &'a [Coord],
     language: Language,
     /// The cells that a picture marks.
@@ -127,7 +127,7 @@ struct Teller<'a> {
 
 impl<'a> Teller<'a> {
     fn new(
-        position: &Position<'a>,
+        position: &Reading<'a>,
         digits: &'a [Coord],
         language: Language,
         marked: &'a BTreeSet<Coord>,
@@ -158,7 +158,7 @@ impl<'a> Teller<'a> {
             self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
             return;
         }
-        let board: &Board = self.position.board;
+        let board = self.position.board;
         let one = |(place, &at): (usize, &Coord)| {
             let name = if place == 0 { "look-first" } else { "look-next" };
             let digit = board.get(at).symbol().to_string();

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::position::Clue;
 use super::super::proof::{Step, Term};
-use super::super::sums::common_divisor;
+use super::super::reading::Clue;
 use super::Teller;
 use crate::board::Coord;
 use crate::matcher::Value;
+use crate::rules::linear::{Slack, greatest_common_divisor};
 
 /// With the sign that minus has in texts.
 fn signed(number: i32) -> String {
@@ -56,21 +56,19 @@ impl Teller<'_> {
             let counts: String = first.into_iter().chain(letters).collect();
             self.say("sum-weights", [("counts", counts.into())]);
         }
-        let least: i32 = weights.values().filter(|weight| **weight < 0).sum();
-        let most: i32 = weights.values().filter(|weight| **weight > 0).sum();
-        let (near_most, slack) =
-            if most - value <= value - least { (true, most - value) } else { (false, value - least) };
-        let bound = signed(if near_most { most } else { least });
+        let slack = Slack::of(value, weights.values().copied());
+        let near_most = slack.above <= slack.below;
+        let bound = signed(if near_most { value + slack.above } else { value - slack.below });
         if step.cells.is_empty() {
-            let divisor = weights.values().fold(0, |d, w| common_divisor(d, w.abs()));
-            let name = match (value > most, value < least) {
+            let divisor = weights.values().fold(0, |d, w| greatest_common_divisor(d, w.abs()));
+            let name = match (slack.above < 0, slack.below < 0) {
                 (true, _) => "sum-above",
                 (_, true) => "sum-below",
                 _ => "sum-divisor",
             };
             return self.say(name, [("value", bound.into()), ("n", divisor.into())]);
         }
-        let name = match (near_most, slack == 0) {
+        let name = match (near_most, slack.least() == 0) {
             (true, true) => "sum-most",
             (false, true) => "sum-least",
             (true, false) => "sum-near-most",

@@ -1,9 +1,8 @@
 //! Arrays of arrays, as JSON, Python, numpy, C and their kin write them: `[[1, "?"], [null, 0]]`, `[[0 1] [1 1]]`, `{{1, 2}, {3, 4}}`,
 //! `["1?", "11"]`.
 
-use super::grid::Grid;
 use super::quoted;
-use super::sign::{Sign, is_blank, signs};
+use super::sign::{Grid, Sign, is_blank, signs};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.

@@ -3,11 +3,8 @@
 use super::lines::{Line, without_margin};
 use super::margin::{below_labels, without_coordinates, without_labels};
 use super::quoted;
-use super::sign::{Sign, is_blank, is_number, plain, signs};
+use super::sign::{Grid, Sign, is_blank, is_number, plain, signs};
 use crate::formats::{FormatError, Place};
-
-/// Rows of equally many signs.
-pub(super) type Grid<'a> = Vec<Vec<Sign<'a>>>;
 
 /// The rows of a board. With `pads` a blank is a sign with a meaning, so that rows without their last blanks may be filled up. Errors: ragged
 /// rows.

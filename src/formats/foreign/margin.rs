@@ -1,8 +1,7 @@
 //! The numbers or letters of rows and columns beside a board, left out where they can be nothing else.
 
-use super::grid::Grid;
 use super::lines::Line;
-use super::sign::{Sign, is_blank, signs};
+use super::sign::{Grid, Sign, is_blank, signs};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
 fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {

@@ -110,7 +110,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     found
 }
 
-fn first_line(grid: &grid::Grid<'_>, otherwise: usize) -> usize {
+fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
     grid.first().and_then(|row| row.first()).map_or(otherwise, |sign| sign.line)
 }
 

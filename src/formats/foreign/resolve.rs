@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::grid::{Grid, shown};
+use super::grid::shown;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Safe, Wall};
 use super::meaning::{self, Meanings, Signs};
-use super::sign::{Sign, plain};
+use super::sign::{Grid, Sign, plain};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::{Layout, LayoutCell};

@@ -13,6 +13,9 @@ pub(super) struct Sign<'a> {
     pub hidden: bool,
 }
 
+/// Rows of equally many signs.
+pub(super) type Grid<'a> = Vec<Vec<Sign<'a>>>;
+
 impl Sign<'_> {
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(is_blank)

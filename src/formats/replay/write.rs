@@ -12,6 +12,9 @@ const MIDDLE: [(&str, u8); 2] = [("mc", 6), ("mr", 7)];
 /// The version of EVF that is written: the newest one in which each event stands for itself.
 const EVF: u8 = 3;
 
+/// Milliseconds, what the mouse did, and where.
+type Event = (i64, (&'static str, u8), Coord);
+
 impl Replay {
     /// A game on a layout in the format RawVF or EVF, as [`open`](crate::formats::open) reads it again. A button is pressed and let go at the time
     /// of a click; flags that a click on a digit needs are set just before it.
@@ -33,7 +36,7 @@ impl Replay {
     }
 
     /// Each press and release, and the board at the end.
-    fn events(&self, layout: &Layout) -> (Vec<(i64, (&'static str, u8), Coord)>, bool) {
+    fn events(&self, layout: &Layout) -> (Vec<Event>, bool) {
         let (mut board, mut events) = (layout.closed_board(), Vec::new());
         let mut lost = false;
         for click in &self.clicks {

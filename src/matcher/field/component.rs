@@ -32,7 +32,7 @@ impl ComponentRegion {
 }
 
 /// Finds components one after the other; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Components {
     /// The foci of the component found last; their places are their numbers.
     pub foci: Vec<u32>,

@@ -4,6 +4,7 @@
 const MARGIN: usize = 3;
 
 /// The foci of a board: the open cells that have closed neighbours.
+#[derive(Clone)]
 pub(crate) struct FocusMap {
     words: Vec<u64>,
     words_per_row: usize,

@@ -26,6 +26,7 @@ const LEFT: u8 = 0b0010_1001;
 const RIGHT: u8 = 0b1001_0100;
 
 /// A board of rows × columns of squares with all that is known of it.
+#[derive(Clone)]
 pub(crate) struct Field {
     rows: usize,
     cols: usize,

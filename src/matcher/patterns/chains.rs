@@ -24,6 +24,7 @@ use crate::matcher::field::{Field, Square};
 use crate::matcher::method::Method;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::worksheet::{Progress, Queue, Worksheet};
+use crate::rules::linear::Slack;
 
 /// The most slack with which a chain can decide something. It decides cells that count more than its slack, and cells
 /// that count more than twice are not looked for.
@@ -73,7 +74,7 @@ struct Link {
 }
 
 /// What the search for chains needs; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Chains {
     /// The waiting foci that are looked at.
     batch: Vec<u32>,
@@ -99,31 +100,9 @@ pub(crate) struct Chains {
     cells: Vec<(u32, i32)>,
 }
 
-/// How far a chain's sum is from the least and from the most that its cells can make.
-#[derive(Clone, Copy)]
-struct Slack {
-    below: i32,
-    above: i32,
-}
-
-impl Slack {
-    /// Whether no placement fits the sum.
-    fn is_out_of_bounds(self) -> bool {
-        self.below < 0 || self.above < 0
-    }
-
-    /// What a cell that counts `weight` is, if that follows.
-    fn value(self, weight: i32) -> Option<Value> {
-        let (as_mine, as_safe) =
-            if weight.is_positive() { (self.below, self.above) } else { (self.above, self.below) };
-        if weight.abs() > as_safe {
-            Some(Value::Mine)
-        } else if weight.abs() > as_mine {
-            Some(Value::Safe)
-        } else {
-            None
-        }
-    }
+/// What a cell that counts `weight` is, if that follows.
+fn decided(slack: Slack, weight: i32) -> Option<Value> {
+    if slack.is_mine(weight) { Some(Value::Mine) } else { slack.is_safe(weight).then_some(Value::Safe) }
 }
 
 /// What a focus lacks by itself: the closed cells that are not what its sign asks for.
@@ -240,20 +219,17 @@ impl Chains {
             sum += coefficient * i32::from(field.at(at as usize).residual());
             touched(at).for_each(|cell| self.weights[cell] += coefficient);
         }
-        let (mut least, mut most) = (0, 0);
         self.cells.clear();
         for &(at, _) in &self.foci {
             for cell in touched(at) {
                 let weight = std::mem::take(&mut self.weights[cell]);
                 if weight != 0 {
                     self.cells.push((cell as u32, weight));
-                    least += weight.min(0);
-                    most += weight.max(0);
                 }
             }
         }
-        let slack = Slack { below: sum - least, above: most - sum };
-        let says = |&(_, weight): &(u32, i32)| slack.value(weight).is_some();
+        let slack = Slack::of(sum, self.cells.iter().map(|&(_, weight)| weight));
+        let says = |&(_, weight): &(u32, i32)| decided(slack, weight).is_some();
         (slack.is_out_of_bounds() || self.cells.iter().any(says)).then_some(slack)
     }
 
@@ -367,7 +343,7 @@ impl Chains {
     /// may follow from it by a cheaper tier.
     fn take_chain(&mut self, state: &mut Worksheet, slack: Slack) -> Progress {
         let Self { foci, cells, .. } = self;
-        let known = |&(cell, weight): &(u32, i32)| slack.value(weight).map(|value| (cell as usize, value));
+        let known = |&(cell, weight): &(u32, i32)| decided(slack, weight).map(|value| (cell as usize, value));
         let (false, Some((cell, value))) = (slack.is_out_of_bounds(), cells.iter().find_map(known)) else {
             return Err(state.conflict.set(foci.iter().map(|&(at, _)| at), false));
         };

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::orientation::{Neighbours, Places, cells_around};
 use crate::bits::Bits;
-use crate::rules::linear::greatest_common_divisor;
+use crate::rules::linear::{Slack, greatest_common_divisor};
 use crate::rules::{Placement, Rule, RuleSet};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR, Shape};
 
@@ -157,33 +157,31 @@ impl Laid {
         let classes = &self.classes[first as usize..end as usize];
         let value: i32 =
             instance.coefficients.iter().zip(residuals).map(|(&c, &r)| i32::from(c) * i32::from(r)).sum();
-        let (mut low, mut high, mut widest, mut all_bits) = (0, 0, 0, 0);
+        let (mut slack, mut widest, mut all_bits) = (Slack { below: value, above: -value }, 0, 0);
         for class in classes {
             let weight = i32::from(class.weight);
             let sum = weight * class.closed(closed).count_ones() as i32;
-            low += sum.min(0);
-            high += sum.max(0);
+            slack.below -= sum.min(0);
+            slack.above += sum.max(0);
             if sum != 0 {
                 widest = widest.max(weight.abs());
                 all_bits |= weight;
             }
         }
-        let (below, above) = (value - low, high - value);
-        if below < 0 || above < 0 || (all_bits & 1 == 0 && !self.is_divisible(classes, closed, value)) {
+        if slack.is_out_of_bounds() || (all_bits & 1 == 0 && !self.is_divisible(classes, closed, value)) {
             return Some(Firing::Contradiction);
         }
-        if below.min(above) >= widest {
+        if slack.least() >= widest {
             return None;
         }
         let (mut safe, mut mines) = (0, 0);
         for class in classes {
             let (weight, cells) =
                 (i32::from(class.weight), Neighbours::from(class.closed(closed)) << (64 * class.word));
-            let (few, many) = if weight.is_positive() { (below, above) } else { (above, below) };
-            if weight.abs() > few {
+            if slack.is_safe(weight) {
                 safe |= cells;
             }
-            if weight.abs() > many {
+            if slack.is_mine(weight) {
                 mines |= cells;
             }
         }

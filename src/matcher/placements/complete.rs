@@ -21,6 +21,7 @@ use crate::matcher::field::component::Components;
 const MANY_DIGITS: usize = 24;
 
 /// A region that is empty or full in every placement.
+#[derive(Clone)]
 pub(crate) struct Forced {
     pub region: usize,
     pub mine: bool,
@@ -29,7 +30,7 @@ pub(crate) struct Forced {
 }
 
 /// Searches components one after the other.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct CompleteSearch {
     /// For each region whether some placement has a safe cell in it, and whether one has a mine.
     shown: Vec<[bool; 2]>,

@@ -11,7 +11,7 @@ use crate::matcher::why::journal::Open;
 use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 
 /// What counting needs; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Count {
     /// The number of events of the field when the count was last found to decide nothing.
     clean: Option<usize>,

@@ -32,6 +32,7 @@ pub(crate) enum Outcome {
 }
 
 /// The placing of one region.
+#[derive(Clone)]
 pub(crate) struct Layer {
     pub region: u32,
     pub size: u8,
@@ -58,7 +59,7 @@ pub(crate) struct Edge {
 }
 
 /// Enumerates components one after the other; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Enumeration {
     layers: Vec<Layer>,
     edges: Vec<Edge>,
@@ -244,7 +245,7 @@ impl Enumeration {
 }
 
 /// Decides in which order regions are placed and where a state keeps each focus.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Slots {
     /// The regions of each focus, `MAX` after the last.
     regions_of: Vec<[u32; 8]>,

@@ -15,7 +15,7 @@ pub(super) mod totals;
 use super::field::component::Components;
 
 /// What listing placements needs; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Placements {
     components: Components,
     enumeration: enumeration::Enumeration,

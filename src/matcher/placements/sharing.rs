@@ -8,7 +8,7 @@ const MOST_WORDS: usize = 1 << 16;
 const MOST_WORK: usize = 1 << 24;
 
 /// Parts, each with the set of mine totals that it can have, beside a number of free cells.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Sharing {
     parts: Vec<Holder>,
     sets: Vec<u64>,

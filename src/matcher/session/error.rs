@@ -20,7 +20,7 @@ pub enum MoveError {
         cols: usize,
     },
     /// The cell is open, flagged or a wall.
-    #[error("the cell {coord} is not closed: {cell:?}; take it back first")]
+    #[error("the cell {coord} is not closed: found `{}`; take it back first", .cell.symbol())]
     NotClosed {
         /// The cell.
         coord: Coord,

@@ -7,6 +7,7 @@ use crate::matcher::Matcher;
 use crate::matcher::engine::{Engine, Until};
 use crate::matcher::field::{FLAG, Field, MINE, SAFE};
 use crate::matcher::naming::name_contradiction;
+use crate::matcher::position::Position;
 use crate::matcher::why::answer::{Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord};
@@ -32,6 +33,7 @@ use super::error::MoveError;
 /// assert!(session.deduce().to_answer().steps.is_empty() && session.undo());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Session {
     pub(super) matcher: Matcher,
     pub(super) engine: Engine,
@@ -264,18 +266,15 @@ impl Session {
         board
     }
 
-    /// The board with what follows from it: known mines as flags, and cells that are safe but not open as walls, since they
-    /// have no effect and can't be mines. Without meaning once the board is impossible.
-    pub fn known(&self) -> Board {
-        let mut board = self.board();
-        for coord in board.coords() {
-            match self.value(coord) {
-                Some(Value::Mine) => board.set(coord, Cell::Mine),
-                Some(Value::Safe) => board.set(coord, Cell::Wall),
-                None => {}
-            }
+    /// The board with what is known of its closed cells. Without meaning once the board is impossible.
+    pub fn known(&self) -> Position {
+        let mut known = Position::new(self.board());
+        for value in [Value::Safe, Value::Mine] {
+            let cells: Vec<Coord> =
+                known.board().coords().filter(|&at| self.value(at) == Some(value)).collect();
+            known.learn(cells, Some(value));
         }
-        board
+        known
     }
 
     /// What a closed cell is known to be, safe or a mine, by deduction or by flag. Without meaning once the board is

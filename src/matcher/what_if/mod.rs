@@ -19,7 +19,7 @@ use crate::bits::Bits;
 use trace::Trace;
 
 /// What what-if needs; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct WhatIf {
     /// What is still to be asked about the component at hand, the last one first.
     questions: Vec<Question>,
@@ -43,7 +43,7 @@ pub(super) const BOARD: usize = 0;
 pub(super) const INSIDE: usize = 1;
 
 /// What a question needs.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Level {
     /// What all cases so far agree on: indices of cells, doubled, and one more for mines.
     agreed: Vec<u32>,

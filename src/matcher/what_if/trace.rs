@@ -5,7 +5,7 @@ use crate::matcher::why::answer::Tier;
 use crate::matcher::why::journal::Journal;
 
 /// Gathers the foci of an argument; keeps its memory.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Trace {
     foci: Vec<u32>,
     /// The order of the argument: one more than that of its steps.

@@ -22,7 +22,7 @@ const LISTED: u32 = 1 << 4;
 const ORDER: u32 = 21;
 
 /// A log of steps.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Journal {
     words: Vec<u32>,
 }

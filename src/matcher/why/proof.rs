@@ -9,7 +9,7 @@ use crate::logic::{Order, derive, least_orders};
 use crate::matcher::field::Field;
 use crate::matcher::patterns::orientation::{Neighbours, Orientation, Places};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
-use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
+use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System, by_foci};
 
 /// What is behind a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,16 +139,11 @@ fn system_of(field: &Field, entry: Entry<'_>) -> Option<(System, Goals)> {
             }
         }
     }
-    let mut regions: Vec<Region> = Vec::new();
-    let mut wanted = 0;
-    for (cell, foci) in touched {
-        let r = regions.iter().position(|region| region.foci == foci).unwrap_or_else(|| {
-            regions.push(Region { foci, closed: 0 });
-            regions.len() - 1
-        });
-        regions[r].closed += 1;
-        let is_wanted = entry.cells(field).any(|found| found == cell);
-        wanted |= u32::from(is_wanted).checked_shl(r as u32)?;
+    let (mut regions, mut wanted) = (Vec::new(), 0);
+    for (r, (foci, cells)) in (0..).zip(by_foci(touched.into_iter().map(|(cell, foci)| (foci, cell)))) {
+        regions.push(Region { foci, closed: cells.len() as u8 });
+        let is_wanted = entry.cells(field).any(|found| cells.contains(&found));
+        wanted |= u32::from(is_wanted).checked_shl(r)?;
     }
     let residuals = entry.foci().map(|focus| focus.residual.into()).collect();
     Some((System::new(regions, residuals)?, goals_of(entry.value, wanted)))

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use minescheme::layout::Game;
 use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
-use minescheme::table::{FORMAT_VERSION, Library, RuleTable, Table, TableError, TableKind};
+use minescheme::table::{FORMAT_VERSION, FrameError, Library, RuleTable, Table, TableKind};
 use minescheme::{Board, Cell, Coord};
 
 fn root() -> &'static Path {
@@ -159,7 +159,7 @@ fn other_versions_are_refused_with_a_remedy() {
         let mut other = rules.clone();
         other[12..14].copy_from_slice(&version.to_le_bytes());
         let error = Table::of(other).unwrap_err();
-        assert_eq!(error, TableError::Version { expected: 2, found: version });
+        assert_eq!(error, FrameError::Version { expected: 2, found: version }.into());
         assert!(error.to_string().contains("minescheme"), "{error}");
     }
 }

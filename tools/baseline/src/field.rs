@@ -8,6 +8,8 @@ pub enum Cell {
     Closed,
     Open(u8),
     Mine,
+    /// Known to be safe, and not opened.
+    Safe,
 }
 
 /// A board that is played; cells are numbered row by row.
@@ -89,6 +91,17 @@ impl<'l> Field<'l> {
         let right = self.layout.is_mine(coord) == mine;
         self.cells[at] = if mine { Cell::Mine } else { Cell::Open(self.layout.digit(coord)) };
         right
+    }
+
+    /// A closed cell becomes known, and nothing is opened.
+    pub fn note(&mut self, at: usize, mine: bool) {
+        self.cells[at] = if mine { Cell::Mine } else { Cell::Safe };
+    }
+
+    /// The first closed cell that is safe.
+    pub fn first_safe(&self) -> Option<usize> {
+        let closed = self.layout.coords().zip(0..).filter(|&(_, at)| self.cells[at] == Cell::Closed);
+        closed.filter(|&(coord, _)| !self.layout.is_mine(coord)).map(|(_, at)| at).next()
     }
 
     /// Whether every safe cell is open.

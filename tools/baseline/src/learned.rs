@@ -13,7 +13,7 @@ use crate::level::{Level, start};
 /// Errors: a board's start does not agree with its mines; never.
 pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let tasks = levels.iter().flat_map(|level| &level.tasks);
-    let tasks = tasks.map(|task| Task { layout: task.layout.clone(), start: start(task) });
+    let tasks = tasks.map(|task| Task { layout: Some(task.layout.clone()), start: start(task) });
     let mut training = UntilSolved::new(tasks.collect());
     let mut section = String::from(
         "\n## The loop\n\nThis is the loop of the thesis's figure 16: make all schemes of one order of logic, try the boards, go on to the next order. Here every round finds all patterns of some windows and digits; `4:3` means up to three digits in 4×4. A board that gets stuck shows what it lacks, and no more than that is added for the next round. The first column of rules counts the rules behind the forbidden patterns, the second counts the rules behind all patterns. The last column shows how many boards lack what.\n\n\
@@ -77,39 +77,47 @@ fn in_words(lack: &Lack) -> String {
     }
 }
 
-/// The windows whose mini-fields are counted.
-const COUNTED: [(usize, usize, Edge); 7] = [
-    (3, 3, Edge::Wall),
-    (3, 3, Edge::Window),
-    (4, 4, Edge::Wall),
-    (4, 4, Edge::Window),
-    (4, 5, Edge::Window),
-    (4, 6, Edge::Window),
-    (5, 5, Edge::Window),
-];
+/// Samples of each estimate.
+const SAMPLES: u64 = 1_000_000;
+/// What is counted exactly takes at most so many placements; some minutes for the whole table.
+const EXACT: u64 = 20_000_000_000;
 
-/// The section on mini-fields. Takes a minute.
+/// The section on mini-fields. Takes some minutes.
 /// Errors: none of these is too much work; never.
 pub fn mini_fields() -> Result<String, String> {
     let mut section = String::from(
-        "\n## How many mini-fields\n\nA mini-field is a window whose cells each are one of the digits 0 to 8, a mine, a wall or closed. The thesis asks how many there are, and how many of them are impossible (forbidden), force a cell, or do neither. `minescheme census --window 4 --edge wall` counts them exactly; mini-fields that differ only in cells without any effect are counted together. *wall* means that the window is the whole board, and every digit counts. *window* means that it is a part of a board, and only digits inside count.\n\n\
+        "\n## How many mini-fields\n\nA mini-field is a window whose cells each are one of the digits 0 to 8, a mine, a wall or closed. The thesis enumerates them to find patterns. How many there are, and how many of them are impossible (forbidden), force a cell, or do neither, is our question. `minescheme census --window 4 --edge wall` counts them exactly; mini-fields that differ only in cells without any effect are counted together. Where that takes too long, `minescheme census --window 6 --edge wall --sample 1000000` gives an estimate: those rows have ≈, and the standard error after ±. *wall* means that the window is the whole board, and every digit counts. *window* means that it is a part of a board, and only digits inside count.\n\n\
          | window | edge | mini-fields | forbidden | forced | neither |\n|---|---|---|---|---|---|\n",
     );
-    for (rows, cols, edge) in COUNTED {
-        let counts = Census::new(rows, cols, edge)
-            .and_then(|census| census.count(&Unobserved))
-            .map_err(|error| error.to_string())?;
-        let _ = writeln!(
-            section,
-            "| {rows}×{cols} | {edge} | {} | {} | {} | {} |",
-            counts.total(),
-            counts.forbidden,
-            counts.forced,
-            counts.neither
-        );
+    for edge in [Edge::Wall, Edge::Window] {
+        for rows in 3..=6 {
+            for cols in rows..=6 {
+                let census = Census::new(rows, cols, edge).map_err(|error| error.to_string())?;
+                if census.work().is_ok_and(|work| work <= EXACT) {
+                    let counts = census.count(&Unobserved).map_err(|error| error.to_string())?;
+                    let [total, forbidden, forced, neither] =
+                        [counts.total(), counts.forbidden, counts.forced, counts.neither];
+                    let _ = writeln!(
+                        section,
+                        "| {rows}×{cols} | {edge} | {total} | {forbidden} | {forced} | {neither} |"
+                    );
+                    continue;
+                }
+                let estimate = census.estimate(SAMPLES, 1, &Unobserved).map_err(|error| error.to_string())?;
+                let of = |(number, error): (f64, f64)| format!("≈ {number:.3e} ± {error:.0e}");
+                let cells = rows * cols;
+                let _ = writeln!(
+                    section,
+                    "| {rows}×{cols} | {edge} | 12^{cells} | {} | {} | {} |",
+                    of(estimate.forbidden),
+                    of(estimate.forced),
+                    of(estimate.neither)
+                );
+            }
+        }
     }
     section.push_str(
-        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted even in this way. But whatever follows from them follows from patterns, and all patterns are known, in 6×6 as in 5×5. `minescheme info` of a library or a ledger shows how many groups of digits force a cell, are impossible, or force nothing.\n",
+        "\nOf 6×6 there are 12³⁶ = 708801874985091845381344307009569161216, too many to be counted one by one. But whatever follows from them follows from patterns, and all patterns are known, in 6×6 as in 5×5. `minescheme info` of a library or a ledger shows how many groups of digits force a cell, are impossible, or force nothing.\n",
     );
     Ok(section)
 }

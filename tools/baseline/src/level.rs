@@ -72,6 +72,22 @@ fn task(layout: Layout, board: &minescheme::Board) -> Task {
     Task { layout, open }
 }
 
+/// Boards as they are drawn, chosen by nobody.
+pub fn unchosen(count: usize, seed: u64) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for index in 0.. {
+        if tasks.len() == count {
+            break;
+        }
+        let (rows, cols) = LARGE[tasks.len() % LARGE.len()];
+        let mines = rows * cols * DENSITIES[tasks.len() / LARGE.len() % DENSITIES.len()] / 100;
+        if let Ok(game) = Game::new(rows, cols, mines) {
+            tasks.push(task(game.layout(seed, index), &layout_closed(rows, cols)));
+        }
+    }
+    tasks
+}
+
 /// Boards that exact logic with the mine count solves without a guess.
 fn generated(
     name: &'static str,
@@ -94,7 +110,11 @@ fn generated(
             tasks.push(task);
         }
     }
-    Level { name, source: format!("generated, seed {seed}, solvable without a guess"), tasks }
+    Level {
+        name,
+        source: format!("generated, seed {seed}, chosen by minescheme as solvable without a guess"),
+        tasks,
+    }
 }
 
 fn layout_closed(rows: usize, cols: usize) -> minescheme::Board {

@@ -5,7 +5,7 @@
 //! cargo run --release -p baseline -- docs
 //! ```
 //!
-//! `--campaign FOLDER` takes the campaign's boards for the first level, `--veteran N` so many boards for the last.
+//! `--campaign FOLDER` takes the boards in FOLDER for the first level, `--veteran N` so many boards for the last.
 
 mod field;
 mod learned;
@@ -15,6 +15,8 @@ mod plot;
 mod report;
 mod scheme;
 mod solver;
+mod special;
+mod subsets;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,8 +51,12 @@ fn run() -> Result<(), String> {
     let folder =
         folder.ok_or("expected the folder for thesis.md: baseline docs [--campaign FOLDER] [--veteran N]")?;
     let levels = level::levels(campaign.as_deref(), veteran)?;
-    let more = learned::the_loop(&levels)? + &learned::mini_fields()?;
-    report::Report::measure(&levels)?.write(&folder, &more)
+    let more = subsets::table(&levels)?
+        + &special::section()
+        + &learned::the_loop(&levels)?
+        + &learned::mini_fields()?;
+    let unchosen = subsets::unchosen_table()?;
+    report::Report::measure(&levels)?.write(&folder, campaign.is_some(), &unchosen, &more)
 }
 
 #[cfg(test)]

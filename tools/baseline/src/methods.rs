@@ -21,6 +21,8 @@ pub enum Method {
     Connected2,
     /// A neighbour is supposed to be safe, then a mine; what both lead to, or the one that does not fail.
     Hypotheses,
+    /// The same, but only what the one that does not fail says of that neighbour: as the thesis has it.
+    Contradictions,
 }
 
 impl Method {
@@ -32,6 +34,7 @@ impl Method {
             Self::Connected1 => "connected cells 1",
             Self::Connected2 => "connected cells 2",
             Self::Hypotheses => "hypotheses",
+            Self::Contradictions => "contradictions",
         }
     }
 
@@ -41,7 +44,8 @@ impl Method {
             Self::Digit => digit(field, at),
             Self::Connected1 => connected(field, at),
             Self::Connected2 => with_count(field, at),
-            Self::Hypotheses => hypotheses(field, at),
+            Self::Hypotheses => hypotheses(field, at, true),
+            Self::Contradictions => hypotheses(field, at, false),
         }
     }
 }
@@ -147,7 +151,7 @@ fn suppose(field: &Field<'_>, cell: usize, mine: bool) -> (Known, Vec<usize>, bo
     (known, foci, true)
 }
 
-fn hypotheses(field: &Field<'_>, at: usize) -> Option<Found> {
+fn hypotheses(field: &Field<'_>, at: usize, agreement: bool) -> Option<Found> {
     let (cells, _) = field.equation(at)?;
     for cell in cells {
         let (if_safe, safe_foci, can_be_safe) = suppose(field, cell, false);
@@ -155,11 +159,11 @@ fn hypotheses(field: &Field<'_>, at: usize) -> Option<Found> {
         let (goals, mut foci) = match (can_be_safe, can_be_mine) {
             (true, false) => (vec![(cell, false)], mine_foci),
             (false, true) => (vec![(cell, true)], safe_foci),
-            (true, true) => {
+            (true, true) if agreement => {
                 let agree = if_safe.into_iter().filter(|(cell, mine)| if_mine.get(cell) == Some(mine));
                 (agree.collect(), [safe_foci, mine_foci].concat())
             }
-            (false, false) => (vec![], vec![]),
+            _ => (vec![], vec![]),
         };
         if !goals.is_empty() {
             foci.sort_unstable();

@@ -5,7 +5,7 @@ use plotters::prelude::*;
 
 const SIZE: (u32, u32) = (760, 360);
 
-/// Milliseconds a board, in ascending order, a line each.
+/// Milliseconds a board by its number, a series of dots each.
 pub fn times(title: &str, lines: &[(&str, Vec<f64>)], words: &str) -> Result<String, String> {
     svg(SIZE, title, words, |area| draw_times(area, title, lines))
 }
@@ -26,7 +26,7 @@ fn draw_times<DB: DrawingBackend>(
         .build_cartesian_2d(1.0..boards as f64, heights.log_scale())?;
     chart
         .configure_mesh()
-        .x_desc("boards, the quickest first")
+        .x_desc("number of the board")
         .y_desc("milliseconds of processor time (log scale)")
         .x_label_formatter(&whole)
         .label_style(("sans-serif", 12))
@@ -36,7 +36,7 @@ fn draw_times<DB: DrawingBackend>(
         let colour = COLOURS[place % COLOURS.len()];
         let points = times.iter().enumerate().map(|(board, &time)| (board as f64 + 1.0, time.max(1e-4)));
         chart
-            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .draw_series(points.map(|point| Circle::new(point, 1, colour.filled())))?
             .label(*name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
     }

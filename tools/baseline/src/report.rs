@@ -57,9 +57,12 @@ impl Report {
         let library = Library::new(&table).map_err(|error| error.to_string())?;
         let mut ours = Vec::new();
         for (name, matcher) in [
-            ("minescheme, two digits", Matcher::new(&RuleSet::one_and_two_foci())),
-            ("minescheme, rules", Matcher::shipped()),
-            ("minescheme, library", Matcher::new(&library)),
+            (
+                "minescheme, rules of one and two digits, all tiers",
+                Matcher::new(&RuleSet::one_and_two_foci()),
+            ),
+            ("minescheme, all rules, all tiers", Matcher::shipped()),
+            ("minescheme, library, all tiers", Matcher::new(&library)),
         ] {
             let mut run = Run { name: name.to_owned(), levels: vec![], tries: vec![] };
             for level in levels {
@@ -73,23 +76,25 @@ impl Report {
     }
 
     /// Writes `thesis.md`, with more sections at its end, `thesis.csv` and the figures into a folder.
-    pub fn write(&self, folder: &Path, more: &str) -> Result<(), String> {
+    pub fn write(&self, folder: &Path, published: bool, unchosen: &str, more: &str) -> Result<(), String> {
         let save = |name: &str, text: &str| {
             let path = folder.join(name);
             fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
         };
-        let mut page = String::from(HEAD);
+        let campaign = if published { " --campaign FOLDER" } else { "" };
+        let mut page = HEAD.replace("{campaign}", campaign);
         self.boards(&mut page);
         self.cycle_times(&mut page);
+        page.push_str(WHY_DIFFERENT);
         self.total_times(&mut page);
         self.solved(&mut page);
-        page.push_str("\n## Figures 42 to 44: time a board\n");
+        page.push_str(unchosen);
+        page.push_str("\n## Figures 42 to 44: time a board\n\nThe boards have the numbers that they are played in, level by level, as in the thesis.\n");
         for (number, run) in (42..).zip(&self.baseline) {
             let name = format!("thesis-{number}.svg");
             let title = format!("Time a board, all levels: {}, and minescheme", run.name);
-            let lines =
-                [(run.name.as_str(), sorted(run)), (self.ours[1].name.as_str(), sorted(&self.ours[1]))];
-            let words = "Milliseconds a board, in ascending order.";
+            let lines = [(run.name.as_str(), times(run)), (self.ours[1].name.as_str(), times(&self.ours[1]))];
+            let words = "Milliseconds a board, by the number of the board.";
             save(&name, &plot::times(&title, &lines, words)?)?;
             let _ = write!(page, "\n![{title}]({name})\n");
         }
@@ -130,10 +135,14 @@ impl Report {
 
     fn cycle_times(&self, page: &mut String) {
         page.push_str(
-            "\n## Table 21: cycle times\n\nThe cycle time is what one success of a method costs, in microseconds, including the unsuccessful tries before it: t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in this order, the cheapest first.\n\n| level | mode |",
+            "\n## Table 21: cycle times\n\nThe cycle time is what one success of a method costs, in microseconds, including the unsuccessful tries before it: t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in the order of their cycle times so far, the cheapest first, so the order can change while boards are played. Where schemes are used, they come before all methods.\n\nThe thesis gives cycle times in seconds, for its own boards and its own program, and found no success of connected cells 2.\n\n| level | mode |",
         );
         let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
         let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
+        let _ = writeln!(
+            page,
+            "| the thesis | its program, its boards | 1227 | 344000 | no success | 1787000 | |"
+        );
         for (place, (level, ..)) in self.names.iter().enumerate() {
             for run in &self.baseline {
                 let cells: Vec<String> = run.tries[place]
@@ -181,6 +190,7 @@ impl Report {
         }
         let thesis = SOLVED.map(|(solved, boards)| format!("{solved} of {boards}"));
         let _ = writeln!(page, "| the thesis's program, on its own boards | {} |", thesis.join(" | "));
+        page.push_str(SOLVED_NOTE);
     }
 
     fn verdict(&self, page: &mut String) {
@@ -254,15 +264,27 @@ impl Report {
 const HEAD: &str = "\
 # The thesis's program, and what became of it
 
-The idea of minescheme comes from a thesis of 2022. This page runs the thesis's program and minescheme on the same boards, so that you can compare them table by table and repeat the comparison.
+The idea of minescheme comes from a thesis of 2022. This page runs the thesis's program and minescheme on the same boards, so that you can compare them table by table and repeat the comparison. [The four sources](sources.md) says where each question of the thesis, and of the three other sources, is answered.
 
-The thesis's program tries four methods, the cheapest first: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While playing it collects *schemes*: windows of the board with the digits that decide, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core:
+The thesis's program has four methods: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While playing it collects *schemes*: windows of the board with the digits that decide, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core. This command makes the page:
 
 ```sh
-cargo run --release -p baseline -- docs
+cargo run --release -p baseline -- docs{campaign}
 ```
 
+`--campaign FOLDER` names a folder with the 25 boards that the thesis's program was published with, a folder for each. They have no licence, so they aren't in this repository. Without that option, 25 small boards are drawn for the level.
+
 Times are processor times, so other work on the machine counts little. They still differ from machine to machine, so compare only times in the same table. Tables and figures have the numbers that they have in the thesis. All measures are in [thesis.csv](thesis.csv), with a row for each board.
+";
+
+const SOLVED_NOTE: &str = "
+The amateur and veteran boards were chosen by minescheme: a board was taken if minescheme solves it without a guess. So its own 50 of 50 and 1000 of 1000 say nothing about minescheme. They only say how many of the solvable boards the four methods solve.
+";
+
+const WHY_DIFFERENT: &str = "
+The thesis's cycle times are three to six powers of ten longer than ours. They were measured with another program, on another machine, on boards that were never published, so how much each of these adds can't be told. In both a digit alone is by far the cheapest. In the thesis hypotheses cost most; here that holds on the veteran boards only, where most of their tries fail.
+
+The thesis found no success of connected cells 2, and here there are some. The method takes digits that share no closed cell away from all closed cells, and needs the rest to be decided by the mines that are left. That is rare before the end of a game, when other methods have often finished the board.
 ";
 
 fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
@@ -284,10 +306,8 @@ fn total(level: &[Played]) -> f64 {
     level.iter().map(|played| played.seconds).sum()
 }
 
-fn sorted(run: &Run) -> Vec<f64> {
-    let mut times: Vec<f64> = run.levels.iter().flatten().map(|played| played.seconds * 1e3).collect();
-    times.sort_by(f64::total_cmp);
-    times
+fn times(run: &Run) -> Vec<f64> {
+    run.levels.iter().flatten().map(|played| played.seconds * 1e3).collect()
 }
 
 /// The shares of the methods among the deductions of a board, in per cent; what lacks was found by schemes.

@@ -1,4 +1,4 @@
-//! The thesis's solver: methods in the order of their cycle times, and schemes before them.
+//! The thesis's solver: methods in the order of their cycle times so far, and schemes before them.
 
 use std::time::{Duration, Instant};
 
@@ -100,6 +100,49 @@ impl Solver {
         let mut successes = self.tries.map(|tries| tries.successful);
         successes.iter_mut().zip(before).for_each(|(now, before)| *now -= before);
         Ok(Played { solved: field.is_solved(), seconds, successes })
+    }
+
+    /// Plays a layout by some of the methods; where they are stuck, the first safe cell is opened for them. Returns how often that was.
+    /// Errors: a deduction was wrong; never.
+    pub fn play_with(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<usize, String> {
+        let mut field = Field::new(layout, open.iter().copied());
+        let mut helped = 0;
+        while !field.is_solved() {
+            let foci = field.foci();
+            let found =
+                methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(&field, at)));
+            let goals = match found {
+                Some(found) => found.goals,
+                None => {
+                    helped += 1;
+                    let Some(at) = field.first_safe() else { break };
+                    vec![(at, false)]
+                }
+            };
+            for (at, mine) in goals {
+                if !field.settle(at, mine) {
+                    return Err(format!("cell {at} is wrong"));
+                }
+            }
+        }
+        Ok(helped)
+    }
+
+    /// Whether some of the methods solve a layout without help.
+    /// Errors: as for [`Self::play_with`].
+    pub fn is_solved_by(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<bool, String> {
+        let mut field = Field::new(layout, open.iter().copied());
+        loop {
+            let foci = field.foci();
+            let found =
+                methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(&field, at)));
+            let Some(found) = found else { return Ok(field.is_solved()) };
+            for (at, mine) in found.goals {
+                if !field.settle(at, mine) {
+                    return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci));
+                }
+            }
+        }
     }
 
     /// The next deduction, by schemes or by the method whose successes are the cheapest so far.

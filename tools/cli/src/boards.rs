@@ -8,6 +8,7 @@ use minescheme::formats::{self, Format, Loaded, ReadError, Refusal, Signs};
 use serde_json::json;
 
 use crate::Answer;
+use crate::streamed::Streamed;
 
 /// The options that say how boards are read.
 #[derive(clap::Args, Clone, Debug)]
@@ -64,21 +65,24 @@ pub struct Place {
     pub is_one_of_many: bool,
 }
 
-/// The boards of files and folders, one by one.
+/// The boards of files and folders, one by one; whether the first is the only one shows in the next, unless it is said.
 fn read<'a>(
     paths: &'a [PathBuf],
     reading: &'a formats::Reading,
-) -> anyhow::Result<impl Iterator<Item = Result<Loaded, ReadError>> + 'a> {
+) -> anyhow::Result<impl Iterator<Item = (Result<Loaded, ReadError>, Option<bool>)> + 'a> {
     ensure!(
         paths.iter().filter(|path| path.as_path() == Path::new("-")).count() <= 1,
         "standard input (-) is named twice, but it can only be read once"
     );
-    Ok(paths.iter().flat_map(|path| {
-        let (boards, error) = match formats::open(path, reading.clone()) {
-            Ok(boards) => (Some(boards), None),
-            Err(error) => (None, Some(Err(error))),
-        };
-        boards.into_iter().flatten().chain(error)
+    Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = _>> {
+        if path == Path::new("-") {
+            let streamed = Streamed::new(io::stdin().lock(), reading.clone());
+            return Box::new(streamed.map(move |next| (next.loaded, Some(next.is_only && paths.len() == 1))));
+        }
+        match formats::open(path, reading.clone()) {
+            Ok(boards) => Box::new(boards.map(|loaded| (loaded, None))),
+            Err(error) => Box::new(std::iter::once((Err(error), None))),
+        }
     }))
 }
 
@@ -93,8 +97,13 @@ pub fn answer_each(
 ) -> anyhow::Result<(Answer, usize)> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
-    while let Some(loaded) = boards.next() {
-        let place = Place { number, is_one_of_many: number > 0 || boards.peek().is_some() };
+    loop {
+        out.flush()?;
+        let Some((loaded, is_only)) = boards.next() else { break };
+        // Who waits for an answer may send the next board only after it.
+        let is_one_of_many =
+            number > 0 || is_only.map_or_else(|| boards.peek().is_some(), |is_only| !is_only);
+        let place = Place { number, is_one_of_many };
         number += 1;
         let refusal = match loaded {
             Ok(loaded) => {

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use minescheme::census::{Census, Counts, Edge};
+use minescheme::census::{Census, Counts, Edge, Estimate};
+use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::Answer;
@@ -15,7 +16,8 @@ use crate::progress::Watch;
 /// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts don't add up to
 /// 12^(rows · columns).
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  minescheme census --window 3 --edge wall --json")]
+#[command(after_help = "Examples:\n  minescheme census --window 3 --edge wall --json
+  minescheme census --window 6 --edge wall --sample 1000000")]
 pub struct Args {
     /// Size of the mini-field: N for N×N, or rows and columns as in 3x4; sides from 3 to 6
     #[arg(long, value_name = "N|NxM", value_parser = parse_window)]
@@ -26,6 +28,13 @@ pub struct Args {
     /// Look at every single mini-field instead of counting similar ones together (3×3 only)
     #[arg(long)]
     literal: bool,
+    /// Estimate the numbers from N mini-fields drawn at random, each with its standard error; any size. Every mini-field drawn has a placement,
+    /// and is weighed by how many it has
+    #[arg(long, value_name = "N", conflicts_with = "literal", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    sample: Option<u64>,
+    /// With --sample: the same seed draws the same mini-fields
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    seed: u64,
     /// Print JSON, numbers as strings
     #[arg(long)]
     json: bool,
@@ -57,6 +66,9 @@ impl Args {
             EdgeArg::Window => Edge::Window,
         };
         let census = Census::new(rows, cols, edge)?;
+        if let Some(samples) = self.sample {
+            return self.estimate(&census, samples, out);
+        }
         let counts = if self.literal {
             census.count_literal(&Watch::start("census", census.literal_work()?)?)?
         } else {
@@ -80,6 +92,45 @@ impl Args {
             }
         }
         Ok(Answer::from(counts.total() == census.mini_fields()))
+    }
+
+    fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let (rows, cols) = self.window;
+        let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples)?)?;
+        let edge = match self.edge {
+            EdgeArg::Wall => Edge::Wall,
+            EdgeArg::Window => Edge::Window,
+        };
+        let Estimate { forbidden, forced, neither, .. } = estimate;
+        let parts = [("forbidden", forbidden), ("forced", forced), ("neither", neither)];
+        let total = BigUint::from(12_u32).pow((rows * cols) as u32);
+        let rounded = |number: f64| format!("{:.0}", number.max(0.0));
+        if self.json {
+            let mut report = json!({
+                "window": format!("{rows}x{cols}"),
+                "edge": edge.to_string(),
+                "total": total.to_string(),
+                "estimate": true,
+                "samples": samples,
+            });
+            let mut errors = serde_json::Map::new();
+            for (name, (number, error)) in parts {
+                report[name] = rounded(number).into();
+                errors.insert(name.to_owned(), rounded(error).into());
+            }
+            report["error"] = errors.into();
+            writeln!(out, "{report}")?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(
+            out,
+            "{rows}×{cols} mini-fields, edge `{edge}`: an estimate from {samples} samples (± one standard error)"
+        )?;
+        writeln!(out, "  {:<10} {total}", "total")?;
+        for (name, (number, error)) in parts {
+            writeln!(out, "  {name:<10} {number:.4e} ± {error:.1e}")?;
+        }
+        Ok(Answer::Yes)
     }
 }
 

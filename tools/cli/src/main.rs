@@ -6,6 +6,7 @@
 //! progress goes to a [`progress::Progress`].
 
 mod arguments;
+mod ask;
 mod boards;
 mod census;
 mod compile;
@@ -15,24 +16,32 @@ mod drill;
 mod explain;
 mod export;
 mod generate;
+mod grow;
 mod hints;
 mod info;
+mod layout_questions;
 mod learn;
 mod merge;
 mod odds;
 mod plan;
 mod play;
+mod play_report;
+mod position_questions;
 mod progress;
 mod puzzle;
 mod rules_page;
 mod save;
+mod serve;
 mod shell;
 mod show;
 mod solve;
 mod solve_print;
+mod solve_values;
+mod streamed;
 mod table;
 mod train;
 mod tree;
+mod umsi;
 mod until_solved;
 mod verify;
 
@@ -57,6 +66,7 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    #[command(visible_alias = "ask")]
     Solve(solve::Args),
     Explain(explain::Args),
     Show(show::Args),
@@ -64,6 +74,16 @@ enum Command {
     Play(play::Args),
     Generate(generate::Args),
     Drill(drill::Args),
+    Guess(position_questions::GuessArgs),
+    Win(position_questions::WinArgs),
+    Check(position_questions::CheckArgs),
+    #[command(visible_alias = "layout_given")]
+    LayoutGiven(position_questions::LayoutGivenArgs),
+    Read(position_questions::ReadArgs),
+    Write(layout_questions::WriteArgs),
+    Solvable(layout_questions::SolvableArgs),
+    Flood(layout_questions::FloodArgs),
+    Bbbv(layout_questions::BbbvArgs),
     Puzzle(puzzle::Args),
     Coverage(coverage::Args),
     Train(train::Args),
@@ -76,6 +96,8 @@ enum Command {
     Census(census::Args),
     Tree(tree::Args),
     Learn(learn::Args),
+    Serve(serve::Args),
+    Umsi(umsi::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
 }
@@ -102,6 +124,17 @@ impl Command {
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),
+            Self::Serve(args) => args.run(out),
+            Self::Umsi(args) => args.run(out),
+            Self::Guess(args) => args.run(out),
+            Self::Win(args) => args.run(out),
+            Self::Check(args) => args.run(out),
+            Self::LayoutGiven(args) => args.run(out),
+            Self::Read(args) => args.run(out),
+            Self::Write(args) => args.run(out),
+            Self::Solvable(args) => args.run(out),
+            Self::Flood(args) => args.run(out),
+            Self::Bbbv(args) => args.run(out),
             Self::Completions(args) => args.run(Cli::command(), out),
             Self::Man(args) => args.run(Cli::command(), out),
         }

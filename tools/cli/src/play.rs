@@ -1,18 +1,23 @@
 //! `minescheme play`: how many games are won.
 
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use minescheme::board::Coord;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::play::{By, Games, Guesses, Policy, WinRate};
+use minescheme::play::{By, Games, Guesses, Policy};
+use serde_json::{Value, json};
 
 use crate::arguments::{parse_cell, parse_game};
+use crate::ask::Asking;
 use crate::coverage::FirstArg;
+use crate::play_report::Report;
 use crate::progress::Watch;
 use crate::table::open_table;
 use crate::{Answer, counted};
@@ -27,14 +32,23 @@ use crate::{Answer, counted};
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
   minescheme play --random 10x10/20 --first safe --guess safest --json
-  minescheme play --random expert --guess learned --guess-table guesses.mgt")]
+  minescheme play --random expert --from 1000 --count 1000 --json > second.json
+  minescheme play --add first.json second.json
+  minescheme play --random expert --guess learned --guess-table guesses.mgt
+  minescheme play --random beginner --ask --count 10")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME", value_parser = parse_game)]
-    random: Game,
+    #[arg(long, value_name = "GAME", value_parser = parse_game, required_unless_present = "add")]
+    random: Option<Game>,
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: u64,
+    /// The number of the first board in the series: so parts of a long run can be played apart
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
+    /// Play nothing: add up reports of parts of one series, each written with --json
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["random", "count", "from", "seed", "first", "cell", "guess", "guess_table", "ties", "without", "threads"])]
+    add: Vec<PathBuf>,
     /// The seed: the same one gives the same boards and random guesses
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -56,6 +70,13 @@ pub struct Args {
     /// With --guess exact or quick: ways to guess that are left out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
+    /// Ask you where the program is in doubt: where its choice is not much safer than the next cell (see --delta). At the end a table says how
+    /// your guesses fared, and the program's
+    #[arg(long, conflicts_with_all = ["threads", "guess_table", "from", "add"])]
+    ask: bool,
+    /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
+    #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
+    delta: f64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -102,33 +123,89 @@ enum Layer {
     Dead,
 }
 
+fn delta(text: &str) -> Result<f64, String> {
+    let delta = text.parse().ok().filter(|delta| (0.0..=1.0).contains(delta));
+    delta.ok_or_else(|| format!("found {text:?}, expected a probability from 0 to 1, as in 0.05"))
+}
+
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if self.ask {
+            return self.ask(out);
+        }
+        let report = match self.add.is_empty() {
+            true => self.play()?,
+            false => added(&self.add)?,
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_value(&report)?)?;
+        } else {
+            print(&report, out)?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn play(&self) -> anyhow::Result<Report> {
         ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        let to = self.from.checked_add(self.count);
+        let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
         if let Some(threads) = self.threads {
             ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
         }
-        let first = self.first.into();
-        let game = match self.cell {
-            Some(cell) => self.random.clicked(first, Some(cell))?,
-            None => self.random.clicked_as_published(first)?,
-        };
+        let game = self.game()?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let watch = Watch::start("play", self.count)?;
-        let rate = pool.install(|| games.play(self.count, &watch))?;
+        let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
-        let seconds = start.elapsed().as_secs_f64();
-        if self.json {
-            let mut report = serde_json::to_value(&rate)?;
-            report["seconds"] = seconds.into();
-            writeln!(out, "{report}")?;
-        } else {
-            print(&rate, seconds, out)?;
-        }
+        Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
+    }
+
+    fn game(&self) -> anyhow::Result<Game> {
+        let random = self.random.context("expected --random or --add")?;
+        let first = self.first.into();
+        Ok(match self.cell {
+            Some(cell) => random.clicked(first, Some(cell))?,
+            None => random.clicked_as_published(first)?,
+        })
+    }
+
+    /// Asks a person where the program is in doubt.
+    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        ensure!(self.count > 0, "--count 0: expected 1 or more games");
+        let policy = self.policy();
+        ensure!(
+            self.ties == TiesArg::First && policy.is_some(),
+            "--ask: expected --guess exact, quick or safest with it, and no --ties"
+        );
+        let (matcher, _) = open_table(None)?;
+        let asking = Asking {
+            matcher: &matcher,
+            policy: policy.unwrap_or_default(),
+            game: self.game()?,
+            seed: self.seed,
+            delta: self.delta,
+        };
+        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)?;
         Ok(Answer::Yes)
+    }
+
+    /// What games must have in common to add up.
+    fn series(&self, game: Game) -> Value {
+        let (rows, cols) = game.size();
+        let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned());
+        json!({
+            "game": format!("{rows}x{cols}/{}", game.mines()),
+            "first": name(self.first.to_possible_value()),
+            "cell": game.first_cell(),
+            "seed": self.seed,
+            "guess": name(self.guess.to_possible_value()),
+            "guess_table": self.guess_table,
+            "ties": name(self.ties.to_possible_value()),
+            "without": self.without.iter().map(|layer| name(layer.to_possible_value())).collect::<Vec<_>>(),
+        })
     }
 
     fn guesses(&self) -> anyhow::Result<Guesses> {
@@ -191,14 +268,31 @@ fn what_is(by: &str) -> &'static str {
     }
 }
 
-fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()> {
+/// The sum of the reports in these files.
+fn added(files: &[PathBuf]) -> anyhow::Result<Report> {
+    let mut sum: Option<Report> = None;
+    for file in files {
+        let shown = || file.display().to_string();
+        let text = fs::read(file).with_context(shown)?;
+        let report: Report = serde_json::from_slice(&text)
+            .with_context(|| format!("{}: expected a report of `play --json`", shown()))?;
+        sum = Some(match sum {
+            Some(sum) => sum.and(report).with_context(shown)?,
+            None => report,
+        });
+    }
+    sum.context("expected a report to add")
+}
+
+fn print(rate: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+    let seconds = rate.seconds;
     writeln!(
         out,
         "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
         rate.won,
         rate.games,
-        100.0 * rate.rate(),
-        100.0 * rate.error()
+        100.0 * rate.rate,
+        100.0 * rate.error
     )?;
     writeln!(
         out,
@@ -212,7 +306,7 @@ fn print(rate: &WinRate, seconds: f64, out: &mut dyn Write) -> anyhow::Result<()
         writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
     writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
-    for step in rate.calibration() {
+    for step in &rate.calibration {
         writeln!(
             out,
             "  {:>6.2} % expected {:>8.2} % hit {:>18}",

@@ -16,8 +16,10 @@ use serde_json::json;
 
 use crate::arguments::{Effort, parse_mines};
 use crate::boards::{Reading, Unfit, answer_each};
+use crate::grow::{Growing, Grown};
 use crate::hints::hints;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
+use crate::solve_values::{Valued, told, values};
 use crate::table::open_table;
 use crate::{Answer, counted, odds};
 
@@ -30,7 +32,9 @@ use crate::{Answer, counted, odds};
 #[command(after_help = "Examples:
   minescheme solve position.txt
   minescheme solve --mines 99 --json - < position.txt
-  minescheme solve --table library.mst --play boards/*")]
+  minescheme solve --table library.mst --play boards/*
+  minescheme solve --values position.txt
+  minescheme solve --grow mine.mst --play boards/*")]
 pub struct Args {
     /// The patterns or rules to use: a file written by `train` or `compile` [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
@@ -51,6 +55,13 @@ pub struct Args {
     /// Play the board to the end: open safe cells until none is left. The file must give the places of all mines
     #[arg(long)]
     play: bool,
+    /// Also list the number under each safe cell where it is certain: what the cell will show when it is opened
+    #[arg(long, conflicts_with_all = ["play", "piece"])]
+    values: bool,
+    /// Learn: where a board is stuck with the patterns of FILE, find the patterns it lacks, add them to FILE, and say what was added. A file
+    /// that doesn't exist yet begins with single digits. Boards that give all mines (with --play) are played
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "tiers", "piece"])]
+    grow: Option<PathBuf>,
     /// How to treat flags
     #[arg(long, value_enum, default_value = "trust", conflicts_with = "play")]
     flags: FlagsArg,
@@ -96,6 +107,12 @@ struct Report<'a> {
     odds: Option<serde_json::Value>,
     #[serde(flatten)]
     flags: Option<FlagCheck>,
+    /// The numbers under safe cells, where they are certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<Valued>>,
+    /// What the board added to the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grown: Option<serde_json::Value>,
     /// What may be the matter with a board that contradicts itself.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hints: Vec<String>,
@@ -110,6 +127,7 @@ pub fn measured(measures: &Measures) -> String {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let mut growing = self.grow.as_deref().map(Growing::open).transpose()?;
         let mut matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
         if !self.tiers.is_empty() {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
@@ -118,9 +136,17 @@ impl Args {
         let mut solved = 0;
         let (answer, count) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
             self.check(loaded)?;
+            let mut grown = None;
+            if let Some(growing) = &mut growing {
+                grown = Some(
+                    growing
+                        .learn(&self.board(&loaded.board), loaded.layout.as_ref().filter(|_| self.play))?,
+                );
+                matcher = growing.matcher().with_effort(self.effort.effort);
+            }
             let one = match self.play {
-                true => self.play_one(&matcher, loaded, out)?.into(),
-                false => self.solve_one(&matcher, loaded, place.is_one_of_many, out)?,
+                true => self.play_one(&matcher, loaded, grown.as_ref(), out)?.into(),
+                false => self.solve_one(&matcher, loaded, place.is_one_of_many, grown.as_ref(), out)?,
             };
             solved += usize::from(one == Answer::Yes);
             Ok(one)
@@ -152,6 +178,7 @@ impl Args {
         matcher: &Matcher,
         loaded: &Loaded,
         named: bool,
+        grown: Option<&Grown>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Answer> {
         let mines = self.mines.or(loaded.mines).filter(|_| !self.piece);
@@ -166,6 +193,7 @@ impl Args {
             Some(contradiction) if !self.piece => hints(matcher, &board, mines, contradiction),
             _ => Vec::new(),
         };
+        let values = self.values.then(|| values(matcher, &board, mines, &found));
         let answer = match &found.contradiction {
             Some(_) => Answer::No,
             None => Answer::of_board(found.safe.len() + found.mines.len() > 0, found.undecided.len()),
@@ -182,22 +210,35 @@ impl Args {
                 guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
             // Whether the odds are decided shows; the key says what is to be deduced.
             odds.as_mut().and_then(serde_json::Value::as_object_mut).map(|odds| odds.remove("undecided"));
-            let report = serde_json::to_string(&Report { found: &found, odds, flags, hints })?;
+            let report = serde_json::to_string(&Report {
+                found: &found,
+                odds,
+                flags,
+                values,
+                grown: grown.map(Grown::to_json),
+                hints,
+            })?;
             writeln!(out, "{report}")?;
             return Ok(answer);
         }
         if named {
             writeln!(out, "{}", loaded.name)?;
         }
+        if let Some(grown) = grown {
+            writeln!(out, "{grown}")?;
+        }
         let how = solve_print::How { steps: self.steps, effort: self.effort, all_tiers: self.all_tiers() };
         solve_print::print(matcher, &board, mines, &found, how, out)?;
+        for line in values.iter().flat_map(|values| told(values)) {
+            writeln!(out, "{line}")?;
+        }
         for hint in &hints {
             wrap(hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         if let Some(flags) = &flags {
             solve_print::print_flags(flags, out)?;
         }
-        if guesses && session.known().cells().contains(&Cell::Closed) {
+        if guesses && session.known().rest().cells().contains(&Cell::Closed) {
             odds::print_odds(&board, &session, &mut guesser, out)?;
         }
         Ok(answer)
@@ -229,7 +270,13 @@ impl Args {
     }
 
     /// Whether the board falls without a guess.
-    fn play_one(&self, matcher: &Matcher, loaded: &Loaded, out: &mut dyn Write) -> anyhow::Result<bool> {
+    fn play_one(
+        &self,
+        matcher: &Matcher,
+        loaded: &Loaded,
+        grown: Option<&Grown>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<bool> {
         let name = &loaded.name;
         let Some(layout) = &loaded.layout else { bail!("{name}: it does not say where the mines are") };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
@@ -242,7 +289,7 @@ impl Args {
         if self.json {
             let tiers: serde_json::Map<_, _> =
                 by_tier().map(|(tier, cells)| (tier.name().to_owned(), cells.into())).collect();
-            let report = json!({
+            let mut report = json!({
                 "board": name,
                 "solved_no_guess": play.solved,
                 "first": first,
@@ -252,8 +299,14 @@ impl Args {
                 "openings": measures.openings,
                 "islands": measures.islands,
             });
+            if let Some(grown) = grown {
+                report["grown"] = grown.to_json();
+            }
             writeln!(out, "{report}")?;
         } else {
+            if let Some(grown) = grown {
+                writeln!(out, "{grown}")?;
+            }
             let verdict = if play.solved {
                 "solved without a guess".to_owned()
             } else {

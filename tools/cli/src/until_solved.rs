@@ -135,7 +135,7 @@ impl Args {
             let task = |index| {
                 let layout = game.layout(seed, index);
                 let start = layout.board_where(|at| at == game.first_cell());
-                (format!("board {index}"), Task { layout, start })
+                (format!("board {index}"), Task { layout: Some(layout), start })
             };
             return Ok((0..self.count).map(task).collect());
         }
@@ -147,7 +147,7 @@ impl Args {
                     anyhow!("{}: found a position, expected a full layout: `*` for every mine, digits or `-` elsewhere", loaded.name)
                 })?;
                 let (opened, _) = layout.opened(&loaded.board, FirstClick::Opening);
-                boards.push((loaded.name, Task { start: without_flags(opened), layout }));
+                boards.push((loaded.name, Task { start: without_flags(opened), layout: Some(layout) }));
             }
         }
         ensure!(!boards.is_empty(), "--until-solved: found no board, expected one or more");
@@ -156,7 +156,7 @@ impl Args {
 }
 
 /// What a player wrote on a board proves nothing.
-fn without_flags(mut board: Board) -> Board {
+pub fn without_flags(mut board: Board) -> Board {
     for at in board.coords() {
         if board.get(at) == Cell::Mine {
             board.set(at, Cell::Closed);
@@ -204,7 +204,7 @@ fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write)
 }
 
 /// The digits in each window, as in `3×3 1, 5×5 2`, and the single patterns.
-fn windows(reach: &Reach) -> String {
+pub fn windows(reach: &Reach) -> String {
     let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
     let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
     if !reach.beyond.is_empty() {
@@ -239,7 +239,7 @@ fn step_between(less: &Reach, whole: &Reach) -> String {
 }
 
 /// Why a board is not solved.
-fn why(trial: Option<Trial>) -> &'static str {
+pub fn why(trial: Option<Trial>) -> &'static str {
     match trial {
         Some(Trial::Larger) => "needs more than a 6×6 window holds",
         Some(Trial::Guess) => "needs a guess",
@@ -248,7 +248,7 @@ fn why(trial: Option<Trial>) -> &'static str {
     }
 }
 
-fn reach_as_json(reach: &Reach) -> Value {
+pub fn reach_as_json(reach: &Reach) -> Value {
     let windows = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
     let windows: Vec<Value> = windows
         .map(|side| json!({"window": format!("{side}x{side}"), "foci": reach.scope.max_foci(side)}))

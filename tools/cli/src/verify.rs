@@ -209,7 +209,7 @@ fn prove_rules(table: &Table, plan: &Plan) -> anyhow::Result<Verdict> {
 
 fn prove_patterns(library: &Library, sample: Option<u64>, watch: &Watch) -> Verdict {
     let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
-    let proved = (0..library.shapes().count()).into_par_iter().map(|place| {
+    let proved = (0..library.shapes().count()).into_par_iter().map(|place| -> Verdict {
         if watch.is_stopped() {
             return Ok(None);
         }

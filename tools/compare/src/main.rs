@@ -4,12 +4,13 @@
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
-//! cargo run --release -p compare -- play --jsminesweeper FOLDER [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
+//! cargo run --release -p compare -- play FIRST SECOND [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
 //! cargo run --release -p compare -- replays FILE…
 //! ```
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
+mod arena;
 mod generate;
 mod odds;
 mod play;

@@ -1,141 +1,136 @@
-//! Games played to the end, guesses included: who wins more of the same boards, and in what time.
+//! Guesses compared: who wins more of the same boards, with the luck taken out, and in what time.
 
-use std::path::PathBuf;
-use std::time::Duration;
-
-use minescheme::board::Coord;
-use minescheme::layout::{FirstClick, Game, Layout};
-use minescheme::matcher::{Matcher, Session};
-use minescheme::play::{Guesser, Policy};
+use minescheme::layout::{FirstClick, Game};
 use serde::Serialize;
 
-use crate::rivals::program::Program;
-use crate::rivals::{Outcome, Player, timed};
+use crate::arena::{Arena, Decided, Evidence, Named, Sum};
 
-/// Play the same boards to the end, guesses included, and compare wins and times
+/// Let two players guess on the same boards, with the luck taken out, until it is decided which wins more
+///
+/// All that is certain is opened for both; where nothing is, each is asked. A player is a policy of minescheme (`exact`, `quick`, `safest`,
+/// perhaps with changed fields, as in `exact:tree=2000,nearly=0.8`), `toollib` (the least probability of ms_toollib), or another program:
+/// `umsi=COMMAND`, `serve=COMMAND`, `jsminesweeper=FOLDER` (the folder that holds `client`; needs node).
 #[derive(clap::Args, Debug)]
 pub struct Args {
+    /// The first player
+    first_player: Named,
+    /// The second player
+    second_player: Named,
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
     #[arg(long, value_name = "GAME", default_value = "expert")]
     random: Game,
-    /// Their number
-    #[arg(long, default_value_t = 1000)]
+    /// The most boards
+    #[arg(long, default_value_t = 10_000)]
     boards: u64,
+    /// The number of the first board of the series
+    #[arg(long, default_value_t = 0)]
+    from: u64,
     /// Their seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// What the first click is promised: `safe` in the corner, or `opening` at row 3, column 3
+    /// What the first click is promised
     #[arg(long, value_parser = ["safe", "opening"], default_value = "opening")]
     first: String,
-    /// The folder of JSMinesweeper that holds `client`; needs node
-    #[arg(long, value_name = "FOLDER")]
-    jsminesweeper: PathBuf,
+    /// Differences below this many games in a hundred don't matter
+    #[arg(long, value_name = "GAMES", default_value_t = 0.05)]
+    margin: f64,
+    /// Play all boards, even if it is decided before
+    #[arg(long)]
+    all: bool,
+    /// Number of threads
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Rates, differences and errors (one standard error each) from 0 to 1.
 #[derive(Serialize)]
 struct Report {
     boards: u64,
-    players: Vec<Played>,
-    /// How many more games, in per cent of all, minescheme wins than JSMinesweeper, and one standard error of that.
-    more: f64,
-    error: f64,
+    players: [Player; 2],
+    more: Measured,
+    luck_free: Measured,
+    interval: (f64, f64),
+    decided: Option<Decided>,
 }
 
 #[derive(Serialize)]
-struct Played {
+struct Player {
     name: String,
-    won: u64,
+    raw: Measured,
+    luck_free: Measured,
+    guesses: u64,
     milliseconds: f64,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct Measured {
+    mean: f64,
+    error: f64,
+}
+
+impl From<Sum> for Measured {
+    fn from(sum: Sum) -> Self {
+        Self { mean: sum.mean(), error: sum.error() }
+    }
 }
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let (first, place) =
-            if self.first == "safe" { (FirstClick::Safe, 0) } else { (FirstClick::Opening, 2) };
-        let game =
-            self.random.clicked(first, Some(Coord::new(place, place))).map_err(|error| error.to_string())?;
-        let mut ours = Guessing::new(game)?;
-        let mut theirs = Program::jsminesweeper_guessing(&self.jsminesweeper)?;
-        let mut players: Vec<Played> = [ours.name(), theirs.name()]
-            .map(|name| Played { name: name.to_owned(), won: 0, milliseconds: 0.0 })
-            .into();
-        // Boards that only one of them wins.
-        let mut apart = [0u64; 2];
-        for index in 0..self.boards {
-            let layout = game.layout(self.seed, index);
-            let played: Vec<(Duration, Outcome)> =
-                vec![ours.play(&layout, game.first_cell())?, theirs.play(&layout, game.first_cell())?];
-            for (player, (time, outcome)) in players.iter_mut().zip(&played) {
-                player.won += u64::from(outcome.solved);
-                player.milliseconds += time.as_secs_f64() * 1e3 / self.boards as f64;
-            }
-            match (played[0].1.solved, played[1].1.solved) {
-                (true, false) => apart[0] += 1,
-                (false, true) => apart[1] += 1,
-                _ => {}
-            }
-        }
-        let percent = 100.0 / self.boards as f64;
-        let more = (apart[0] as f64 - apart[1] as f64) * percent;
-        let error = ((apart[0] + apart[1]) as f64).sqrt() * percent;
-        let report = Report { boards: self.boards, players, more, error };
+        let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
+        let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
+        let arena = Arena { game, seed: self.seed, players: [self.first_player, self.second_player] };
+        let mut evidence = Evidence { margin: self.margin / 100.0, ..Evidence::default() };
+        evidence.to_the_end = self.all;
+        arena.fight(self.from, self.from + self.boards, self.threads.max(1), &mut evidence)?;
+        let report = report(&arena.players, &evidence);
         if self.json {
             println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);
-            return Ok(());
+        } else {
+            print(&report);
         }
-        for Played { name, won, milliseconds } in &report.players {
-            let rate = *won as f64 * percent;
-            println!(
-                "{name:<16} wins {won} of {} boards, {rate:.2} %, {milliseconds:.2} ms a game",
-                self.boards
-            );
-        }
-        println!("minescheme wins {more:.2} % more, give or take {error:.2} (one standard error)");
         Ok(())
     }
 }
 
-/// Our own policy.
-struct Guessing {
-    session: Session,
-    guesser: Guesser,
-}
-
-impl Guessing {
-    fn new(game: Game) -> Result<Self, String> {
-        let matcher = Matcher::shipped();
-        let (rows, cols) = game.size();
-        let session = matcher.session(rows, cols, Some(game.mines())).map_err(|error| error.to_string())?;
-        Ok(Self { session, guesser: Guesser::new(&matcher, Policy::default()) })
+fn report(players: &[Named; 2], evidence: &Evidence) -> Report {
+    let boards = evidence.more.games;
+    let player = |which: usize| Player {
+        name: players[which].name.clone(),
+        raw: evidence.won[which].into(),
+        luck_free: evidence.fair[which].into(),
+        guesses: evidence.guesses[which],
+        milliseconds: 1e3 * evidence.seconds[which] / boards.max(1) as f64,
+    };
+    Report {
+        boards,
+        players: [player(0), player(1)],
+        more: evidence.more.into(),
+        luck_free: evidence.fairly_more.into(),
+        interval: evidence.interval(),
+        decided: evidence.decided(),
     }
 }
 
-impl Player for Guessing {
-    fn name(&self) -> &str {
-        "minescheme"
+fn print(report: &Report) {
+    let percent =
+        |measured: Measured| format!("{:.3} ± {:.3} %", 100.0 * measured.mean, 100.0 * measured.error);
+    for Player { name, raw, luck_free, milliseconds, .. } in &report.players {
+        let (raw, luck_free) = (percent(*raw), percent(*luck_free));
+        println!("{name}: wins {raw}, {luck_free} without luck; {milliseconds:.2} ms a game for guesses");
     }
-
-    fn counts(&self) -> bool {
-        true
-    }
-
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
-        let (time, solved) = timed(|| -> Result<bool, String> {
-            self.session.restart();
-            let mut cell = first;
-            while let Some(digit) = layout.safe_digit(cell) {
-                self.session.tell_digit(cell, digit).map_err(|error| error.to_string())?;
-                if self.session.play(layout).map_err(|error| error.to_string())?.solved {
-                    return Ok(true);
-                }
-                let guess = self.guesser.guess(&self.session).map_err(|error| error.to_string())?;
-                cell = guess.ok_or("a board that is not solved has a guess")?.cell;
-            }
-            Ok(false)
-        });
-        Ok((time, Outcome { solved: solved?, open: None }))
-    }
+    let (raw, luck_free) = (percent(report.more), percent(report.luck_free));
+    println!("{} boards: the first wins {raw} more, {luck_free} without luck", report.boards);
+    let (least, most) = (100.0 * report.interval.0, 100.0 * report.interval.1);
+    let decided = match report.decided {
+        Some(Decided::First) => "the first plays better",
+        Some(Decided::Second) => "the second plays better",
+        Some(Decided::Equal) => "they differ by less than the margin",
+        None => "not decided",
+    };
+    println!(
+        "whenever one looks, the difference lies between {least:.3} and {most:.3} % (19 times of 20): {decided}"
+    );
 }

@@ -1,7 +1,8 @@
 //! Small games besides Minesweeper's levels: trees that solve them exactly, and machines that learn them by playing.
 //!
-//! [`tree`] holds tic-tac-toe, pebbles, Minesweeper on a few cells, and what can be asked of any such game; [`learn`] the
+//! [`five`] is five in a row with learned patterns. [`tree`] holds tic-tac-toe, pebbles, Minesweeper on a few cells, and what can be asked of any such game; [`learn`] the
 //! learners, how they are trained, and how well they play.
 
+pub mod five;
 pub mod learn;
 pub mod tree;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use games::learn::players::{Fallible, Perfect};
 use games::learn::{
-    Begins, Boxes, Learner, Measure, Mix, Player, Point, Schedule, Strategy, Training, Values, log_spaced,
+    Begins, Boxes, Learner, LearnsFrom, Measure, Mix, Player, Point, Reward, Schedule, Strategy, Training,
+    Values, log_spaced,
 };
 use games::tree::{Tree, TreeGame};
 use minescheme::observer::Unobserved;
@@ -12,8 +13,6 @@ use rayon::prelude::*;
 
 /// How many seeds each setting is trained with.
 pub const SEEDS: u64 = 101;
-/// A machine plays perfectly if it gets at most so many points a game less than perfect play against itself.
-pub const SHORT: f64 = 0.01;
 
 /// A machine and whom it plays.
 #[derive(Clone, Copy, Debug)]
@@ -22,12 +21,14 @@ pub struct Setting {
     pub against: Against,
     pub begins: Begins,
     pub games: u64,
+    pub from: LearnsFrom,
+    pub seeds: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     Values(Schedule),
-    Boxes(u32, Strategy),
+    Boxes(u32, Strategy, Reward),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,8 @@ pub struct Outcome {
 
 impl Setting {
     pub fn itself(kind: Kind, games: u64) -> Self {
-        Self { kind, against: Against::Itself, begins: Begins::InTurn, games }
+        let (begins, from) = (Begins::InTurn, LearnsFrom::AllMoves);
+        Self { kind, against: Against::Itself, begins, games, from, seeds: SEEDS }
     }
 
     /// Trains with all seeds. Positions that `class` makes one count as one.
@@ -65,12 +67,7 @@ impl Setting {
         let measure = Measure::new(tree, class);
         let par = measure.par(tree);
         let runs: Vec<(Vec<Point>, Mix)> =
-            (1..=SEEDS).into_par_iter().map(|seed| self.one(tree, &measure, seed)).collect();
-        let good = |point: &Point| point.won >= par - SHORT;
-        let perfect_after = |curve: &[Point]| {
-            let bad = curve.iter().rposition(|point| !good(point)).map_or(0, |last| last + 1);
-            curve.get(bad).map(|point| point.games)
-        };
+            (1..=self.seeds).into_par_iter().map(|seed| self.one(tree, &measure, seed)).collect();
         let at = |place: usize| {
             let of = |value: fn(&Point) -> f64| {
                 median(runs.iter().map(|(curve, _)| value(&curve[place])).collect())
@@ -90,7 +87,7 @@ impl Setting {
         }
         let best_moves = curve.last().map_or(0.0, |point| point.best_moves);
         Outcome {
-            perfect_after: runs.iter().map(|(curve, _)| perfect_after(curve)).collect(),
+            perfect_after: runs.iter().map(|(curve, _)| Point::perfect_after(curve, par)).collect(),
             curve,
             mix,
             best_moves,
@@ -100,7 +97,7 @@ impl Setting {
     fn one<G: TreeGame>(&self, tree: &Tree<G>, measure: &Measure, seed: u64) -> (Vec<Point>, Mix) {
         let learner: Box<dyn Learner<G>> = match self.kind {
             Kind::Values(schedule) => Box::new(Values::with_schedule(tree, schedule)),
-            Kind::Boxes(beads, strategy) => Box::new(Boxes::new(beads, strategy)),
+            Kind::Boxes(beads, strategy, reward) => Box::new(Boxes::new(beads, strategy).with_reward(reward)),
         };
         let perfect = Perfect::new(tree);
         let fallible = Fallible::new(perfect.clone(), 0.2);
@@ -109,8 +106,9 @@ impl Setting {
             Against::Perfect => &perfect,
             Against::Fallible => &fallible,
         };
+        let at = log_spaced(self.games);
         let training =
-            Training { games: self.games, seed, begins: self.begins, threads: 1, at: log_spaced(self.games) };
+            Training { games: self.games, seed, begins: self.begins, threads: 1, at, from: self.from };
         let curve =
             training.run_measured(tree, &*learner, against, measure, &Unobserved).expect("one thread");
         (curve, measure.mix(tree, &*learner))
@@ -138,7 +136,8 @@ pub fn colours(
         .into_par_iter()
         .map(|seed| {
             let learner = Boxes::new(beads, strategy);
-            let training = Training { games, seed, begins: Begins::InTurn, threads: 1, at: vec![games] };
+            let (begins, from) = (Begins::InTurn, LearnsFrom::AllMoves);
+            let training = Training { games, seed, begins, threads: 1, at: vec![games], from };
             training.run(tree, &learner, &learner, &Unobserved).expect("one thread");
             let of = |at: usize| {
                 let pebbles = *tree.position(at);

@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release -p learners -- docs            # docs/learners.md
+//! cargo run --release -p learners -- docs rewards    # docs/rewards.md
 //! cargo run --release -p learners -- docs guesses    # docs/guesses.md
 //! ```
 //!
@@ -11,6 +12,7 @@ mod experiment;
 mod guesses;
 mod page;
 mod plot;
+mod rewards;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +23,8 @@ fn main() -> ExitCode {
     let written = match arguments[..] {
         [folder] => page::write(Path::new(folder)),
         [folder, "guesses"] => guesses::write(Path::new(folder)),
-        _ => Err("expected the folder of the pages, and perhaps which: learners docs, learners docs guesses"
+        [folder, "rewards"] => rewards::write(Path::new(folder)),
+        _ => Err("expected the folder of the pages, and perhaps which: learners docs, learners docs guesses, learners docs rewards"
             .to_owned()),
     };
     match written {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use games::learn::{Begins, Colours, Schedule, Strategy};
+use games::learn::{Begins, Colours, LearnsFrom, Reward, Schedule, Strategy};
 use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
 use games::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
 
@@ -12,7 +12,7 @@ use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
 use crate::plot::{Axes, Line, chart};
 use plot::grouped;
 
-const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
+pub const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
 const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
 
 const HEAD: &str = "\
@@ -53,7 +53,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
 
     eprintln!("how fast they learn");
     let values = Kind::Values(Schedule::default());
-    let boxes = |strategy| Kind::Boxes(10, strategy);
+    let boxes = |strategy| Kind::Boxes(10, strategy, Reward::default());
     let settings = [
         ("values", values),
         ("boxes, repainting", boxes(REPAINT)),
@@ -132,7 +132,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         .map(|(name, strategy, beads)| {
             (
                 format!("{beads} of each colour, {name}"),
-                on_pebbles(Setting::itself(Kind::Boxes(beads, strategy), 50_000)),
+                on_pebbles(Setting::itself(Kind::Boxes(beads, strategy, Reward::default()), 50_000)),
             )
         })
         .collect();
@@ -143,7 +143,10 @@ pub fn write(folder: &Path) -> Result<(), String> {
     );
 
     eprintln!("moving second");
-    let second = |kind, against| on_pebbles(Setting { kind, against, begins: Begins::Other, games: 20_000 });
+    let second = |kind, against| {
+        let (begins, from) = (Begins::Other, LearnsFrom::AllMoves);
+        on_pebbles(Setting { kind, against, begins, games: 20_000, from, seeds: SEEDS })
+    };
     let runs: Vec<(String, Outcome)> = [
         ("values", values),
         ("boxes, repainting", boxes(REPAINT)),
@@ -157,7 +160,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## A machine that always moves second\n\nThis is pebbles again. Against perfect play, the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent who slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
+        "\n## A machine that always moves second\n\nThis is pebbles again, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent who slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
 
@@ -166,7 +169,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
 }
 
 /// A row for each setting.
-fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) -> String {
+pub fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) -> String {
     let mut table = format!(
         "| machine | games until perfect (median) | of {SEEDS} seeds | best moves at the end | points at the end |\n|---|---|---|---|---|\n"
     );
@@ -185,7 +188,7 @@ fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) -> Str
     table
 }
 
-fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
+pub fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
     let line = |(name, run): &(&str, Outcome)| {
         let played = run.curve.iter().filter(|point| point.games > 0);
         let points = played.map(|point| (point.games as f64, point.best_moves)).collect();
@@ -195,7 +198,7 @@ fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
 }
 
 /// Where the curves end, in words.
-fn ends(runs: &[(&str, Outcome)]) -> String {
+pub fn ends(runs: &[(&str, Outcome)]) -> String {
     let end = |(name, run): &(&str, Outcome)| format!("{name} {:.0} %", 100.0 * run.best_moves);
     format!("At the end: {}.", runs.iter().map(end).collect::<Vec<_>>().join(", "))
 }

@@ -6,6 +6,8 @@ import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 
+import { packed } from "./packed.mjs";
+
 const here = (path) => new URL(path, import.meta.url);
 const out = here("out/");
 const SHARED = {
@@ -25,7 +27,7 @@ async function bundled(entry, options) {
   return outputFiles[0].text;
 }
 
-/** Modules that are made here: `made:catalogue`, `made:starters`. */
+/** Modules that are made here: `made:catalogue`, `made:starter`, `made:starters`. */
 const made = (modules) => ({
   name: "made",
   setup({ onResolve, onLoad }) {
@@ -46,23 +48,29 @@ async function rules() {
   return { boards, cells, rules: all.sort((a, b) => b.cells - a.cells || a.number - b.number) };
 }
 
-/** Beginner's boards for every first cell up to symmetry, so that the first game does not wait for the engine; see src/game/making.ts. */
-function starters() {
-  const [rows, cols, mines, seeds] = [9, 9, 10, 6];
+/**
+ * Boards without guessing for every first cell up to symmetry, so that no first game waits for the engine; see src/game/making.ts. The n-th of a
+ * cell is the one of seed n.
+ */
+function starters({ rows, cols, mines, many }) {
   const boards = {};
   for (let row = 0; row <= (rows - 1) / 2; row++) {
-    for (let col = row; col <= (cols - 1) / 2; col++) {
-      boards[`${row},${col}`] = Array.from({ length: seeds }, (_, seed) => {
-        const layout = engine.generate({ rows, cols, mines, seed: seed + 1, cell: [row, col] }).layout.replaceAll("\n", "");
-        return [...layout].flatMap((symbol, place) => (symbol === "*" ? [place] : []));
-      });
+    for (let col = rows === cols ? row : 0; col <= (cols - 1) / 2; col++) {
+      boards[`${row},${col}`] = Array.from({ length: many }, (_, seed) => packed(engine.generate({ rows, cols, mines, seed: seed + 1, cell: [row, col] }).layout));
     }
   }
-  return { rows, cols, mines, boards };
+  return { rows, cols, mines, many, boards };
 }
 
-const plugins = [made({ starters: starters(), catalogue: await rules() })];
-const worker = await bundled("src/worker.ts", { format: "iife", define: { "import.meta.url": '""' } });
+/** The beginner's come with the page, the others right after it. */
+const BEGINNER = { rows: 9, cols: 9, mines: 10, many: 6 };
+const LARGER = [
+  { rows: 16, cols: 16, mines: 40, many: 4 },
+  { rows: 16, cols: 30, mines: 99, many: 3 },
+];
+const plugins = [made({ starter: starters(BEGINNER), starters: LARGER.map(starters), catalogue: await rules() })];
+const inWorker = (entry) => bundled(entry, { format: "iife", define: { "import.meta.url": '""' } });
+const [worker, machines] = await Promise.all([inWorker("src/worker.ts"), inWorker("src/machines-worker.ts")]);
 const style = (await build({ entryPoints: [here("src/style.css").pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
 const html = await readFile(here("index.html"), "utf8");
 const filled = (head, script) => html.replace("<!-- style -->", () => head).replace("<!-- script -->", () => script);
@@ -73,6 +81,8 @@ const assets = {
   "minescheme.wasm": await readFile(here("../minescheme.wasm")),
   "5x5.mst": await readFile(here("5x5.mst")),
   "worker.js": Buffer.from(worker),
+  "machines.wasm": await readFile(here("../machines.wasm")),
+  "machines-worker.js": Buffer.from(machines),
 };
 for (const [name, bytes] of Object.entries(assets)) await writeFile(new URL(name, out), bytes);
 
@@ -94,8 +104,8 @@ const preload = first.map((name) => `<link rel="modulepreload" href="${name}" />
 await writeFile(new URL("index.html", out), filled(`<style>${style}</style>${preload}`, '<script type="module" src="page.js"></script>'));
 
 // For disk: everything in one file.
-const packed = Object.entries(assets).map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).toString("base64")]);
-const embedded = JSON.stringify(Object.fromEntries(packed));
+const zipped = Object.entries(assets).map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).toString("base64")]);
+const embedded = JSON.stringify(Object.fromEntries(zipped));
 const whole = await bundled("src/main.tsx", { format: "iife", plugins, define: { EMBEDDED: "window.EMBEDDED" } });
 const script = `<script>window.EMBEDDED=${embedded};\n${whole.replaceAll("</script", "<\\/script")}</script>`;
 await writeFile(new URL("minescheme.html", out), filled(`<style>${style}</style>`, script));

@@ -1,6 +1,7 @@
 //! `minescheme learn`: a machine that learns a game by playing it.
 
 mod curve;
+mod five;
 mod minesweeper;
 mod person;
 
@@ -12,8 +13,8 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use games::learn::players::{Fallible, Perfect, Random};
 use games::learn::{
-    Begins, Boxes, Colours, Learner, Measure, Player, Point, Saved, Schedule, Strategy, Training, Values,
-    log_spaced,
+    Begins, Boxes, Colours, Learner, LearnsFrom, Measure, Player, Point, Reward, Saved, Schedule, Strategy,
+    Training, Values, log_spaced,
 };
 use games::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
@@ -34,8 +35,12 @@ use person::Shown;
 #[command(after_help = "Examples:
   minescheme learn tictactoe --learner value --games 100000
   minescheme learn pebbles --pebbles 21 --take 3 --last loses --learner boxes
+  minescheme learn pebbles --start 21 --learner boxes --reward 3 --penalty 1
+  minescheme learn tictactoe --learner boxes --draw 1 --games 100000
   minescheme learn pebbles --learner boxes --games 2000 --save boxes.json
   minescheme learn pebbles --learner boxes --load boxes.json --against person
+  minescheme learn five --games 5000 --save five.json
+  minescheme learn five --load five.json --against person
   minescheme learn minesweeper --games 100000 --save guesses.mgt")]
 pub struct Args {
     /// The game
@@ -43,6 +48,9 @@ pub struct Args {
     game: GameArg,
     #[command(flatten)]
     pebbles: PebblesArgs,
+    /// Pebbles: every game begins with N of them, not with 1 to N [N is then also the default of --pebbles]
+    #[arg(long, value_name = "N")]
+    start: Option<u32>,
     /// How the machine learns
     #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
     learner: LearnerArg,
@@ -52,6 +60,18 @@ pub struct Args {
     /// Boxes: beads of each colour in a new box [default: 10]
     #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     beads: Option<u32>,
+    /// Boxes: beads that a win is worth [default: 1]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    reward: Option<u32>,
+    /// Boxes: beads that a draw is worth; a draw counts as a small win [default: 0]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    draw: Option<u32>,
+    /// Boxes: beads that a loss costs [default: 1]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    penalty: Option<u32>,
+    /// Boxes: learn only from the machine's own moves, not from those of its opponent
+    #[arg(long)]
+    own_moves: bool,
     /// Values: how far a value moves towards that of the next position at first, as a share of the way [default: 0.1]
     #[arg(long, value_name = "A", value_parser = share)]
     step: Option<f64>,
@@ -90,6 +110,12 @@ pub struct Args {
     /// Write what the machine has learned
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// With another machine as the opponent: continue from what that one has learned before
+    #[arg(long, value_name = "FILE")]
+    load_other: Option<PathBuf>,
+    /// With another machine as the opponent: write what that one has learned
+    #[arg(long, value_name = "FILE")]
+    save_other: Option<PathBuf>,
     /// Draw the learning curve as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -102,8 +128,10 @@ pub struct Args {
 enum GameArg {
     /// Three in a row on 3 × 3 cells
     Tictactoe,
-    /// Pebbles on a table, taken in turn (see --pebbles, --take, --last); games begin with 1 to N of them
+    /// Pebbles on a table, taken in turn (see --pebbles, --start, --take, --last); without --start games begin with 1 to N of them
     Pebbles,
+    /// Five in a row on 10 × 10 cells, by values of patterns of five cells
+    Five,
     /// The guesses of Minesweeper (see --windows); always by values
     Minesweeper,
 }
@@ -120,6 +148,10 @@ enum LearnerArg {
 enum StrategyArg {
     /// A win adds a bead of the colour played, a loss takes one away
     Remove,
+    /// A loss takes one away; a win changes nothing
+    OnlyRemove,
+    /// A win adds a bead of the colour played; a loss changes nothing
+    OnlyClone,
     /// A win repaints a bead of each other colour in the colour played; a loss does the reverse
     Repaint,
     /// Like repaint, but only with the colours left in the box: a lost colour never comes back
@@ -169,7 +201,8 @@ impl Args {
         match (self.game, self.no_symmetry) {
             (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
             (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
-            (GameArg::Pebbles, _) => self.learn(&self.pebbles.game()?, out),
+            (GameArg::Pebbles, _) => self.learn(&self.pebbles.game_from(self.start)?, out),
+            (GameArg::Five, _) => self.learn_five(out),
             (GameArg::Minesweeper, _) => self.learn_guesses(out),
         }
     }
@@ -180,12 +213,25 @@ impl Args {
         let boxes = self.learner == LearnerArg::Boxes || self.against == AgainstArg::Boxes;
         let [tictactoe, pebbles, minesweeper] =
             [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
-        let (boxes, values) = (boxes && !minesweeper, values && !minesweeper);
-        let same = self.save.is_some() && self.save == self.svg;
-        ensure!(!same, "--save and --svg name the same file");
+        let tabled = !minesweeper && self.game != GameArg::Five;
+        let (boxes, values) = (boxes && tabled, values && tabled);
+        let written = [("--save", &self.save), ("--save-other", &self.save_other), ("--svg", &self.svg)];
+        for (number, (one, path)) in written.iter().enumerate() {
+            for (other, again) in &written[..number] {
+                ensure!(path.is_none() || path != again, "{other} and {one} name the same file");
+            }
+        }
+        let other = matches!(self.against, AgainstArg::Value | AgainstArg::Boxes);
         for (option, given, used, wanted) in [
             ("--strategy", self.strategy.is_some(), boxes, "--learner boxes"),
             ("--beads", self.beads.is_some(), boxes, "--learner boxes"),
+            ("--reward", self.reward.is_some(), boxes, "--learner boxes"),
+            ("--draw", self.draw.is_some(), boxes, "--learner boxes"),
+            ("--penalty", self.penalty.is_some(), boxes, "--learner boxes"),
+            ("--own-moves", self.own_moves, boxes && !values, "boxes as the only learners"),
+            ("--load-other", self.load_other.is_some(), other, "--against value or --against boxes"),
+            ("--save-other", self.save_other.is_some(), other, "--against value or --against boxes"),
+            ("--start", self.start.is_some(), pebbles, "pebbles"),
             ("--step", self.step.is_some(), values, "--learner value"),
             ("--explore", self.explore.is_some(), values, "--learner value"),
             ("--halve-after", self.halve_after.is_some(), values, "--learner value"),
@@ -220,8 +266,7 @@ impl Args {
             curve = self.train(&tree, &*learner)?;
         }
         if let Some(path) = &self.save {
-            let text = serde_json::to_string_pretty(&learner.save(&tree))?;
-            save(path, format!("{text}\n"))?;
+            save_learner(path, &*learner, &tree)?;
         }
         if let Some(path) = &self.svg {
             let measure = Measure::new(&tree, |position| game.class(position));
@@ -242,8 +287,19 @@ impl Args {
     fn strategy(&self) -> Strategy {
         match self.strategy.unwrap_or(StrategyArg::Repaint) {
             StrategyArg::Remove => Strategy::Remove,
+            StrategyArg::OnlyRemove => Strategy::OnlyRemove,
+            StrategyArg::OnlyClone => Strategy::OnlyAdd,
             StrategyArg::Repaint => Strategy::Repaint(Colours::Legal),
             StrategyArg::RepaintLeft => Strategy::Repaint(Colours::Left),
+        }
+    }
+
+    fn reward(&self) -> Reward {
+        let usual = Reward::default();
+        Reward {
+            win: self.reward.unwrap_or(usual.win),
+            draw: self.draw.unwrap_or(usual.draw),
+            loss: self.penalty.unwrap_or(usual.loss),
         }
     }
 
@@ -256,21 +312,22 @@ impl Args {
     ) -> Result<Box<dyn Learner<G>>> {
         let saved = load.map(read).transpose()?;
         let beads = self.beads.unwrap_or(10);
+        let boxes = |boxes: Boxes| Box::new(boxes.with_reward(self.reward()));
         let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
             (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
-            (LearnerArg::Boxes, None) => Ok(Box::new(Boxes::new(beads, self.strategy())) as Box<_>),
+            (LearnerArg::Boxes, None) => Ok(boxes(Boxes::new(beads, self.strategy())) as Box<_>),
             (LearnerArg::Value, Some(saved)) => {
                 Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
             }
             (LearnerArg::Boxes, Some(saved)) => {
-                Boxes::load(tree, &saved, beads, self.strategy()).map(|learner| Box::new(learner) as Box<_>)
+                Boxes::load(tree, &saved, beads, self.strategy()).map(|learner| boxes(learner) as Box<_>)
             }
         };
         learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
     }
 
     fn train<G: TreeGame + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
-        let other: Box<dyn Learner<G>>;
+        let mut other: Option<Box<dyn Learner<G>>> = None;
         let perfect = Perfect::new(tree);
         let fallible;
         let against: &dyn Player<G> = match self.against {
@@ -284,8 +341,7 @@ impl Args {
             AgainstArg::Value | AgainstArg::Boxes => {
                 let kind =
                     if self.against == AgainstArg::Value { LearnerArg::Value } else { LearnerArg::Boxes };
-                other = self.learner(tree, kind, None)?;
-                &*other
+                &**other.insert(self.learner(tree, kind, self.load_other.as_deref())?)
             }
         };
         let games = self.games.unwrap_or(10_000);
@@ -295,22 +351,30 @@ impl Args {
             begins: self.begins.into(),
             threads: self.threads,
             at: log_spaced(games),
+            from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };
         let measure = Measure::new(tree, |position| tree.game().class(position));
         let watch = Watch::start("games", games)?;
-        Ok(training.run_measured(tree, learner, against, &measure, &watch)?)
+        let curve = training.run_measured(tree, learner, against, &measure, &watch)?;
+        if let (Some(other), Some(path)) = (&other, &self.save_other) {
+            save_learner(path, &**other, tree)?;
+        }
+        Ok(curve)
     }
 
     fn title(&self) -> String {
         let how = match (self.learner, self.strategy.unwrap_or(StrategyArg::Repaint)) {
             (LearnerArg::Value, _) => "values",
             (LearnerArg::Boxes, StrategyArg::Remove) => "boxes, beads removed and added",
+            (LearnerArg::Boxes, StrategyArg::OnlyRemove) => "boxes, beads removed",
+            (LearnerArg::Boxes, StrategyArg::OnlyClone) => "boxes, beads added",
             (LearnerArg::Boxes, StrategyArg::Repaint) => "boxes, beads repainted",
             (LearnerArg::Boxes, StrategyArg::RepaintLeft) => "boxes, beads of the colours left repainted",
         };
         match self.game {
             GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
-            GameArg::Pebbles => format!("{}: {how}", self.pebbles),
+            GameArg::Pebbles => format!("{}: {how}", self.pebbles.told(self.start)),
+            GameArg::Five => "Five in a row".to_owned(),
             GameArg::Minesweeper => "Minesweeper: guesses".to_owned(),
         }
     }
@@ -322,6 +386,7 @@ impl Args {
         curve: &[Point],
         out: &mut dyn Write,
     ) -> Result<()> {
+        let par = Measure::new(tree, |position| tree.game().class(position)).par(tree);
         let saved = learner.save(tree);
         let boxes = saved.beads();
         if self.json {
@@ -330,7 +395,10 @@ impl Args {
                 .flatten()
                 .map(|(position, beads)| json!({ "position": position, "beads": beads }))
                 .collect();
-            let report = json!({ "games": learner.games(), "curve": curve, "boxes": boxes });
+            let perfect = Point::perfect_after(curve, par);
+            let report = json!({
+                "games": learner.games(), "curve": curve, "boxes": boxes, "par": par, "perfect_after": perfect,
+            });
             writeln!(out, "{report}")?;
             return Ok(());
         }
@@ -340,10 +408,18 @@ impl Args {
             let (best, won) = (100.0 * point.best_moves, point.won);
             writeln!(out, "{:>10}  {best:>8.1} %  {won:>20.3}", point.games)?;
         }
-        let measure = Measure::new(tree, |position| tree.game().class(position));
-        writeln!(out, "\nPerfect play gets {:.3} points against itself.", measure.par(tree))?;
+        writeln!(out, "\nPerfect play gets {par:.3} points against itself.")?;
+        match Point::perfect_after(curve, par) {
+            Some(games) => writeln!(out, "The machine plays perfectly from game {games} on.")?,
+            None => writeln!(out, "The machine does not play perfectly yet.")?,
+        }
         Ok(())
     }
+}
+
+fn save_learner<G: TreeGame>(path: &Path, learner: &dyn Learner<G>, tree: &Tree<G>) -> Result<()> {
+    let text = serde_json::to_string_pretty(&learner.save(tree))?;
+    save(path, format!("{text}\n"))
 }
 
 fn read(path: &Path) -> Result<Saved> {

@@ -3,8 +3,8 @@
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
-use games::learn::{Begins, Learner, Played, Record, pick};
-use games::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame};
+use games::learn::{Begins, Draw, Learner, Player, Round};
+use games::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame, Turn};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
@@ -130,6 +130,15 @@ pub fn play<G: Shown>(
     Ok(())
 }
 
+/// A learner that tries nothing new: against a person it plays what it knows.
+struct Steady<'a, G: TreeGame>(&'a dyn Learner<G>);
+
+impl<G: TreeGame> Player<G> for Steady<'_, G> {
+    fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
+        self.0.chances(tree, at)
+    }
+}
+
 struct Table<'a, G: Shown> {
     tree: &'a Tree<G>,
     learner: &'a dyn Learner<G>,
@@ -143,30 +152,29 @@ impl<G: Shown> Table<'_, G> {
         let game = self.tree.game();
         // The position as it lies on the table, and the one like it that the machine knows.
         let mut position = self.tree.position(start).clone();
-        let mut record = Record { last: start, ..Record::default() };
-        let mut person_moves = begins;
+        let mut round = Round::begin(self.tree, start);
+        let person = usize::from(!begins);
         loop {
             write!(self.out, "\n{}", game.draw(&position))?;
-            let (at, _) = self.tree.find(&position).expect("the game came here by its own moves");
-            record.last = at;
-            if let Some(points) = game.end(&position) {
-                let points_of_person = if person_moves { points } else { 2 - points };
-                record.first = if begins { points_of_person } else { 2 - points_of_person };
+            let at = round.at();
+            if round.is_over() {
+                let points = round.record().first;
+                let points_of_person = if begins { points } else { 2 - points };
                 let verdict = ["I win.", "A draw.", "You win."][points_of_person as usize];
                 writeln!(self.out, "{verdict}")?;
-                self.learner.learn(self.tree, &record, rng);
+                self.learner.learn(self.tree, round.record(), rng);
                 return Ok(true);
             }
-            let play = if person_moves {
+            let play = if round.turn() == person {
                 match self.ask(&position)? {
                     Some(play) => play,
                     None => return Ok(false),
                 }
             } else {
-                let Some(branch) = pick(&self.learner.chances(self.tree, at), rng) else {
+                let Draw::Branch { branch, .. } = round.draw(self.tree, &Steady(self.learner), rng) else {
                     writeln!(self.out, "My box is empty: I resign. You win.")?;
-                    record.first = if begins { 2 } else { 0 };
-                    self.learner.learn(self.tree, &record, rng);
+                    round.play(self.tree, Draw::Resign, rng);
+                    self.learner.learn(self.tree, round.record(), rng);
                     return Ok(true);
                 };
                 let branch = &self.tree.branches(at)[branch];
@@ -177,9 +185,8 @@ impl<G: Shown> Table<'_, G> {
             };
             let next = self.leads_to(&position, play);
             let branch = self.tree.branches(at).iter().position(|branch| branch.next[0].0 == next);
-            record.moves.push(Played { at, branch: branch.unwrap_or(0), explored: false });
+            round.follow(self.tree, branch.unwrap_or(0), false, Some((next, Turn::Other)));
             position = game.after(&position, play).remove(0).position;
-            person_moves = !person_moves;
         }
     }
 

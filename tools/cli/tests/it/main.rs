@@ -5,6 +5,15 @@ fn drawn<T>(part: T, all: T) -> T {
     if std::env::var_os("MINESCHEME_THOROUGH").is_some() { all } else { part }
 }
 
+/// The program, to be run.
+fn minescheme() -> assert_cmd::Command {
+    assert_cmd::Command::cargo_bin("minescheme").unwrap()
+}
+
+fn root() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 mod binary;
 mod census;
 mod compile;
@@ -19,6 +28,7 @@ mod guesses;
 mod interrupted;
 mod interruptions;
 mod learn;
+mod learning_from_boards;
 mod ledger;
 mod odds;
 #[path = "../../../../tests/it/oracle.rs"]
@@ -26,6 +36,8 @@ mod oracle;
 mod pasted;
 mod play;
 mod relations;
+mod serve;
 mod show;
 mod solve;
 mod train;
+mod umsi;

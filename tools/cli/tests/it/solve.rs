@@ -350,3 +350,29 @@ fn undecided_is_not_nothing_follows() {
     let (code, _) = told(&["solve", "--effort", "0", "--tiers", "exact", "-"], &format!("{small}\n#1\n.#\n"));
     assert_eq!(code, 3);
 }
+
+/// Each board is answered when its blank line has come, while the input is still open.
+#[test]
+fn boards_of_an_open_input_are_answered_at_once() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    for args in [&["solve", "--json", "-"][..], &["odds", "--json", "-"], &["explain", "--json", "-"]] {
+        let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_minescheme"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = process.stdin.take().unwrap();
+        let mut answers = BufReader::new(process.stdout.take().unwrap()).lines();
+        for _ in 0..3 {
+            input.write_all(b"mines 2\n121\n...\n\n").unwrap();
+            // If it waited for the end of the input, this would never come.
+            let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+            assert!(answer.is_object());
+        }
+        drop(input);
+        assert!(answers.next().is_none());
+        assert_eq!(process.wait().unwrap().code(), Some(0));
+    }
+}

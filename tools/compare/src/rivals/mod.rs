@@ -1,5 +1,6 @@
 //! Programs that play a layout from its first cell until they find nothing more.
 
+pub mod asked;
 pub mod minescheme;
 pub mod program;
 pub mod sgt_mines;

@@ -14,8 +14,8 @@ use minescheme::layout::Layout;
 
 use super::{Outcome, Player};
 
-/// The program that hands layouts to JSMinesweeper.
-const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/jsminesweeper.mjs");
+/// The program that hands layouts and positions to JSMinesweeper.
+pub const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/jsminesweeper.mjs");
 
 /// A program's name and the command that starts it, `NAME=COMMAND`.
 #[derive(Clone, Debug)]
@@ -46,17 +46,8 @@ pub struct Program {
 impl Program {
     /// JSMinesweeper's solver under node, as far as it is certain. `folder` is the one that holds its `client`.
     pub fn jsminesweeper(folder: &Path) -> Result<Self, String> {
-        Self::under_node(folder, None)
-    }
-
-    /// The same, to the end of the game, guesses included.
-    pub fn jsminesweeper_guessing(folder: &Path) -> Result<Self, String> {
-        Self::under_node(folder, Some("guess"))
-    }
-
-    fn under_node(folder: &Path, mode: Option<&str>) -> Result<Self, String> {
         let mut command = Command::new("node");
-        command.arg(DRIVER).arg(folder).args(mode);
+        command.arg(DRIVER).arg(folder);
         Self::start("JSMinesweeper".to_owned(), true, command)
     }
 

@@ -7,21 +7,54 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::saved::{Saved, SavedError, Table};
-use super::{Learner, Player, Record};
+use super::{Learner, Played, Player, Record};
 use crate::tree::{Tree, TreeGame};
 
 /// The most beads of one colour that a box takes, so that their sum stays a number.
 const MOST_BEADS: u32 = 1 << 24;
 
+/// The most beads of a reward.
+const MOST_REWARD: u32 = 1_000;
+
 /// Keeps a box for each position, with beads of a colour for each move. It plays the colour that it draws; an empty
-/// box resigns. When the game is over the boxes that were used learn, by one of two [strategies](Strategy). A draw
-/// changes nothing. Threads may share it.
+/// box resigns. When the game is over the boxes that were used learn, by one of the [strategies](Strategy), as many
+/// beads at a time as the [reward](Reward) says. Threads may share it.
 #[derive(Debug)]
 pub struct Boxes {
     boxes: DashMap<usize, Vec<u32>>,
     beads: u32,
     strategy: Strategy,
+    reward: Reward,
     games: AtomicU64,
+}
+
+/// How many beads of a colour a game moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reward {
+    /// After a game that was won.
+    pub win: u32,
+    /// After a draw, which counts as a small win.
+    pub draw: u32,
+    /// After a game that was lost.
+    pub loss: u32,
+}
+
+impl Default for Reward {
+    /// A bead for a win and for a loss, none for a draw.
+    fn default() -> Self {
+        Self { win: 1, draw: 0, loss: 1 }
+    }
+}
+
+impl Reward {
+    /// The beads for a game, and whether they are a reward, by the points of 2.
+    fn of(self, points: u64) -> (u32, bool) {
+        match points {
+            0 => (self.loss, false),
+            1 => (self.draw, true),
+            _ => (self.win, true),
+        }
+    }
 }
 
 /// How boxes learn from a game.
@@ -29,6 +62,10 @@ pub struct Boxes {
 pub enum Strategy {
     /// A win adds a bead of the colour played, a loss takes one away. A box can become empty.
     Remove,
+    /// A loss takes a bead of the colour played away; a win changes nothing.
+    OnlyRemove,
+    /// A win adds a bead of the colour played; a loss changes nothing.
+    OnlyAdd,
     /// A win turns a bead of each other colour into the colour played; a loss turns beads of the colour played into
     /// one of each other colour. The number of beads in a box never changes.
     Repaint(Colours),
@@ -46,7 +83,16 @@ pub enum Colours {
 impl Boxes {
     /// Boxes that hold `beads` beads for each move.
     pub fn new(beads: u32, strategy: Strategy) -> Self {
-        Self { boxes: DashMap::new(), beads: beads.min(MOST_BEADS), strategy, games: AtomicU64::new(0) }
+        let (beads, reward) = (beads.min(MOST_BEADS), Reward::default());
+        Self { boxes: DashMap::new(), beads, strategy, reward, games: AtomicU64::new(0) }
+    }
+
+    /// The same boxes, with other rewards: at most 1,000 beads each.
+    #[must_use]
+    pub fn with_reward(self, reward: Reward) -> Self {
+        let few = |beads: u32| beads.min(MOST_REWARD);
+        let reward = Reward { win: few(reward.win), draw: few(reward.draw), loss: few(reward.loss) };
+        Self { reward, ..self }
     }
 
     /// Boxes that go on where saved ones stopped.
@@ -79,14 +125,32 @@ impl Boxes {
         let fresh = || vec![self.beads; tree.branches(at).len()];
         self.boxes.get(&at).map_or_else(fresh, |beads| beads.clone())
     }
+
+    /// Lets the box of one move learn from its game, in which the player who made the move got `points` of 2.
+    pub fn learn_move<G: TreeGame>(&self, tree: &Tree<G>, played: &Played, points: u64, rng: &mut Pcg64) {
+        let (size, won) = self.reward.of(points);
+        if size > 0 {
+            let fresh = || vec![self.beads; tree.branches(played.at).len()];
+            let mut beads = self.boxes.entry(played.at).or_insert_with(fresh);
+            for _ in 0..size {
+                self.strategy.learn(&mut beads, played.branch, won, rng);
+            }
+        }
+    }
+
+    /// Counts a game that the boxes have learned from move by move.
+    pub fn count_game(&self) {
+        self.games.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 impl Strategy {
     /// What a box learns from a game in which `played` was drawn from it.
     fn learn(self, beads: &mut [u32], played: usize, won: bool, rng: &mut Pcg64) {
         match (self, won) {
-            (Self::Remove, true) => beads[played] = (beads[played] + 1).min(MOST_BEADS),
-            (Self::Remove, false) => beads[played] = beads[played].saturating_sub(1),
+            (Self::OnlyRemove, true) | (Self::OnlyAdd, false) => {}
+            (Self::Remove | Self::OnlyAdd, true) => beads[played] = (beads[played] + 1).min(MOST_BEADS),
+            (Self::Remove | Self::OnlyRemove, false) => beads[played] = beads[played].saturating_sub(1),
             (Self::Repaint(_), true) => {
                 let others = (0..beads.len()).filter(|&colour| colour != played && beads[colour] > 0);
                 for colour in others.collect::<Vec<_>>() {
@@ -117,14 +181,9 @@ impl<G: TreeGame> Player<G> for Boxes {
     }
 
     fn learn(&self, tree: &Tree<G>, game: &Record, rng: &mut Pcg64) {
-        self.games.fetch_add(1, Ordering::Relaxed);
+        self.count_game();
         for (number, played) in game.moves.iter().enumerate() {
-            let points = game.points_of(number);
-            if points != 1 {
-                let fresh = || vec![self.beads; tree.branches(played.at).len()];
-                let mut beads = self.boxes.entry(played.at).or_insert_with(fresh);
-                self.strategy.learn(&mut beads, played.branch, points == 2, rng);
-            }
+            self.learn_move(tree, played, game.points_of(number), rng);
         }
     }
 }
@@ -170,6 +229,23 @@ mod tests {
         assert_eq!(learned(Strategy::Remove, vec![4, 4], 0, true), [5, 4]);
         assert_eq!(learned(Strategy::Remove, vec![1, 0], 0, false), [0, 0]);
         assert_eq!(learned(Strategy::Remove, vec![MOST_BEADS, 0], 0, true), [MOST_BEADS, 0]);
+    }
+
+    #[test]
+    fn one_sided_strategies_and_rewards_as_they_are_defined() {
+        assert_eq!(learned(Strategy::OnlyRemove, vec![4, 4], 0, true), [4, 4]);
+        assert_eq!(learned(Strategy::OnlyRemove, vec![4, 4], 0, false), [3, 4]);
+        assert_eq!(learned(Strategy::OnlyAdd, vec![4, 4], 0, true), [5, 4]);
+        assert_eq!(learned(Strategy::OnlyAdd, vec![4, 4], 0, false), [4, 4]);
+        let tree = Tree::of(&crate::tree::TicTacToe);
+        let reward = Reward { win: 3, draw: 2, loss: 5 };
+        let start = tree.starts()[0];
+        let played = Played { at: start, branch: 1, explored: false, by: 0, next: None };
+        for (points, beads) in [(2, [4, 7, 4]), (1, [4, 6, 4]), (0, [4, 0, 4])] {
+            let boxes = Boxes::new(4, Strategy::Remove).with_reward(reward);
+            boxes.learn_move(&tree, &played, points, &mut Pcg64::seed_from_u64(1));
+            assert_eq!(boxes.beads(&tree, start), beads);
+        }
     }
 
     proptest! {

@@ -1,8 +1,32 @@
 //! How well a player plays, measured exactly: no sample games, but the whole tree.
 
+use serde::Serialize;
+
 use super::Player;
 use super::players::Perfect;
-use crate::tree::{Tree, TreeGame};
+use crate::tree::{Tree, TreeGame, Turn};
+
+/// A learner at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Point {
+    /// Games played.
+    pub games: u64,
+    /// The mean chance of a best move, where it matters: [`Measure::best_moves`].
+    pub best_moves: f64,
+    /// Points against perfect play: [`Measure::won`].
+    pub won: f64,
+}
+
+impl Point {
+    /// A player plays perfectly if it gets at most so many points a game less than perfect play against itself.
+    pub const SHORT: f64 = 0.01;
+
+    /// After how many games a learner played perfectly, and did at every later point of its curve.
+    pub fn perfect_after(curve: &[Self], par: f64) -> Option<u64> {
+        let bad = curve.iter().rposition(|point| point.won < par - Self::SHORT).map_or(0, |last| last + 1);
+        curve.get(bad).map(|point| point.games)
+    }
+}
 
 /// Measures players of a game.
 #[derive(Debug)]
@@ -59,23 +83,32 @@ impl Measure {
     }
 
     /// The points (a win 1, a draw ½) that `player` gets against `other` on average, beginning half of the games, from
-    /// every start of the game equally often.
+    /// every start of the game equally often. In a game of one player, how often `player` wins.
     pub fn won<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>, other: &dyn Player<G>) -> f64 {
         // For each position what the player gets who is to move there: the one, or the other.
         let mut expected: Vec<[f64; 2]> = Vec::with_capacity(tree.len());
         for at in 0..tree.len() {
             if let Some(points) = tree.end(at) {
-                expected.push([points as f64 / 2.0; 2]);
+                expected.push([points as f64 / tree.points(at).max(1) as f64; 2]);
                 continue;
             }
             let sum = |chances: Vec<f64>, turn: usize| -> f64 {
                 let branches = chances.into_iter().zip(tree.branches(at));
-                branches.map(|(chance, branch)| chance * (1.0 - expected[branch.next[0].0][1 - turn])).sum()
+                let worth = |branch| {
+                    tree.mean(at, branch, |next, mover| match mover {
+                        Turn::Same => expected[next][turn],
+                        Turn::Other => 1.0 - expected[next][1 - turn],
+                    })
+                };
+                branches.map(|(chance, branch)| chance * worth(branch)).sum()
             };
             let both = [sum(player.chances(tree, at), 0), sum(other.chances(tree, at), 1)];
             expected.push(both);
         }
         let starts = tree.starts();
+        if tree.is_solo() {
+            return starts.iter().map(|&at| expected[at][0]).sum::<f64>() / starts.len() as f64;
+        }
         let sum: f64 = starts.iter().map(|&at| expected[at][0] + 1.0 - expected[at][1]).sum();
         sum / (2 * starts.len()) as f64
     }
@@ -100,4 +133,14 @@ impl Measure {
         }
         mix
     }
+}
+
+/// Numbers of games at which to measure: 0, and some 12 a power of ten to `games`.
+pub fn log_spaced(games: u64) -> Vec<u64> {
+    let mut at: Vec<u64> = vec![0];
+    let steps = (0_u32..).map(|step| 10_f64.powf(f64::from(step) / 12.0).round() as u64);
+    at.extend(steps.take_while(|&step| step < games));
+    at.push(games);
+    at.dedup();
+    at
 }

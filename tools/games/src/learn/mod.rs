@@ -5,20 +5,21 @@
 //! random, and adds or takes beads when the game is over. Both play on a [`Tree`], where positions that are alike are one,
 //! and know nothing of it but its moves.
 //!
-//! [`Training`] lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
+//! With the feature `train`, `Training` lets a learner play against itself, another learner, or one of the [`players`] that know the game, and
 //! measures it from time to time. The measure is exact, and needs no sample games, since a small game's tree can be gone through.
 //!
 //! Minesweeper's levels have no tree that can be gone through: there the value learner works on what lies around a guess, and is
-//! [`minescheme::guess_table::GuessTraining`].
+//! `minescheme::guess_table::GuessTraining`.
 //!
-//! ```
-//! use games::learn::{Begins, Training, Values};
+#![cfg_attr(feature = "train", doc = "```")]
+#![cfg_attr(not(feature = "train"), doc = "```ignore")]
+//! use games::learn::{Begins, LearnsFrom, Training, Values};
 //! use minescheme::observer::Unobserved;
 //! use games::tree::{Last, Pebbles, Tree};
 //!
 //! let tree = Tree::of(&Pebbles::new(10, 3, Last::Loses)?);
 //! let values = Values::new(&tree);
-//! let training = Training { games: 2_000, seed: 1, begins: Begins::InTurn, threads: 1, at: vec![0, 2_000] };
+//! let training = Training { games: 2_000, seed: 1, begins: Begins::InTurn, threads: 1, at: vec![0, 2_000], from: LearnsFrom::AllMoves };
 //! let curve = training.run(&tree, &values, &values, &Unobserved)?;
 //! assert!(curve[1].best_moves > curve[0].best_moves);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,14 +28,18 @@
 mod boxes;
 mod measure;
 pub mod players;
+mod round;
 mod saved;
+#[cfg(feature = "train")]
 mod training;
 mod values;
 
-pub use boxes::{Boxes, Colours, Strategy};
-pub use measure::{Measure, Mix};
+pub use boxes::{Boxes, Colours, Reward, Strategy};
+pub use measure::{Measure, Mix, Point, log_spaced};
+pub use round::{Draw, Round, pick, play};
 pub use saved::{Saved, SavedError};
-pub use training::{Begins, Point, Training, TrainingError, log_spaced, pick, play};
+#[cfg(feature = "train")]
+pub use training::{Begins, LearnsFrom, Training, TrainingError};
 pub use values::{Schedule, Values};
 
 use crate::tree::{Tree, TreeGame};
@@ -45,7 +50,7 @@ use rand_pcg::rand_core::SeedableRng;
 const PURPOSE: [u8; 8] = *b"learning";
 
 /// The generator of the game `number` of the series `seed`.
-fn generator(seed: u64, number: u64) -> Pcg64 {
+pub fn generator(seed: u64, number: u64) -> Pcg64 {
     Pcg64::from_seed(minescheme::layout::state_of(seed, number, PURPOSE))
 }
 
@@ -82,14 +87,18 @@ pub struct Played {
     pub branch: usize,
     /// Whether it was picked evenly from all, to try something new.
     pub explored: bool,
+    /// Who made it: 0 is the player who began.
+    pub by: usize,
+    /// The index of the position that followed. `None`: the move lost the game at once, as a mine does.
+    pub next: Option<usize>,
 }
 
-/// A game that is over. The players move in turn.
+/// A game that is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The moves.
     pub moves: Vec<Played>,
-    /// The points, of 2, of the player who made the first move: a win 2, a draw 1.
+    /// The points, of 2, of the player who began: a win 2, a draw 1.
     pub first: u64,
     /// The index of the last position: where the game is over, or where a player resigned.
     pub last: usize,
@@ -98,6 +107,13 @@ pub struct Record {
 impl Record {
     /// The points, of 2, of the player who made the move with this number.
     pub fn points_of(&self, number: usize) -> u64 {
-        if number.is_multiple_of(2) { self.first } else { 2 - self.first }
+        if self.moves[number].by == 0 { self.first } else { 2 - self.first }
+    }
+
+    /// The game with the moves of one player only.
+    #[must_use]
+    pub fn moves_of(&self, by: usize) -> Self {
+        let moves = self.moves.iter().copied().filter(|played| played.by == by).collect();
+        Self { moves, ..*self }
     }
 }

@@ -1,12 +1,10 @@
 //! Games of learners, and how they get better.
 
 use rand::RngExt;
-use rand_pcg::Pcg64;
 use rayon::prelude::*;
-use serde::Serialize;
 use thiserror::Error;
 
-use super::{Measure, Played, Player, Record};
+use super::{Measure, Player, Point, Record, play};
 use crate::learn::generator;
 use crate::tree::{Tree, TreeGame};
 use minescheme::observer::{Observer, Stopped};
@@ -24,6 +22,27 @@ pub struct Training {
     pub threads: usize,
     /// After how many games the learner is measured, in ascending order.
     pub at: Vec<u64>,
+    /// Which moves of a game the players learn from.
+    pub from: LearnsFrom,
+}
+
+/// Which moves of a game a player learns from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LearnsFrom {
+    /// All of them: whoever watches a game learns from both sides.
+    #[default]
+    AllMoves,
+    /// Its own, as matchboxes do on whose lids the beads of their own moves lie.
+    OwnMoves,
+}
+
+impl LearnsFrom {
+    fn of(self, game: &Record, by: usize) -> std::borrow::Cow<'_, Record> {
+        match self {
+            Self::AllMoves => std::borrow::Cow::Borrowed(game),
+            Self::OwnMoves => std::borrow::Cow::Owned(game.moves_of(by)),
+        }
+    }
 }
 
 /// Who makes the first move of a game.
@@ -58,17 +77,6 @@ pub enum TrainingError {
     /// It was asked to stop.
     #[error("{0}")]
     Stopped(#[from] Stopped),
-}
-
-/// A learner at one time.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Point {
-    /// Games played.
-    pub games: u64,
-    /// The mean chance of a best move, where it matters: [`Measure::best_moves`].
-    pub best_moves: f64,
-    /// Points against perfect play: [`Measure::won`].
-    pub won: f64,
 }
 
 impl Training {
@@ -111,9 +119,12 @@ impl Training {
             let players: [&dyn Player<G>; 2] =
                 if learner_begins { [learner, against] } else { [against, learner] };
             let game = play(tree, start, players, &mut rng);
-            learner.learn(tree, &game, &mut rng);
-            if !itself {
-                against.learn(tree, &game, &mut rng);
+            if itself {
+                learner.learn(tree, &game, &mut rng);
+            } else {
+                let seat = usize::from(!learner_begins);
+                learner.learn(tree, &self.from.of(&game, seat), &mut rng);
+                against.learn(tree, &self.from.of(&game, 1 - seat), &mut rng);
             }
             Ok::<_, Stopped>(())
         };
@@ -134,71 +145,15 @@ impl Training {
     }
 }
 
-/// Plays one game from a position; the first of the two players begins.
-pub fn play<G: TreeGame>(
-    tree: &Tree<G>,
-    start: usize,
-    players: [&dyn Player<G>; 2],
-    rng: &mut Pcg64,
-) -> Record {
-    let mut game = Record { last: start, ..Record::default() };
-    for turn in 0_usize.. {
-        let at = game.last;
-        let points_of_mover = match tree.end(at) {
-            Some(points) => points,
-            None => {
-                let player = players[turn % 2];
-                let explored = player.exploring() > 0.0 && rng.random_bool(player.exploring().min(1.0));
-                let branch = if explored {
-                    Some(rng.random_range(0..tree.branches(at).len()))
-                } else {
-                    pick(&player.chances(tree, at), rng)
-                };
-                if let Some(branch) = branch {
-                    game.moves.push(Played { at, branch, explored });
-                    game.last = tree.branches(at)[branch].next[0].0;
-                    continue;
-                }
-                // It resigns.
-                0
-            }
-        };
-        game.first = if turn.is_multiple_of(2) { points_of_mover } else { 2 - points_of_mover };
-        break;
-    }
-    game
-}
-
-/// Draws by these chances; `None` with the chance that is missing to 1.
-pub fn pick(chances: &[f64], rng: &mut Pcg64) -> Option<usize> {
-    let mut left = rng.random_range(0.0..1.0);
-    let last = chances.iter().rposition(|&chance| chance > 0.0)?;
-    for (branch, chance) in chances.iter().enumerate() {
-        left -= chance;
-        if left < 0.0 {
-            return Some(branch);
-        }
-    }
-    // Rounding may leave a little of a sum that is 1.
-    (left < 1e-9).then_some(last)
-}
-
-/// Numbers of games at which to measure: 0, and some 12 a power of ten to `games`.
-pub fn log_spaced(games: u64) -> Vec<u64> {
-    let mut at: Vec<u64> = vec![0];
-    let steps = (0_u32..).map(|step| 10_f64.powf(f64::from(step) / 12.0).round() as u64);
-    at.extend(steps.take_while(|&step| step < games));
-    at.push(games);
-    at.dedup();
-    at
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::learn::players::{Fallible, Perfect, Random};
-    use crate::learn::{Boxes, Colours, Learner, Saved, SavedError, Schedule, Strategy, Values};
-    use crate::tree::{Last, Pebbles, Plain, TicTacToe};
+    use crate::learn::{
+        Boxes, Colours, Draw, Learner, Reward, Round, Saved, SavedError, Schedule, Strategy, Values,
+        log_spaced,
+    };
+    use crate::tree::{Last, Minesweeper, Pebbles, Plain, TicTacToe};
     use minescheme::observer::Unobserved;
 
     fn pebbles(pebbles: u32) -> Tree<Pebbles> {
@@ -206,7 +161,8 @@ mod tests {
     }
 
     fn training(games: u64, threads: usize) -> Training {
-        Training { games, seed: 1, begins: Begins::InTurn, threads, at: vec![0, games] }
+        let (begins, from) = (Begins::InTurn, LearnsFrom::AllMoves);
+        Training { games, seed: 1, begins, threads, at: vec![0, games], from }
     }
 
     #[test]
@@ -214,8 +170,7 @@ mod tests {
         let tree = pebbles(12);
         let curve = |seed| {
             let learner = Values::new(&tree);
-            let training =
-                Training { games: 300, seed, begins: Begins::InTurn, threads: 1, at: log_spaced(300) };
+            let training = Training { seed, at: log_spaced(300), ..training(300, 1) };
             (training.run(&tree, &learner, &learner, &Unobserved).expect("threads"), learner.save(&tree))
         };
         assert_eq!(curve(1), curve(1));
@@ -280,6 +235,56 @@ mod tests {
         assert!((one.par(&folded) - 0.5).abs() < 1e-12 && (other.par(&plain) - 0.5).abs() < 1e-12);
         assert!((one.best_moves(&folded, one.perfect()) - 1.0).abs() < 1e-9);
         assert!((other.best_moves(&plain, other.perfect()) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn boxes_learn_minesweeper_alone() {
+        let tree = Tree::of(&Minesweeper::small(2, 3, 2).expect("a board"));
+        let learner =
+            Boxes::new(4, Strategy::Repaint(Colours::Legal)).with_reward(Reward { win: 2, draw: 0, loss: 1 });
+        let curve = training(20_000, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
+        let measure = Measure::new(&tree, |position| tree.game().canonical(position));
+        let par = measure.par(&tree);
+        // Best play wins exactly this share of the layouts, and nobody can do better.
+        let start = tree.starts()[0];
+        assert!((par - tree.values()[start] as f64 / tree.points(start) as f64).abs() < 1e-12);
+        assert!(curve[0].won < curve[1].won && curve[1].won <= par + 1e-12, "{curve:?}, {par}");
+        let values = Values::new(&tree);
+        let curve = training(5_000, 1).run(&tree, &values, &values, &Unobserved).expect("threads");
+        assert!(curve[1].won > par - 0.02 && curve[1].won <= par + 1e-12, "{curve:?}, {par}");
+    }
+
+    #[test]
+    fn chance_answers_as_often_as_layouts_fit() {
+        let tree = Tree::of(&Minesweeper::small(1, 3, 1).expect("a board"));
+        let (mut lost, mut won) = (0, 0);
+        for number in 0..3_000 {
+            let mut rng = generator(5, number);
+            let mut round = Round::begin(&tree, tree.starts()[0]);
+            // The cell at an end, which is a mine in one of three layouts.
+            round.play(&tree, Draw::Branch { branch: 0, explored: false }, &mut rng);
+            let after_first = round.record().clone();
+            if round.is_over() {
+                assert_eq!((after_first.first, after_first.moves[0].next), (0, None));
+                lost += 1;
+            } else {
+                won += 1;
+            }
+        }
+        assert!((900..1_100).contains(&lost), "{lost} lost, {won} not");
+    }
+
+    #[test]
+    fn a_machine_that_learns_from_its_own_moves_never_beats_flawless_play() {
+        // With 20 pebbles the player who begins wins, so that the machine loses every game.
+        let tree = Tree::of(&Pebbles::new(20, 3, Last::Loses).expect("a game").from_all());
+        let perfect = Perfect::new(&tree);
+        for (from, learns) in [(LearnsFrom::OwnMoves, false), (LearnsFrom::AllMoves, true)] {
+            let learner = Boxes::new(4, Strategy::Repaint(Colours::Legal));
+            let training = Training { begins: Begins::Other, from, ..training(3_000, 1) };
+            let curve = training.run(&tree, &learner, &perfect, &Unobserved).expect("threads");
+            assert_eq!(curve[1].won > 0.49, learns, "{from:?}: {curve:?}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::players::evenly;
 use super::saved::{Saved, SavedError, Table};
 use super::{Learner, Player, Record};
-use crate::tree::{Tree, TreeGame};
+use crate::tree::{Branch, Tree, TreeGame, Turn};
 
 /// Moves worth at most so much less than the best one count as equally good.
 const NEAR: f64 = 0.01;
@@ -56,7 +56,8 @@ impl Values {
 
     /// The same with another schedule.
     pub fn with_schedule<G: TreeGame>(tree: &Tree<G>, schedule: Schedule) -> Self {
-        let ends = (0..tree.len()).filter_map(|at| Some((at, tree.end(at)? as f64 / 2.0)));
+        let ends =
+            (0..tree.len()).filter_map(|at| Some((at, tree.end(at)? as f64 / tree.points(at).max(1) as f64)));
         Self { values: ends.collect(), games: AtomicU64::new(0), schedule }
     }
 
@@ -84,12 +85,19 @@ impl Values {
     pub fn value(&self, at: usize) -> f64 {
         self.values.get(&at).map_or(0.5, |value| *value)
     }
+
+    /// What a move is worth to the player who makes it, 0 to 1.
+    pub fn worth<G: TreeGame>(&self, tree: &Tree<G>, at: usize, branch: &Branch<G::Move>) -> f64 {
+        tree.mean(at, branch, |next, turn| match turn {
+            Turn::Same => self.value(next),
+            Turn::Other => 1.0 - self.value(next),
+        })
+    }
 }
 
 impl<G: TreeGame> Player<G> for Values {
     fn chances(&self, tree: &Tree<G>, at: usize) -> Vec<f64> {
-        let worth: Vec<f64> =
-            tree.branches(at).iter().map(|branch| 1.0 - self.value(branch.next[0].0)).collect();
+        let worth: Vec<f64> = tree.branches(at).iter().map(|branch| self.worth(tree, at, branch)).collect();
         let best = worth.iter().copied().fold(0.0, f64::max);
         evenly(&worth.into_iter().map(|worth| worth >= best - NEAR).collect::<Vec<_>>())
     }
@@ -102,8 +110,15 @@ impl<G: TreeGame> Player<G> for Values {
         let games = self.games.fetch_add(1, Ordering::Relaxed);
         let step = self.schedule.at(self.schedule.step, games);
         for played in game.moves.iter().rev().filter(|played| !played.explored) {
-            let next = tree.branches(played.at)[played.branch].next[0].0;
-            let target = 1.0 - self.value(next);
+            let turn = |next| {
+                let branch = &tree.branches(played.at)[played.branch];
+                branch.next.iter().find(|(at, _)| *at == next).map_or(Turn::Other, |&(_, turn)| turn)
+            };
+            let target = match played.next.map(|next| (turn(next), self.value(next))) {
+                None => 0.0,
+                Some((Turn::Same, value)) => value,
+                Some((Turn::Other, value)) => 1.0 - value,
+            };
             let mut value = self.values.entry(played.at).or_insert(0.5);
             *value += step * (target - *value);
         }

@@ -151,6 +151,19 @@ impl<G: TreeGame> Tree<G> {
         branch.next.iter().map(|&(next, turn)| turn.points(values[next], self.points(next))).sum()
     }
 
+    /// What a move is worth on average if `worth` says what the positions that may follow it are worth to the player
+    /// who makes it. Chance answers with each layout equally often; a move that loses at once is worth 0.
+    pub fn mean(&self, at: usize, branch: &Branch<G::Move>, worth: impl Fn(usize, Turn) -> f64) -> f64 {
+        let share = |next: usize| self.points(next) as f64 / self.points(at).max(1) as f64;
+        branch.next.iter().map(|&(next, turn)| share(next) * worth(next, turn)).sum()
+    }
+
+    /// Whether one player plays alone, against chance.
+    pub fn is_solo(&self) -> bool {
+        let turns = || self.positions.iter().flat_map(|node| &node.branches).flat_map(|branch| &branch.next);
+        turns().next().is_some() && turns().all(|(_, turn)| *turn == Turn::Same)
+    }
+
     /// Backward induction: for every position the points of the player to move if both play as well as possible.
     pub fn values(&self) -> Vec<u64> {
         let mut values = Vec::with_capacity(self.len());

@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+#[cfg(feature = "train")]
 use minescheme::best_play::SmallBoard;
 use minescheme::board::{Coord, neighbours};
 use minescheme::symmetry::Symmetry;
@@ -11,11 +12,13 @@ use minescheme::symmetry::Symmetry;
 use super::{Next, TreeGame, Turn};
 
 const CLOSED: u8 = 9;
+/// The most cells of [`Minesweeper::small`].
+const MOST_SMALL: usize = 12;
 
-/// Minesweeper on a [`SmallBoard`] as a tree of all positions, each with the layouts that fit. A mine loses at once, and a
+/// Minesweeper on a small board as a tree of all positions, each with the layouts that fit. A mine loses at once, and a
 /// position is worth the number of its layouts that the player wins.
 ///
-/// It knows nothing of [`SmallBoard::best_play`], which is faster, and checks it on boards of some twelve cells.
+/// It knows nothing of `SmallBoard::best_play`, which is faster, and checks it on boards of some twelve cells.
 #[derive(Clone, Debug)]
 pub struct Minesweeper {
     rows: usize,
@@ -67,13 +70,24 @@ impl Hash for Opened {
 
 impl Minesweeper {
     /// The game on this board.
+    #[cfg(feature = "train")]
     pub fn on(board: &SmallBoard) -> Self {
-        let (rows, cols) = (board.rows(), board.cols());
+        Self::of_size(board.rows(), board.cols(), board.mines())
+    }
+
+    /// The game on a board of at most 12 cells; `None` for a board that is larger, or has no cells or too few for its
+    /// mines.
+    pub fn small(rows: usize, cols: usize, mines: u32) -> Option<Self> {
+        let cells = rows.checked_mul(cols).filter(|cells| (1..=MOST_SMALL).contains(cells))?;
+        (mines as usize <= cells).then(|| Self::of_size(rows, cols, mines))
+    }
+
+    fn of_size(rows: usize, cols: usize, mines: u32) -> Self {
         let near = |cell| {
             neighbours(rows, cols, Coord::new(cell / cols, cell % cols))
                 .fold(0, |near, at| near | 1 << (at.row * cols + at.col))
         };
-        Self { rows, cols, mines: board.mines(), near: (0..rows * cols).map(near).collect() }
+        Self { rows, cols, mines, near: (0..rows * cols).map(near).collect() }
     }
 
     /// The symmetries that keep the board's size.

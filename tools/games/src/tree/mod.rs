@@ -5,7 +5,11 @@
 //!
 //! - [`Tree::counts`]: how many games there are, and who wins them;
 //! - [`Tree::values`]: backward induction, from the ends of the game to its beginning;
-//! - [`Search`]: the value of one position, leaving out whatever cannot change it any more;
+//! - [`Search`]: the value of one position by alpha-beta, leaving out whatever cannot change it any more;
+//! - [`proofs`]: the fewest positions that prove a value;
+//! - [`MonteCarlo`]: an estimate from games played at random, that looks more often at what looks good;
+//! - [`pathology`]: games in which a deeper search chooses worse;
+//! - [`picture()`]: a small tree, coloured by who wins;
 //! - [`and_or`]: the same question as a formula of ANDs and ORs, with the leaves counted that had to be looked at.
 //!
 //! [`minescheme::best_play`] is faster where chance answers: best play on boards of up to 30 cells, and on the last cells of any board.
@@ -25,7 +29,11 @@
 pub mod and_or;
 mod complete;
 mod minesweeper;
+mod monte_carlo;
+pub mod pathology;
 mod pebbles;
+mod picture;
+mod proof;
 mod search;
 mod tictactoe;
 
@@ -34,9 +42,12 @@ use std::hash::Hash;
 
 pub use complete::{Branch, Counts, Tree};
 pub use minesweeper::{Minesweeper, Opened};
+pub use monte_carlo::{MonteCarlo, Tried};
 pub use pebbles::{Last, Pebbles, PebblesError};
+pub use picture::{PictureError, picture};
+pub use proof::{Proof, proofs};
 pub use search::{Order, Search};
-pub use tictactoe::TicTacToe;
+pub use tictactoe::{Marks, TicTacToe};
 
 /// A game that ends, of one player against another or against chance.
 ///

@@ -13,6 +13,8 @@ pub struct Pebbles {
     pebbles: u32,
     take: u32,
     last: Last,
+    /// Games begin with so many to `pebbles`.
+    fewest: u32,
 }
 
 /// What becomes of the player who takes the last pebble.
@@ -45,7 +47,13 @@ impl Pebbles {
         if take == 0 {
             return Err(PebblesError::Take);
         }
-        Ok(Self { pebbles, take, last })
+        Ok(Self { pebbles, take, last, fewest: 1 })
+    }
+
+    /// The same game, always begun with all pebbles.
+    #[must_use]
+    pub fn from_all(self) -> Self {
+        Self { fewest: self.pebbles, ..self }
     }
 
     /// The pebbles that a game begins with at most.
@@ -71,9 +79,9 @@ impl TreeGame for Pebbles {
     /// How many are taken.
     type Move = u32;
 
-    /// 1 … n pebbles.
+    /// 1 … n pebbles, or n.
     fn starts(&self) -> Vec<u32> {
-        (1..=self.pebbles).collect()
+        (self.fewest..=self.pebbles).collect()
     }
 
     fn points(&self, _: &u32) -> u64 {

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-use super::TreeGame;
+use super::{TreeGame, Turn};
 
 /// In which order the moves of a position are tried.
 #[derive(Clone, Debug)]
@@ -31,12 +31,14 @@ impl Order {
     }
 }
 
-/// Backward induction with cut-offs: a move is given up as soon as it cannot beat the best one, and a position as
-/// soon as it has a move that cannot be beaten. Known values of positions are remembered.
+/// Alpha-beta: a search with bounds. What the player to move has already, and what the other allows at most, is passed down; a move
+/// is given up as soon as it cannot get between the two. What is known of a position (its value, or a bound of it) is remembered. Where
+/// chance answers a move, what its other answers bring at most and at least is part of the bounds.
 pub struct Search<'g, G: TreeGame> {
     game: &'g G,
     order: Order,
-    known: HashMap<G::Position, u64>,
+    /// The least and the most that a position may be worth.
+    known: HashMap<G::Position, (i64, i64)>,
 }
 
 impl<G: TreeGame> std::fmt::Debug for Search<'_, G> {
@@ -58,37 +60,67 @@ impl<'g, G: TreeGame> Search<'g, G> {
 
     /// The points of the player to move if both play as well as possible. Recurses as deep as the game is long.
     pub fn value(&mut self, position: &G::Position) -> u64 {
-        let position = self.game.canonical(position);
-        if let Some(&value) = self.known.get(&position) {
-            return value;
-        }
-        let value = self.game.end(&position).unwrap_or_else(|| self.best(&position));
-        self.known.insert(position, value);
-        value
+        let all = self.game.points(position) as i64;
+        self.between(position, -1, all + 1) as u64
     }
 
-    fn best(&mut self, position: &G::Position) -> u64 {
-        let most = self.game.points(position);
-        let mut moves = self.game.moves(position);
+    /// The value if it is between `alpha` and `beta`; else an upper bound that is at most `alpha`, or a lower one that is at
+    /// least `beta`.
+    fn between(&mut self, position: &G::Position, alpha: i64, beta: i64) -> i64 {
+        let position = self.game.canonical(position);
+        let most = self.game.points(&position) as i64;
+        let (low, high) = self.known.get(&position).copied().unwrap_or((0, most));
+        if low == high || low >= beta {
+            return low;
+        }
+        if high <= alpha {
+            return high;
+        }
+        if let Some(end) = self.game.end(&position) {
+            self.known.insert(position, (end as i64, end as i64));
+            return end as i64;
+        }
+        let mut moves = self.game.moves(&position);
         self.order.arrange(&mut moves);
-        let mut best = 0;
+        let mut best = low;
         for play in moves {
-            let next = self.game.after(position, play);
-            // What the move brings at most: all points of all answers, less what is known to be lost.
-            let mut bound = next.iter().map(|next| self.game.points(&next.position)).sum::<u64>();
-            for next in next {
-                if bound <= best {
-                    break;
-                }
-                let points = self.game.points(&next.position);
-                bound -= points - next.turn.points(self.value(&next.position), points);
-            }
-            best = best.max(bound);
-            if best == most {
+            let floor = alpha.max(best);
+            best = best.max(self.move_between(&position, play, floor, beta));
+            if best >= beta.min(high) {
                 break;
             }
         }
+        let known = match best {
+            _ if best >= beta && best < high => (best, high),
+            _ if best <= alpha => (low, best),
+            _ => (best, best),
+        };
+        self.known.insert(position, known);
         best
+    }
+
+    /// The same of a move.
+    fn move_between(&mut self, position: &G::Position, play: G::Move, alpha: i64, beta: i64) -> i64 {
+        let next = self.game.after(position, play);
+        // What the answers that are not looked at yet bring at most.
+        let mut rest: i64 = next.iter().map(|next| self.game.points(&next.position) as i64).sum();
+        let mut sum = 0;
+        for next in next {
+            if sum + rest <= alpha {
+                break;
+            }
+            let points = self.game.points(&next.position) as i64;
+            rest -= points;
+            let (least, enough) = (alpha - sum - rest, beta - sum);
+            sum += match next.turn {
+                Turn::Same => self.between(&next.position, least, enough),
+                Turn::Other => points - self.between(&next.position, points - enough, points - least),
+            };
+            if sum >= beta {
+                return sum;
+            }
+        }
+        sum + rest
     }
 }
 
@@ -123,6 +155,6 @@ mod tests {
         let tree = Tree::of(&TicTacToe);
         let mut search = Search::new(&TicTacToe, Order::Fixed);
         assert_eq!(search.value(&TicTacToe.starts()[0]), 1);
-        assert!(search.looked_at() < tree.len(), "{}", search.looked_at());
+        assert!(search.looked_at() < 630 && tree.len() == 765, "{}", search.looked_at());
     }
 }

@@ -122,6 +122,14 @@ impl TreeGame for TicTacToe {
     }
 }
 
+impl super::pathology::Judged for TicTacToe {
+    /// The lines that are still open to the player to move, less those open to the other.
+    fn judge(&self, marks: &Marks) -> f64 {
+        let open = |theirs: u16| LINES.iter().filter(|&line| theirs & line == 0).count() as f64;
+        open(marks.theirs) - open(marks.mine)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

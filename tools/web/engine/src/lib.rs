@@ -15,24 +15,9 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
-mod advice;
-mod boards;
-mod catalogue;
-mod failure;
-mod moments;
-mod moves;
-mod position;
-mod request;
-mod state;
-
 use std::cell::RefCell;
 
-pub use boards::Demand;
-pub use catalogue::Wanted;
-pub use failure::Failure;
-pub use position::How;
-pub use request::Request;
-use state::State;
+pub use minescheme_protocol::{Failure, Request, State};
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -43,8 +28,7 @@ thread_local! {
 /// Answers a request: `json`, with the bytes of a table or of a board file where it needs them.
 /// Errors: [`Failure`]; what was there before stays as it was.
 pub fn answer(json: &[u8], bytes: &[u8]) -> Result<String, Failure> {
-    let request: Request = serde_json::from_slice(json).map_err(Failure::request)?;
-    STATE.with_borrow_mut(|state| request.answer(state, bytes))
+    STATE.with_borrow_mut(|state| state.answer(json, bytes))
 }
 
 /// Makes room for a request of `len` bytes.

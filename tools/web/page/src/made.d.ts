@@ -5,8 +5,12 @@ declare module "made:catalogue" {
   export default catalogue;
 }
 
-/** Boards of one size by first cell (`row,col`), each with the mines' places as one number a mine; the n-th was made with seed n. */
+declare module "made:starter" {
+  const starter: import("./game/making.js").Starters;
+  export default starter;
+}
+
 declare module "made:starters" {
-  const starters: { rows: number; cols: number; mines: number; boards: Record<string, number[][]> };
+  const starters: import("./game/making.js").Starters[];
   export default starters;
 }

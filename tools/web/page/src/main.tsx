@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { start } from "./client.js";
 import { watchDrops } from "./dropping.js";
+import { larger } from "./game/making.js";
 import { Icon, type IconName } from "./icons.js";
 import { address, useRoute } from "./router.js";
 import { Theme } from "./theme.js";
@@ -15,6 +16,7 @@ const VIEWS: { view: string; name: string; icon: IconName; also?: string[] }[] =
   { view: "today", name: "Today", icon: "today" },
   { view: "analyse", name: "Analyse", icon: "analyse" },
   { view: "review", name: "Review", icon: "review" },
+  { view: "machines", name: "Machines", icon: "machines" },
   { view: "progress", name: "Progress", icon: "progress" },
   { view: "rules", name: "Rules", icon: "rules", also: ["patterns"] },
 ];
@@ -85,6 +87,6 @@ function Page() {
 
 watchDrops();
 render(<Page />, document.getElementById("page")!);
-// The engine comes once the first board is there: hints and new boards need it.
+// Once the first board is there, boards of the larger sizes come, then the engine: hints and other boards need it.
 const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
-addEventListener("load", () => idle(() => void start().catch(() => {})));
+addEventListener("load", () => idle(() => void larger().then(start).catch(() => {})));

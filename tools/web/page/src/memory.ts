@@ -15,6 +15,7 @@ const KEPT = {
   lesson: "object",
   puzzles: "object",
   puzzle: "object",
+  machines: "object",
 } as const;
 export type Name = keyof typeof KEPT;
 

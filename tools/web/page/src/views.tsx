@@ -13,6 +13,7 @@ const Analyse = lazy<Asking>(() => more().then((file) => file.Analyse));
 const Catalogue = lazy<Asking>(() => reference().then((file) => file.Catalogue));
 const Lessons = lazy(() => more().then((file) => file.Lessons));
 const Lesson = lazy<{ id: string }>(() => more().then((file) => file.Lesson));
+const Machines = lazy(() => import("./views/machines.js").then((file) => file.Machines));
 const PatternView = lazy<{ id: string }>(() => reference().then((file) => file.PatternView));
 const Patterns = lazy<Asking>(() => reference().then((file) => file.Patterns));
 const Progress = lazy(() => more().then((file) => file.Progress));
@@ -27,6 +28,8 @@ export function View({ view, rest, query }: Route) {
       return <Analyse query={query} />;
     case "lessons":
       return rest ? <Lesson key={rest} id={rest} /> : <Lessons />;
+    case "machines":
+      return <Machines />;
     case "patterns":
       return rest ? <PatternView key={rest} id={rest} /> : <Patterns query={query} />;
     case "progress":

@@ -63,6 +63,8 @@ export async function browse(options = {}) {
 
 /** Nothing keeps anybody out. */
 export async function isSound(page) {
+  // Views are loaded when they are opened.
+  await page.locator("h1").first().waitFor();
   const { violations } = await page.evaluate(async (axe) => {
     if (!globalThis.axe) (0, eval)(axe);
     return globalThis.axe.run(document, { resultTypes: ["violations"] });

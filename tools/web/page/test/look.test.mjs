@@ -31,6 +31,7 @@ const VIEWS = [
   "#/today",
   "#/analyse",
   "#/review",
+  "#/machines",
   "#/progress",
   "#/rules",
   "#/rules/0003:1/-1",
@@ -78,26 +79,39 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 / 8
 const SLOWER = 4;
 const MOST_MILLISECONDS = 3000;
 
-test("over slow 4G, with a fourth of the processor, the first board is played within three seconds", async () => {
-  const times = [];
-  for (let round = 0; round < 3; round++) {
-    await within({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ context, page }) => {
-      const tools = await context.newCDPSession(page);
-      await tools.send("Network.enable");
-      await tools.send("Network.emulateNetworkConditions", SLOW_4G);
-      await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-      await page.goto(server.address, { waitUntil: "commit" });
-      // Clicks from the first moment on until one opens something: milliseconds from the beginning of the navigation.
-      const played = await page.waitForFunction(() => {
-        document.querySelector('[data-at="4,4"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        return document.querySelector(".cell.open") && performance.now();
-      });
-      times.push(Math.round(await played.jsonValue()));
-    });
-  }
-  console.log(`# first board played after ${times.join(", ")} ms`);
-  assert.ok(Math.min(...times) < MOST_MILLISECONDS, `${times} milliseconds`);
-});
+/** Milliseconds from the beginning of the navigation until a cell is open, as a telephone over slow 4G has it; the first time, with nothing stored. */
+async function firstOpen(prepare) {
+  let time;
+  await within({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ context, page }) => {
+    const tools = await context.newCDPSession(page);
+    await tools.send("Network.enable");
+    await tools.send("Network.emulateNetworkConditions", SLOW_4G);
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(server.address, { waitUntil: "commit" });
+    // Clicks from the first moment on until one opens something.
+    const played = await page.waitForFunction((prepare) => {
+      if (!document.querySelector('[role="grid"]')) return false;
+      const wanted = [...document.querySelectorAll("button")].find((button) => button.textContent === prepare);
+      if (wanted && wanted.ariaPressed !== "true") wanted.click();
+      document.querySelector('[data-at="4,4"]')?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return document.querySelector(".cell.open") && (!prepare || wanted.ariaPressed === "true") && performance.now();
+    }, prepare);
+    time = Math.round(await played.jsonValue());
+    const boards = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.game")).rows);
+    assert.equal(boards, prepare ? 16 : 9);
+  });
+  return time;
+}
+
+for (const size of ["", "Expert"]) {
+  test(`over slow 4G, with a fourth of the processor, the first ${size || "Beginner"} board is played within three seconds`, async () => {
+    const times = [];
+    // The machine may be busy: the best of three.
+    for (let round = 0; round < 3 && !(times.at(-1) < MOST_MILLISECONDS); round++) times.push(await firstOpen(size));
+    console.log(`# first ${size || "Beginner"} board played after ${times.join(", ")} ms`);
+    assert.ok(times.at(-1) < MOST_MILLISECONDS, `${times} milliseconds`);
+  });
+}
 
 test("what the first board needs, and the whole, are small", async () => {
   const size = async (name) => gzipSync(await readFile(new URL(name, out)), { level: 9 }).length;
@@ -108,7 +122,7 @@ test("what the first board needs, and the whole, are small", async () => {
   console.log(`# the first view: ${sum} bytes, compressed; the engine: ${await size("minescheme.wasm")}`);
   assert.ok(sum < 40_000, `${sum} bytes for the first view`);
   assert.ok((await size("minescheme.wasm")) < 620_000);
-  assert.ok((await stat(new URL("minescheme.html", out))).size < 2_100_000);
+  assert.ok((await stat(new URL("minescheme.html", out))).size < 2_350_000);
   assert.ok((await readdir(out)).includes("minescheme.html"));
 });
 

@@ -159,6 +159,73 @@ test("an expert board fits whole at 1280 and 1920, and pans on a telephone with 
   }
 });
 
+test("fingers pan and pinch the board: what is under them stays there, and no cell is opened", async () => {
+  const { page, context } = phone;
+  await fresh(phone);
+  await button(page, "Expert").tap();
+  await page.waitForFunction(() => document.querySelectorAll('[role="gridcell"]').length === 480);
+  const tools = await context.newCDPSession(page);
+  const touch = (type, ...points) => tools.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  /** Two fingers that go from so far apart to so far apart, around a point. */
+  const pinch = async ([x, y], from, to) => {
+    const fingers = (apart) => [[x - apart / 2, y], [x + apart / 2, y]];
+    await touch("touchStart", ...fingers(from));
+    for (let part = 1; part <= 10; part++) {
+      await touch("touchMove", ...fingers(from + ((to - from) * part) / 10));
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await touch("touchEnd");
+  };
+  const field = () => page.locator(".field").evaluate((field) => {
+    const { x, y, width, height } = field.getBoundingClientRect();
+    return { x, y, width, height, left: field.scrollLeft, all: field.scrollWidth, side: field.querySelector('[role="gridcell"]').getBoundingClientRect().width };
+  });
+  const under = ([x, y]) => page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest("[data-at]")?.dataset.at, [x, y]);
+  const start = await field();
+  assert.ok(start.side >= 39.9 && start.all > start.width);
+  const middle = [start.x + start.width / 2, start.y + start.height / 2];
+  await touch("touchStart", [middle[0] + 90, middle[1]]);
+  for (let part = 1; part <= 9; part++) await touch("touchMove", [middle[0] + 90 - part * 20, middle[1]]);
+  await touch("touchEnd");
+  // It comes to rest.
+  await page.waitForFunction((left) => {
+    const { scrollLeft } = document.querySelector(".field");
+    const rests = globalThis.before === scrollLeft;
+    globalThis.before = scrollLeft;
+    return rests && scrollLeft > left + 100;
+  }, start.left, { polling: 150 });
+  const before = await under(middle);
+  await pinch(middle, 160, 200);
+  const larger = await field();
+  assert.ok(Math.abs(larger.side / start.side - 200 / 160) < 0.1, `${start.side} to ${larger.side}`);
+  const cells = [before, await under(middle)].map((place) => place.split(",").map(Number));
+  assert.ok(cells[0].every((one, axis) => Math.abs(one - cells[1][axis]) <= 1), cells.join(" to "));
+  // Together until the whole board is seen, and no further.
+  await pinch(middle, 300, 60);
+  const whole = await field();
+  assert.ok(whole.all <= Math.ceil(whole.width) && whole.side >= 10, JSON.stringify(whole));
+  assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+  assert.equal(await page.locator(".cell.open").count() + (await cellsSaid(page, "flag")).length, 0);
+  assert.equal((await rowsShown(page)).join("").replaceAll(".", ""), "");
+});
+
+test("everything that a finger is to hit in play is large enough", async () => {
+  const { page } = phone;
+  for (const view of ["", "#/today", "#/puzzles?kind=two", "#/lessons/1-1", "#/analyse?board=0000/1221/....", "#/lessons", "#/review", "#/progress", "#/rules"]) {
+    await page.goto("about:blank");
+    await page.goto(server.address + view);
+    await page.waitForFunction(() => document.querySelector("h1") && !/Looking for|Loading …/.test(document.body.innerText));
+    const small = await page.locator("main button, main a.button, main select, main summary, main input:not([type=file]), nav a, nav button, header button").evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility() && !one.closest("p, li p") && !one.matches("[type=checkbox], [type=radio], .link"))
+        .map((one) => [one.innerText || one.ariaLabel || one.name || one.className, one.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width > 0 && (height < 39.9 || width < 39.9))
+        .map(([name, { width, height }]) => `${name}: ${Math.round(width)}×${Math.round(height)}`),
+    );
+    assert.deepEqual(small, [], view);
+  }
+});
+
 test("hints go from where to what, play the move, and are not counted as mistakes", async () => {
   const { page } = desk;
   await fresh(desk);
@@ -259,20 +326,22 @@ test("today's board is the same for everyone, and makes a streak", async () => {
       boards.push(await rowsShown(page));
     }
     assert.deepEqual(boards[0], boards[1]);
-    const solve = async () => {
+    // Nothing may ever change the board of a day, not another engine either.
+    assert.equal(boards[0].join("/"), "........./.......21/....32210/..2110000/..1000000/..1000000/..1110000/....21111/.........");
+    const solve = async (mines) => {
       for (let move = 0; !(await solved(page)); move++) {
         assert.ok(move < 120);
-        const { safe } = await certain(page, await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.today")).mines));
+        const { safe } = await certain(page, mines);
         for (const place of safe) if (!(await solved(page))) await page.locator(`[data-at="${place}"]`).click();
       }
     };
-    await solve();
+    await solve(10);
     await page.getByText("1 day in a row").waitFor();
     await page.clock.setSystemTime(new Date("2026-03-03T09:00:00"));
     await page.reload();
     await opened(page);
     assert.notDeepEqual(await rowsShown(page), boards[0]);
-    await solve();
+    await solve(13);
     await page.getByText("2 days in a row").waitFor();
     await isSound(page);
     await page.clock.setSystemTime(new Date("2026-03-05T09:00:00"));

@@ -46,8 +46,9 @@ function Content({ symbol, mark }: { symbol: string; mark: Mark }) {
       {!open && symbol !== "*" && (mark.is === "mine" || mark.is === "bare" || mark.is === "ghost") && <Mine kind={mark.is} />}
       {mark.is === "lost" && <Mine kind="hit" />}
       {mark.is === "wrong" && <path class="sign wrong" d="M8 8l16 16M24 8L8 24" />}
+      {/* Beside what the cell is, if that is shown. */}
       {mark.text && (
-        <text class="small" x={MIDDLE} y={MIDDLE + 0.5}>
+        <text class="small" x={mark.is ? 7.5 : MIDDLE} y={mark.is ? 8.5 : MIDDLE + 0.5}>
           {mark.text}
         </text>
       )}

@@ -5,14 +5,17 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
 import { recall, remember } from "../memory.js";
 
-/** The sides of a cell, in pixels: the largest that is still calm, the least that can be read, and what a finger needs. */
+/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, the least, and what a finger needs. */
 const LARGEST = 48;
-const LEAST = 14;
+const MOST = 64;
+const LEAST = 11;
 const FINGER = 40;
 /** The room that the numbers at the edges take, on a wide page and on a narrow one. */
 const AXIS = 22;
 const NARROW_AXIS = 13;
 const NARROW = 700;
+/** Boards with more columns take more of a large screen than texts do. */
+const WIDE = 20;
 /** The room below a board for what is said of it, and beside it. */
 const BELOW = 150;
 const BESIDE = 344;
@@ -32,8 +35,8 @@ export interface Fit {
   tight: boolean;
   /** The height that the board may take before it scrolls. */
   height: number;
-  /** Whether there is room beside it for what is said of it. */
-  beside: boolean;
+  /** Classes: whether there is room beside it for what is said of it, and whether it is wide. */
+  looks: string;
   /** Sets the side. */
   zoom: (side: number) => void;
 }
@@ -74,8 +77,8 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const whole = Math.max(LEAST, beside ? next : under);
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];
-  const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(LEAST, Math.min(64, to)) })), [name]);
+  const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
-  const now = zoomed ?? usual;
-  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), beside, zoom };
+  const now = Math.max(whole, zoomed ?? usual);
+  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
 }

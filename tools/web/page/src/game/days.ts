@@ -1,19 +1,6 @@
-// Today's board: the same for everyone, from the date. It grows through the week, from Monday's beginner board to Sunday's expert one.
+// Days by name, and those whose board was solved.
 
 import { recall, remember } from "../memory.js";
-import { type Game, begin } from "./game.js";
-import { SIZES, type Size } from "./layout.js";
-
-/** By weekday, from Sunday as in JavaScript: the size, and the numbers that the hardest move takes. */
-const WEEK: readonly { size: Size; digits: { min: number; max: number } }[] = [
-  { size: SIZES.Expert, digits: { min: 2, max: 4 } },
-  { size: SIZES.Beginner, digits: { min: 1, max: 2 } },
-  { size: { rows: 9, cols: 9, mines: 13 }, digits: { min: 2, max: 2 } },
-  { size: { rows: 12, cols: 9, mines: 20 }, digits: { min: 2, max: 2 } },
-  { size: { rows: 12, cols: 12, mines: 26 }, digits: { min: 2, max: 3 } },
-  { size: SIZES.Intermediate, digits: { min: 2, max: 3 } },
-  { size: { rows: 16, cols: 16, mines: 48 }, digits: { min: 3, max: 4 } },
-];
 
 /** How a day was played. */
 export interface Day {
@@ -43,13 +30,6 @@ export function later(day: string, days: number): string {
 /** In words: Saturday, February 28. */
 export const inWords = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
 export const weekday = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "short" });
-
-const planOf = (day: string) => WEEK[dateOf(day).getDay()]!;
-export const sizeOn = (day: string): Size => planOf(day).size;
-export const digitsOn = (day: string) => planOf(day).digits;
-
-/** The board of a day. */
-export const dayGame = (day: string): Game => begin(sizeOn(day), "sure", Number(day.replaceAll("-", "")), day);
 
 export const days = (): Record<string, Day> => recall<Record<string, Day>>("days", {});
 

@@ -27,3 +27,9 @@ export function turned(layout: Rows, { down, across, swapped }: Turn): Rows {
   if (across) now = now.map((line) => [...line].reverse().join(""));
   return now;
 }
+
+/** Where a cell comes to lie by such a turn. */
+export function turnedPlace(rows: number, cols: number, [row, col]: Place, { down, across, swapped }: Turn): Place {
+  const [r, c] = swapped ? [col, row] : [row, col];
+  return [down ? rows - 1 - r : r, across ? cols - 1 - c : c];
+}

@@ -88,7 +88,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     <>
       <h1>Analyse a position</h1>
       <p class="soft">Paste one, open a file, or click one together. You see what is certain and why, and the odds where nothing is.</p>
-      <div class={`table ${fit.beside ? "beside" : "under"} analysis`} ref={stage}>
+      <div class={`table ${fit.looks} analysis`} ref={stage}>
         <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <Grid
             rows={rows}

@@ -7,7 +7,7 @@ import { begin } from "../game/game.js";
 import { kept } from "../game/kept.js";
 import { sizeText } from "../game/layout.js";
 import { linkOf, linked } from "../game/link.js";
-import { newSeed } from "../game/making.js";
+import { larger, newSeed } from "../game/making.js";
 import { results } from "../game/results.js";
 import { address, replace } from "../router.js";
 import { choose, settings, useSettings } from "../settings.js";
@@ -48,7 +48,7 @@ export function Home({ query }: { query: URLSearchParams }) {
   const pick = (size: typeof play.game, kind: typeof play.game.kind) => {
     choose({ size: { rows: size.rows, cols: size.cols, mines: size.mines }, kind });
     again();
-    if (kind === "sure") void start().catch(() => {});
+    if (kind === "sure") void larger().then(start).catch(() => {});
   };
   const share = async () => {
     const link = location.href.split("#")[0] + linkOf(play.game);

@@ -9,10 +9,7 @@ import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
 import { recall, remember } from "../memory.js";
 import { address } from "../router.js";
 import type { Example } from "../worker/examples.js";
-import { Exercise } from "./lesson/exercise.js";
-
-/** How a position is put: with everything shown, with its numbers marked, alone, or as a look-alike. */
-export type Way = "shown" | "guided" | "alone" | "alike";
+import { Exercise, type Way } from "./lesson/exercise.js";
 
 interface Step {
   id: string;

@@ -3,24 +3,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Explanation, Place, Value } from "../../../src/types.js";
-import { useFit } from "../board/fit.js";
-import { Grid } from "../board/grid.js";
 import { type Marks, mark } from "../board/marks.js";
-import { pointAt, proofMarks } from "../board/proof.js";
+import { proofMarks } from "../board/proof.js";
 import { ask } from "../client.js";
 import { freshSeed } from "../game/random.js";
-import { at, key, named, showing } from "../game/rows.js";
-import { MineIcon } from "../icons.js";
+import { at, key, named } from "../game/rows.js";
 import { usesCount } from "../learn/classify.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
 import { miss } from "../learn/missed.js";
 import { solvedPuzzles, tally, tried } from "../learn/tally.js";
 import { recall, remember } from "../memory.js";
 import { address, go } from "../router.js";
-import { choose, useSettings } from "../settings.js";
 import type { Puzzle, Wanted } from "../worker/puzzles.js";
-import { Tap } from "./play/tap.js";
-import { Zoom } from "./play/zoom.js";
+import { Position } from "./position.js";
 import { Told, argument, headline, plural, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
@@ -139,9 +134,6 @@ interface SolvingProps {
 function Solving({ going, set, next, run, best }: SolvingProps) {
   const { puzzle, end, helped } = going;
   const { rows, mines, explanation } = puzzle;
-  const { tap } = useSettings();
-  const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, rows.length, rows[0]!.length, !!end || helped);
   const [pointed, point] = useState<Place | null>(null);
   const busy = useRef(false);
 
@@ -169,87 +161,70 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
   }
   const name = puzzle.configuration ? configuration(puzzle.configuration) : undefined;
   return (
-    <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
-      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
-        <div class="counters">
-          <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>
-            <MineIcon />
-            {mines - showing(rows, "*").length}
-          </span>
-          <span class="spring" />
-          <Zoom fit={fit} />
-          <span class="soft">
-            {run} in a row{best > run ? `, best ${best}` : ""}
-          </span>
-        </div>
-        <Grid
-          rows={rows}
-          marks={pointAt(marks, pointed)}
-          fit={fit}
-          label="The puzzle"
-          mood={end ? "" : "going"}
-          onOpen={(place) => void answer(place, tap === "flag" ? "mine" : "safe")}
-          onFlag={(place) => void answer(place, tap === "flag" ? "safe" : "mine")}
-        />
-        <div class="moves">
-          <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />
-          {end ? (
-            <button type="button" class="main" onClick={next}>
-              Next puzzle
+    <Position
+      label="The puzzle"
+      rows={rows}
+      mines={mines}
+      marks={marks}
+      pointed={pointed}
+      over={!!end}
+      talking={!!end || helped}
+      say={(place, value) => void answer(place, value)}
+      count={`${run} in a row${best > run ? `, best ${best}` : ""}`}
+      moves={
+        end ? (
+          <button type="button" class="main" onClick={next}>
+            Next puzzle
+          </button>
+        ) : (
+          <>
+            <button type="button" disabled={helped} onClick={() => set({ ...going, helped: true })}>
+              Show me where
             </button>
-          ) : (
-            <>
-              <button type="button" disabled={helped} onClick={() => set({ ...going, helped: true })}>
-                Show me where
-              </button>
-              <button type="button" class="quiet" onClick={next}>
-                Skip
-              </button>
-            </>
+            <button type="button" class="quiet" onClick={next}>
+              Skip
+            </button>
+          </>
+        )
+      }
+    >
+      {!end && !helped && (
+        <>
+          <p>
+            <strong>{takes(explanation)}</strong>
+          </p>
+          <p class="soft desk">Click a cell that is certainly safe, or right-click one that is certainly a mine.</p>
+          <p class="soft hand">Tap a cell that is certainly safe; hold one that is certainly a mine, or switch to Mine.</p>
+        </>
+      )}
+      {!end && helped && <Told text={argument(explanation)} point={point} />}
+      {end && (end.right || end.shown) && (
+        <>
+          <h2 class={end.right ? "good" : ""}>{!end.right ? "This was certain" : helped ? "Right, with help" : "Right"}</h2>
+          <p>
+            <strong>{headline(explanation)}.</strong>
+          </p>
+          <Told text={words(explanation)} point={point} />
+          {name && (
+            <p class="soft">
+              This is called <a href={address("lessons", name.id)}>{name.name}</a>.
+            </p>
           )}
-        </div>
-      </div>
-      <div class="side">
-        <section class="panel" aria-live="polite" aria-label="What happens">
-          {!end && !helped && (
-            <>
-              <p>
-                <strong>{takes(explanation)}</strong>
-              </p>
-              <p class="soft desk">Click a cell that is certainly safe, or right-click one that is certainly a mine.</p>
-              <p class="soft hand">Tap a cell that is certainly safe; hold one that is certainly a mine, or switch to Mine.</p>
-            </>
-          )}
-          {!end && helped && <Told text={argument(explanation)} point={point} />}
-          {end && (end.right || end.shown) && (
-            <>
-              <h2 class={end.right ? "good" : ""}>{!end.right ? "This was certain" : helped ? "Right, with help" : "Right"}</h2>
-              <p>
-                <strong>{headline(explanation)}.</strong>
-              </p>
-              <Told text={words(explanation)} point={point} />
-              {name && (
-                <p class="soft">
-                  This is called <a href={address("lessons", name.id)}>{name.name}</a>.
-                </p>
-              )}
-            </>
-          )}
-          {end && !end.right && !end.shown && (
-            <>
-              <h2 class="bad">Not certain</h2>
-              <p>
-                {end.layout
-                  ? `The board shows a layout that fits every number, and in it ${named(end.cell)} is ${end.value === "safe" ? "a mine" : "safe"}.`
-                  : `${named(end.cell)} isn't proved to be ${end.value === "safe" ? "safe" : "a mine"}.`}
-              </p>
-              <button type="button" class="small" onClick={() => set({ ...going, end: { ...end, shown: true } })}>
-                Show what was certain
-              </button>
-            </>
-          )}
-        </section>
-      </div>
-    </div>
+        </>
+      )}
+      {end && !end.right && !end.shown && (
+        <>
+          <h2 class="bad">Not certain</h2>
+          <p>
+            {end.layout
+              ? `The board shows a layout that fits every number, and in it ${named(end.cell)} is ${end.value === "safe" ? "a mine" : "safe"}.`
+              : `${named(end.cell)} isn't proved to be ${end.value === "safe" ? "safe" : "a mine"}.`}
+          </p>
+          <button type="button" class="small" onClick={() => set({ ...going, end: { ...end, shown: true } })}>
+            Show what was certain
+          </button>
+        </>
+      )}
+    </Position>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useState } from "preact/hooks";
 
-import { type Day, dayGame, days, inWords, isDay, later, sizeOn, streak, today, weekday } from "../game/days.js";
+import { dayGame, sizeOn } from "../game/day-boards.js";
+import { type Day, days, inWords, isDay, later, streak, today, weekday } from "../game/days.js";
 import { kept } from "../game/kept.js";
 import { sizeName } from "../game/layout.js";
 import { linkOf } from "../game/link.js";
@@ -25,20 +26,13 @@ export function Today({ day: asked }: { day: string }) {
   const { remark, clear, watch } = useRemarks();
   const begin = () => {
     const waiting = kept("today");
-    return waiting?.day === day ? waiting : dayGame(day);
+    return waiting?.day === day && waiting.moves.length ? waiting : dayGame(day);
   };
   const play = usePlay("today", begin, watch);
   const { game, standing } = play;
-  // The first cell is the same for everyone too: it is open from the start.
-  const [laid, setLaid] = useState(false);
-  if (!laid) {
-    setLaid(true);
-    if (!game.layout) queueMicrotask(() => play.act({ do: "open", at: [Math.floor(game.rows / 2), Math.floor(game.cols / 2)] }));
-  }
   const again = () => {
     clear();
-    const anew = dayGame(day);
-    play.load({ ...anew, back: 1 }, [Math.floor(game.rows / 2), Math.floor(game.cols / 2)]);
+    play.load({ ...dayGame(day), back: 1 });
   };
   const done: Day | undefined = days()[day];
   const row = streak();

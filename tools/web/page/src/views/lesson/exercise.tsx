@@ -3,21 +3,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Explanation, Place, Value } from "../../../../src/types.js";
-import { useFit } from "../../board/fit.js";
-import { Grid } from "../../board/grid.js";
 import { type Marks, mark } from "../../board/marks.js";
 import { Still } from "../../board/still.js";
-import { pointAt, proofMarks } from "../../board/proof.js";
+import { proofMarks } from "../../board/proof.js";
 import { ask } from "../../client.js";
 import { type Rows, at, key, named, showing } from "../../game/rows.js";
-import { MineIcon } from "../../icons.js";
 import type { Answered } from "../../learn/cards.js";
 import { useMarking } from "../../learn/use-marking.js";
-import { choose, useSettings } from "../../settings.js";
 import type { Example } from "../../worker/examples.js";
-import type { Way } from "../lesson.js";
-import { Tap } from "../play/tap.js";
+import { Position } from "../position.js";
 import { Told, headline, words } from "../told.js";
+
+/** How a position is put: with everything shown, with its numbers marked, alone, or as a look-alike. */
+export type Way = "shown" | "guided" | "alone" | "alike";
 
 /** The side of a cell where there are few of them, in pixels. */
 const LARGE = 56;
@@ -35,14 +33,11 @@ interface ExerciseProps {
 export function Exercise({ example, way, how, answered, next, last }: ExerciseProps) {
   const { rows, mines, digits, safe, mined, hint } = example;
   const { said, say } = useMarking();
-  const { tap } = useSettings();
   const [verdict, setVerdict] = useState<Answered | null>(way === "shown" ? "right" : null);
   const [helped, setHelped] = useState(false);
   const [all, setAll] = useState<Explanation[] | null>(null);
   const [two, setTwo] = useState<{ cell: Place; layouts: [Place[], Place[]] } | null>(null);
   const [pointed, point] = useState<Place | null>(null);
-  const stage = useRef<HTMLDivElement>(null);
-  const fit = useFit(stage, rows.length, rows[0]!.length, verdict !== null, LARGE);
   const main = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -80,98 +75,84 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
     const wrong = shown && certain.get(cell) !== value;
     marks.set(cell, { ...marks.get(cell), is: wrong ? "wrong" : value, ...(wrong ? { said: `you said ${value}` } : {}) });
   }
-  const put = (place: Place, value: Value) => !shown && say(rows, place, value);
   return (
-    <div class={`table lesson ${fit.beside ? "beside" : "under"}`} ref={stage}>
-      <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
-        {mines !== null && (
-          <div class="counters">
-            <span class="count" aria-label={`${mines - showing(rows, "*").length} mines left`}>
-              <MineIcon />
-              {mines - showing(rows, "*").length} left
-            </span>
-          </div>
-        )}
-        <Grid
-          rows={rows}
-          marks={pointAt(marks, pointed)}
-          fit={fit}
-          label="The position"
-          mood={shown ? "" : "going"}
-          onOpen={(place) => put(place, tap === "flag" ? "mine" : "safe")}
-          onFlag={(place) => put(place, tap === "flag" ? "safe" : "mine")}
-        />
-        <div class="moves">
-          {shown ? (
-            <button type="button" class="main" ref={main} onClick={next}>
-              {last ? "Finish" : "Next"}
+    <Position
+      kind="lesson"
+      label="The position"
+      rows={rows}
+      mines={mines}
+      marks={marks}
+      pointed={pointed}
+      over={shown}
+      talking={shown}
+      largest={LARGE}
+      say={(place, value) => !shown && say(rows, place, value)}
+      moves={
+        shown ? (
+          <button type="button" class="main" ref={main} onClick={next}>
+            {last ? "Finish" : "Next"}
+          </button>
+        ) : (
+          <>
+            <button type="button" class="main" disabled={!said.size} onClick={check}>
+              Check
             </button>
-          ) : (
-            <>
-              <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />
-              <button type="button" class="main" disabled={!said.size} onClick={check}>
-                Check
+            <button type="button" class="quiet" disabled={said.size > 0} onClick={check}>
+              Nothing follows
+            </button>
+            {way !== "guided" && !helped && (
+              <button type="button" class="quiet" onClick={() => setHelped(true)}>
+                Where?
               </button>
-              <button type="button" class="quiet" disabled={said.size > 0} onClick={check}>
-                Nothing follows
-              </button>
-              {way !== "guided" && !helped && (
-                <button type="button" class="quiet" onClick={() => setHelped(true)}>
-                  Where?
-                </button>
-              )}
-            </>
+            )}
+          </>
+        )
+      }
+    >
+      {!shown && (
+        <>
+          <p>
+            <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they settle." : "Is anything certain? Mark what is, or say that nothing follows."}</strong>
+          </p>
+          <p class="soft desk">Click a cell that is safe, right-click a mine. On the keyboard: Enter and F.</p>
+          <p class="soft hand">Tap a cell that is safe; hold a mine, or switch to Mine.</p>
+          {rows.some((line) => line.includes("#")) && <p class="soft">Dotted cells play no part.</p>}
+        </>
+      )}
+      {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}
+      {way === "shown" && <p>{how}</p>}
+      {shown && hint && (
+        <>
+          <p>
+            <strong>{headline(hint.explanation)}.</strong>
+          </p>
+          <Told text={words(hint.explanation)} point={point} />
+          {certain.size > hint.explanation.cells.length && !all && (
+            <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
+              Explain every certain cell
+            </button>
           )}
-        </div>
-      </div>
-      <div class="side">
-        <section class="panel" aria-live="polite" aria-label="What happens">
-          {!shown && (
-            <>
-              <p>
-                <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they settle." : "Is anything certain? Mark what is, or say that nothing follows."}</strong>
-              </p>
-              <p class="soft desk">Click a cell that is safe, right-click a mine. On the keyboard: Enter and F.</p>
-              <p class="soft hand">Tap a cell that is safe; hold a mine, or switch to Mine.</p>
-              {rows.some((line) => line.includes("#")) && <p class="soft">Dotted cells play no part.</p>}
-            </>
-          )}
-          {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}
-          {way === "shown" && <p>{how}</p>}
-          {shown && hint && (
-            <>
-              <p>
-                <strong>{headline(hint.explanation)}.</strong>
-              </p>
-              <Told text={words(hint.explanation)} point={point} />
-              {certain.size > hint.explanation.cells.length && !all && (
-                <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
-                  Explain every certain cell
-                </button>
-              )}
-              {all?.slice(1).map((one, number) => (
-                <details key={number}>
-                  <summary>{headline(one)}</summary>
-                  <Told text={words(one)} point={point} />
-                </details>
+          {all?.slice(1).map((one, number) => (
+            <details key={number}>
+              <summary>{headline(one)}</summary>
+              <Told text={words(one)} point={point} />
+            </details>
+          ))}
+        </>
+      )}
+      {shown && !hint && (
+        <>
+          <p>Nothing follows here.{two && ` Both layouts fit every number, and they disagree about ${named(two.cell)}.`}</p>
+          {two && (
+            <div class="two-layouts">
+              {two.layouts.map((layout, number) => (
+                <Still key={number} rows={rows} scale={0.62} marks={laid(rows, layout, two.cell)} title={`${number ? "Another" : "One"} layout: ${named(two.cell)} is ${number ? "safe" : "a mine"}`} />
               ))}
-            </>
+            </div>
           )}
-          {shown && !hint && (
-            <>
-              <p>Nothing follows here.{two && ` Both layouts fit every number, and they disagree about ${named(two.cell)}.`}</p>
-              {two && (
-                <div class="two-layouts">
-                  {two.layouts.map((layout, number) => (
-                    <Still key={number} rows={rows} scale={0.62} marks={laid(rows, layout, two.cell)} title={`${number ? "Another" : "One"} layout: ${named(two.cell)} is ${number ? "safe" : "a mine"}`} />
-                  ))}
-                </div>
-              )}
-            </>
-          )}
-        </section>
-      </div>
-    </div>
+        </>
+      )}
+    </Position>
   );
 }
 

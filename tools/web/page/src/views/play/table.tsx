@@ -84,7 +84,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
 
   const left = state === "won" ? 0 : game.mines - showing(rows, "*").length;
   return (
-    <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
+    <div class={`table ${fit.looks}`} ref={stage}>
       <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
           <span class="count" aria-label={`${left} mines left`}>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import type { Place } from "../../../../src/types.js";
 import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
-import { digitsOn, solved } from "../../game/days.js";
+import { solved } from "../../game/days.js";
 import { type Slot, keep } from "../../game/kept.js";
 import { make } from "../../game/making.js";
 import { type Result, record } from "../../game/results.js";
@@ -115,7 +115,7 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
     const { game } = now.current!;
     set({ making: true, failure: "" });
     try {
-      const layout = await make(game, game.kind, game.seed, first, game.day ? digitsOn(game.day) : {});
+      const layout = await make(game, game.kind, game.seed, first);
       if (number !== round.current) return;
       set({ game: { ...game, layout, first }, making: false });
       made({ do: "open", at: first, ms: 0 });

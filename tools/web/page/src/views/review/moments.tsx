@@ -27,7 +27,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
   return (
     <>
       <h2>Guesses</h2>
-      <div class={`table ${fit.beside ? "beside" : "under"}`} ref={stage}>
+      <div class={`table ${fit.looks}`} ref={stage}>
         <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <div class="counters">
             <button type="button" class="small" disabled={which === 0} onClick={() => setWhich(which - 1)}>

@@ -1,0 +1,126 @@
+//! Arguments with the mine count: how many mines each part of the board holds, and what that leaves.
+//!
+//! The digits of such an argument fall into parts that share no cells, and how the statements of one part are put together is nobody else's
+//! business: so each part is searched by itself. How much a part has to hold is taken from a sum that proves the same.
+
+use super::super::budget::Budget;
+use super::super::excerpt::{Aim, Excerpt};
+use super::super::proof::{Argument, Step};
+use super::ground::Ground;
+use super::search::{Goal, cheapest, clue_nodes, side_by_side};
+use super::statement::Cells;
+use super::told::told;
+use crate::board::Coord;
+use crate::matcher::Value;
+
+/// The argument by which the mine count and digits prove the aim that a sum proves; `None` if they are all one part, or if none was found.
+pub(in super::super) fn by_parts(
+    excerpt: &Excerpt,
+    aim: Aim,
+    sum: &Argument,
+    budget: &mut Budget,
+) -> Option<Vec<Step>> {
+    let sum = Sum::of(excerpt, aim, sum)?;
+    let ground = Ground::new(excerpt)?;
+    // If the other cells hold all mines, or no more than the rest, the region is one of those that are left. Otherwise what its own part says
+    // of it comes last.
+    let (apart, in_question) = match aim {
+        Aim::Region(region, value) if sum.is_least == (value == Value::Safe) => {
+            (ground.regions[region], &[][..])
+        }
+        Aim::Region(region, _) => (0, &excerpt.touches[region][..]),
+        Aim::Nothing => (0, &[][..]),
+    };
+    let (of_aim, others): (Vec<_>, Vec<_>) = parts(excerpt, sum.count)
+        .into_iter()
+        .partition(|part| part.iter().any(|clue| in_question.contains(clue)));
+    let mut nodes = clue_nodes(&ground);
+    let mut group = None;
+    for part in &others {
+        let held;
+        (nodes, held) = match part[..] {
+            [digit] if nodes[digit].says.cells & apart == 0 => (nodes, digit),
+            _ => cheapest(&ground, sum.held_by(&ground, part, apart), nodes, part, budget)?,
+        };
+        group = match group {
+            None => Some(held),
+            Some(before) => {
+                nodes.push(side_by_side(&ground, &nodes, before, held)?);
+                Some(nodes.len() - 1)
+            }
+        };
+    }
+    let goal = Goal::of(&ground, aim);
+    let seeds: Vec<usize> = of_aim.concat().into_iter().chain([group?, sum.count]).collect();
+    let (nodes, found) = cheapest(&ground, goal, nodes, &seeds, budget)?;
+    told(&ground, &nodes, found, goal)
+}
+
+/// The digits that share cells, directly or by others between them; first those of several digits.
+fn parts(excerpt: &Excerpt, count: usize) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    for touches in &excerpt.touches {
+        let (joined, mut apart): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|part| part.iter().any(|clue| touches.contains(clue)));
+        let mut part = joined.concat();
+        part.extend(touches.iter().filter(|&&clue| clue != count));
+        part.sort_unstable();
+        part.dedup();
+        apart.extend((!part.is_empty()).then_some(part));
+        parts = apart;
+    }
+    parts.sort_by_key(|part| (part.len() == 1, part[0]));
+    parts
+}
+
+/// A sum in which the mine count counts once.
+struct Sum {
+    count: usize,
+    /// How often each clue counts.
+    times: Vec<i32>,
+    /// How much a mine of each region does.
+    weights: Vec<i32>,
+    /// Whether it is about the least that the digits leave to the mine count, or the most.
+    is_least: bool,
+}
+
+impl Sum {
+    fn of(excerpt: &Excerpt, aim: Aim, sum: &Argument) -> Option<Self> {
+        let Argument::Sum { digits, count: sign @ (1 | -1) } = sum else { return None };
+        let count = excerpt.at.iter().position(Option::is_none)?;
+        let times = |at: &Option<Coord>| match at {
+            Some(at) => digits.iter().find(|term| term.at == *at).map_or(0, |term| sign * term.times),
+            None => 1,
+        };
+        let times: Vec<i32> = excerpt.at.iter().map(times).collect();
+        let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| times[clue]).sum();
+        let weights: Vec<i32> = excerpt.touches.iter().map(weight).collect();
+        let total: i32 = times.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
+        let all = weights.iter().zip(&excerpt.cells).map(|(weight, cells)| weight * cells.len() as i32);
+        let below = total - all.map(|all| all.min(0)).sum::<i32>();
+        let is_least = match aim {
+            Aim::Region(region, Value::Safe) => weights[region] > below,
+            Aim::Region(region, Value::Mine) => -weights[region] > below,
+            Aim::Nothing => below < 0,
+        };
+        Some(Self { count, times, weights, is_least })
+    }
+
+    /// What it says of the mines of a part, without the cells `apart`.
+    fn held_by(&self, ground: &Ground<'_>, part: &[usize], apart: Cells) -> Goal {
+        let excerpt = ground.excerpt;
+        let needs = part.iter().map(|&digit| self.times[digit] * excerpt.need[digit]).sum::<i32>();
+        let (mut cells, mut held) = (0, -needs);
+        let touched = |region: &usize| {
+            ground.regions[*region] != apart
+                && excerpt.touches[*region].iter().any(|clue| part.contains(clue))
+        };
+        for region in (0..excerpt.cells.len()).filter(touched) {
+            cells |= ground.regions[region];
+            let weight =
+                if self.is_least { self.weights[region].min(0) } else { self.weights[region].max(0) };
+            held += weight * excerpt.cells[region].len() as i32;
+        }
+        if self.is_least { Goal::Least(cells, held) } else { Goal::Most(cells, held) }
+    }
+}

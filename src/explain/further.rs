@@ -1,0 +1,196 @@
+//! What takes more than two digits, goal by goal.
+//!
+//! A goal is a region: cells that touch the same digits. Which digits prove it, and how, depends on the digits that were looked at alone;
+//! when nothing around these has changed, it stays as it is.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::budget::Budget;
+use super::count::Count;
+use super::nearest::Nearest;
+use super::network::{Network, Placer};
+use super::proof::Explanation;
+use super::reading::{Clue, Reading};
+use super::ready::Ready;
+use super::search::{Effort, Known, MOST_CLUES, effort, of_region};
+use crate::board::{Cell, Coord};
+use crate::matcher::Value;
+
+/// All goals of a position.
+pub(super) struct Further {
+    goals: Vec<Goal>,
+    goal_of: HashMap<Coord, usize>,
+    /// The goals of which no explanation is known, by the most digits with which one was looked for.
+    due: BTreeSet<(usize, usize)>,
+    /// The others, by what their explanations ask.
+    found: BTreeMap<Effort, Nearest<usize>>,
+    /// For each digit the goals for which it was looked at.
+    looked_at_for: HashMap<Coord, BTreeSet<usize>>,
+    ready: Ready,
+    /// Whether the mine count was looked at too: then everything depends on everything.
+    counted: bool,
+}
+
+/// Cells that follow.
+struct Goal {
+    cells: Vec<Coord>,
+    value: Value,
+    /// The most digits with which an explanation was looked for.
+    searched: usize,
+    explanation: Option<Explanation>,
+}
+
+impl Further {
+    pub fn new(position: &Reading<'_>, known: &dyn Known) -> Self {
+        let mut alike: HashMap<Vec<Coord>, usize> = HashMap::new();
+        let (mut goals, mut goal_of) = (Vec::new(), HashMap::new());
+        for cell in position.unknown() {
+            let cell = position.coord(cell);
+            let Some(value) = known.value(cell) else { continue };
+            let goal = *alike.entry(digits_around(position, cell).collect()).or_insert(goals.len());
+            if goal == goals.len() {
+                goals.push(Goal { cells: Vec::new(), value, searched: 0, explanation: None });
+            }
+            goals[goal].cells.push(cell);
+            goal_of.insert(cell, goal);
+        }
+        let mut ready = known.ready();
+        ready.learn_what_is_known(position);
+        Self {
+            due: (0..goals.len()).map(|goal| (0, goal)).collect(),
+            goals,
+            goal_of,
+            found: BTreeMap::new(),
+            looked_at_for: HashMap::new(),
+            ready,
+            counted: false,
+        }
+    }
+
+    /// These cells were proved; the digits are next to them.
+    pub fn learn(&mut self, cells: &[Coord], digits: &BTreeSet<Coord>) {
+        cells.iter().for_each(|&cell| self.ready.learn(cell));
+        let mut stale: BTreeSet<usize> =
+            cells.iter().filter_map(|cell| self.goal_of.get(cell)).copied().collect();
+        for digit in digits {
+            stale.extend(self.looked_at_for.remove(digit).into_iter().flatten());
+        }
+        match self.counted {
+            true => self.forget_all(),
+            false => stale.into_iter().for_each(|goal| self.forget(goal)),
+        }
+    }
+
+    fn forget_all(&mut self) {
+        (0..self.goals.len()).for_each(|goal| self.forget(goal));
+    }
+
+    /// What is known of a goal may be so no longer.
+    fn forget(&mut self, number: usize) {
+        let goal = &mut self.goals[number];
+        self.due.remove(&(goal.searched, number));
+        goal.searched = 0;
+        if let Some(old) = goal.explanation.take() {
+            let (effort, at) = (effort(&old), old.cells[0]);
+            if let Some(same) = self.found.get_mut(&effort) {
+                same.remove(at, number);
+                if same.is_empty() {
+                    self.found.remove(&effort);
+                }
+            }
+        }
+        self.due.insert((0, number));
+    }
+
+    /// The easiest of all goals.
+    pub fn easiest(
+        &mut self,
+        position: &Reading<'_>,
+        known: &dyn Known,
+        count: Count,
+        budget: &mut Budget,
+    ) -> Option<Explanation> {
+        let fewest =
+            |found: &BTreeMap<Effort, _>| found.first_key_value().map_or(usize::MAX, |(effort, _)| effort.0);
+        let mut limit = self.ready.least().min(fewest(&self.found));
+        let counts = count.may_matter(position, limit);
+        if counts || self.counted {
+            self.forget_all();
+        }
+        self.counted = counts;
+        let everything = counts.then(|| Network::new(position, &position.clues()));
+        while let Some(&(searched, number)) = self.due.first()
+            && searched < limit
+            && !budget.is_spent()
+        {
+            self.due.remove(&(searched, number));
+            let goal = &mut self.goals[number];
+            goal.cells.retain(|&cell| position.is_unknown(cell));
+            let Some(&cell) = goal.cells.first() else { continue };
+            goal.searched = limit;
+            goal.explanation = match &everything {
+                Some(net) => explained(net, known, (cell, goal.value), limit, budget),
+                None => {
+                    let clues = clues_around(position, known, cell, limit);
+                    for digit in clues.iter().filter_map(|clue| clue.at) {
+                        self.looked_at_for.entry(digit).or_default().insert(number);
+                    }
+                    let net = Network::without_count(position, &clues);
+                    explained(&net, known, (cell, goal.value), limit, budget)
+                }
+            };
+            match &goal.explanation {
+                Some(found) => {
+                    self.found.entry(effort(found)).or_default().insert(found.cells[0], number);
+                    limit = limit.min(found.digits.len());
+                }
+                None => drop(self.due.insert((limit, number))),
+            }
+        }
+        let (_, easiest) = self.found.first_key_value()?;
+        let (_, goal) = easiest.first(position.reader())?;
+        self.goals[goal].explanation.clone()
+    }
+}
+
+fn explained(
+    net: &Network<'_>,
+    known: &dyn Known,
+    (cell, value): (Coord, Value),
+    limit: usize,
+    budget: &mut Budget,
+) -> Option<Explanation> {
+    budget.next();
+    let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
+    of_region(net, &mut Placer::new(net, budget), known, (region, cell, value), limit)
+}
+
+/// The clues from which a proof of a cell with at most so many digits can be made, row by row.
+fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: usize) -> Vec<Clue> {
+    let mut digits: BTreeSet<Coord> = known.because(cell, position).0.into_iter().collect();
+    let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::from([cell]));
+    let mut rim = vec![cell];
+    // As many as are looked at, and the rest of the last step.
+    for _ in 0..limit {
+        let mut next = Vec::new();
+        for cell in std::mem::take(&mut rim) {
+            for digit in digits_around(position, cell) {
+                if reached.insert(digit) {
+                    let beyond = position.open(digit).cells.into_iter().map(|cell| position.coord(cell));
+                    next.extend(beyond.filter(|&cell| seen.insert(cell)));
+                }
+            }
+        }
+        if next.is_empty() || reached.len() >= MOST_CLUES {
+            break;
+        }
+        rim = next;
+    }
+    digits.append(&mut reached);
+    digits.into_iter().map(|digit| position.open(digit)).filter(|clue| !clue.cells.is_empty()).collect()
+}
+
+fn digits_around<'p>(position: &'p Reading<'_>, cell: Coord) -> impl Iterator<Item = Coord> + use<'p> {
+    let board = position.board;
+    board.neighbours(cell).filter(|&near| matches!(board.get(near), Cell::Digit(_)))
+}

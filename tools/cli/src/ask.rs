@@ -1,0 +1,185 @@
+//! `play --ask`: where the program is in doubt, a person decides.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, Write};
+
+use anyhow::Result;
+use minescheme::board::{Cell, Coord};
+use minescheme::layout::Game;
+use minescheme::matcher::{Matcher, Session};
+use minescheme::odds::Odds;
+use minescheme::play::{Guess, Guesser, Policy};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::odds::draw;
+
+/// Who made a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Who {
+    Person,
+    Program,
+}
+
+/// How the guesses of one of them went.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Fared {
+    guesses: u64,
+    /// The mines that were to be expected.
+    expected: f64,
+    /// The mines that were hit.
+    lost: u64,
+    /// The expected mines of the program's choice in the same positions.
+    program_expected: f64,
+}
+
+/// Games in which a person may be asked.
+pub struct Asking<'a> {
+    pub matcher: &'a Matcher,
+    pub policy: Policy,
+    pub game: Game,
+    pub seed: u64,
+    /// P ± Δ: the program decides alone if no other cell is within so much of the risk of its choice.
+    pub delta: f64,
+}
+
+impl Asking<'_> {
+    /// Plays until `count` games are over or the person stops.
+    pub fn play(
+        &self,
+        count: u64,
+        as_json: bool,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let (rows, cols) = self.game.size();
+        let mut guesser = Guesser::new(self.matcher, self.policy);
+        let mut fared: BTreeMap<Who, Fared> =
+            BTreeMap::from([(Who::Person, Fared::default()), (Who::Program, Fared::default())]);
+        let (mut games, mut won, mut without_guess) = (0_u64, 0_u64, 0_u64);
+        'games: for number in 0..count {
+            let layout = self.game.layout(self.seed, number);
+            let mut session = self.matcher.session(rows, cols, Some(self.game.mines()))?;
+            let mut cell = self.game.first_cell();
+            let mut guessed = false;
+            while let Some(digit) = layout.safe_digit(cell) {
+                session.tell_digit(cell, digit)?;
+                if session.play(&layout)?.solved {
+                    won += 1;
+                    without_guess += u64::from(!guessed);
+                    break;
+                }
+                guessed = true;
+                let best = guesser.guess(&session).ok().flatten();
+                let odds = session.odds().ok();
+                let (chosen, who) = match (&best, &odds) {
+                    (Some(best), Some(odds)) if !self.is_in_doubt(best, odds) => (best.cell, Who::Program),
+                    _ => {
+                        match self.ask(number, &session, best.as_ref(), odds.as_ref(), as_json, input, out)? {
+                            Some(cell) => (cell, Who::Person),
+                            None => break 'games,
+                        }
+                    }
+                };
+                let risk = |at: Coord| odds.as_ref().and_then(|odds| odds.at(at)).unwrap_or(0.0);
+                let entry = fared.entry(who).or_default();
+                entry.guesses += 1;
+                entry.expected += risk(chosen);
+                entry.program_expected += best.as_ref().map_or(0.0, |best| risk(best.cell));
+                entry.lost += u64::from(layout.is_mine(chosen));
+                if !as_json && who == Who::Person {
+                    let fate =
+                        if layout.is_mine(chosen) { "That was a mine: the game is lost." } else { "Safe." };
+                    writeln!(out, "{fate}")?;
+                }
+                cell = chosen;
+            }
+            games += 1;
+        }
+        if as_json {
+            let report = json!({ "games": games, "won": won, "without_guess": without_guess, "delta": self.delta, "by": fared });
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        writeln!(out, "\n{won} of {games} games won, {without_guess} of them without a guess\n")?;
+        writeln!(
+            out,
+            "{:<9} {:>8} {:>15} {:>10} {:>26}",
+            "decided", "guesses", "mines expected", "mines hit", "expected by the program"
+        )?;
+        for (who, fared) in &fared {
+            let who = if *who == Who::Person { "person" } else { "program" };
+            writeln!(
+                out,
+                "{who:<9} {:>8} {:>15.2} {:>10} {:>26.2}",
+                fared.guesses, fared.expected, fared.lost, fared.program_expected
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Whether another closed cell has about the same risk as the program's choice.
+    fn is_in_doubt(&self, best: &Guess, odds: &Odds) -> bool {
+        let other = odds.closed().filter(|&(at, risk)| at != best.cell && risk < 1.0);
+        let near = other.filter(|(_, risk)| *risk <= best.mine + self.delta).count();
+        best.mine > 0.0 && near > 0
+    }
+
+    /// Asks for a cell until there is one; `None` if the person stops.
+    #[allow(clippy::too_many_arguments, reason = "what is shown, and where")]
+    fn ask(
+        &self,
+        number: u64,
+        session: &Session,
+        best: Option<&Guess>,
+        odds: Option<&Odds>,
+        as_json: bool,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Option<Coord>> {
+        let board = session.known().rest();
+        let mut shown: Vec<u8> = Vec::new();
+        writeln!(
+            shown,
+            "\nGame {}: nothing is safe, and the best cells are about as good. You decide.",
+            number + 1
+        )?;
+        if let Some(odds) = odds {
+            draw(&board, odds, &mut shown)?;
+        }
+        if let Some(best) = best {
+            writeln!(shown, "The program would open {},{}.", best.cell.row + 1, best.cell.col + 1)?;
+        }
+        // With --json only the report goes to standard output.
+        let mut errors = std::io::stderr();
+        let screen: &mut dyn Write = if as_json { &mut errors } else { out };
+        screen.write_all(&shown)?;
+        loop {
+            write!(screen, "Row, column (from 1; Enter: the program's; q: stop): ")?;
+            screen.flush()?;
+            let mut line = String::new();
+            if input.read_line(&mut line)? == 0 {
+                writeln!(screen)?;
+                return Ok(None);
+            }
+            let text = line.trim();
+            if matches!(text, "q" | "quit") {
+                return Ok(None);
+            }
+            if let Some(best) = best.filter(|_| text.is_empty()) {
+                return Ok(Some(best.cell));
+            }
+            let mut numbers =
+                text.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|part| !part.is_empty());
+            let mut number = || numbers.next()?.parse::<usize>().ok()?.checked_sub(1);
+            let cell = number().zip(number()).map(|(row, col)| Coord::new(row, col));
+            let is_closed =
+                |at: &Coord| at.row < board.rows() && at.col < board.cols() && board.get(*at) == Cell::Closed;
+            match cell.filter(is_closed) {
+                Some(cell) => return Ok(Some(cell)),
+                None => writeln!(screen, "{text:?} is no closed cell. Give a row and a column, as in 3,4.")?,
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Questions about a whole layout: whether it needs a guess, what a click opens, its 3BV, and how other programs write it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use minescheme::board::Coord;
+use minescheme::formats::{Format, Loaded};
+use minescheme::layout::Layout;
+use minescheme_protocol::layouts;
+use serde_json::json;
+
+use crate::Answer;
+use crate::arguments::parse_cell;
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::position_questions::{Printed, unfit};
+use crate::solve::measured;
+use crate::table::open_table;
+
+/// Layouts.
+#[derive(clap::Args, Debug)]
+pub struct Layouts {
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object a layout
+    #[arg(long)]
+    json: bool,
+    /// Files or folders with boards that give the places of all mines, or `-` for standard input
+    #[arg(required = true, value_name = "BOARD")]
+    boards: Vec<PathBuf>,
+}
+
+impl Layouts {
+    fn each(
+        &self,
+        out: &mut dyn Write,
+        mut ask: impl FnMut(&Loaded, &Layout) -> anyhow::Result<Printed>,
+    ) -> anyhow::Result<Answer> {
+        let reading = self.reading.get(true)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
+            let layout = loaded.layout.as_ref().ok_or_else(|| {
+                Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
+            })?;
+            let (value, text, answer) = ask(loaded, layout)?;
+            match self.json {
+                true => writeln!(out, "{value}")?,
+                false => writeln!(out, "{}", text.trim_end())?,
+            }
+            Ok(answer)
+        })?;
+        Ok(answer)
+    }
+}
+
+/// Tell whether a layout can be solved without a guess
+///
+/// The exit code is 1 if it needs one.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme solvable --first 4,4 layout.txt")]
+pub struct SolvableArgs {
+    /// The cell to open first: row and column, counted from 0 [default: the opening nearest to the centre]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    first: Option<Coord>,
+    /// The number of mines is not known
+    #[arg(long)]
+    without_count: bool,
+    #[command(flatten)]
+    layouts: Layouts,
+}
+
+impl SolvableArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let matcher = open_table(None)?.0;
+        self.layouts.each(out, |loaded, layout| {
+            let found = layouts::solvable(&matcher, layout, self.first, !self.without_count);
+            let found = found.map_err(|why| unfit(loaded, &why))?;
+            let verdict = if found.solvable { "needs no guess" } else { "needs a guess" };
+            let (row, col) = (found.first.row + 1, found.first.col + 1);
+            let text = format!("{}: {verdict}, opened at row {row}, column {col}", loaded.name);
+            Ok((json!(found), text, found.solvable.into()))
+        })
+    }
+}
+
+/// Show what a click on a cell of a layout opens
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme flood --cell 4,4 layout.txt")]
+pub struct FloodArgs {
+    /// The cell that is clicked: row and column, counted from 0
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Coord,
+    #[command(flatten)]
+    layouts: Layouts,
+}
+
+impl FloodArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.layouts.each(out, |loaded, layout| {
+            let found = layouts::flood(layout, None, self.cell).map_err(|why| unfit(loaded, &why))?;
+            let opened: std::collections::HashSet<Coord> =
+                found.opened.iter().map(|&(row, col, _)| Coord::new(row, col)).collect();
+            let board = layout.board_where(|at| opened.contains(&at));
+            Ok((json!(found), board.to_string(), Answer::Yes))
+        })
+    }
+}
+
+/// Count the clicks that a layout takes: its 3BV
+///
+/// The 3BV is the fewest clicks that open all safe cells without flags.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme bbbv layout.txt")]
+pub struct BbbvArgs {
+    #[command(flatten)]
+    layouts: Layouts,
+}
+
+impl BbbvArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.layouts.each(out, |loaded, layout| {
+            let measures = layout.measures();
+            let text = format!("{}: {}", loaded.name, measured(&measures));
+            Ok((json!(measures), text, Answer::Yes))
+        })
+    }
+}
+
+/// Write layouts as other programs read them
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme write --to links layout.txt")]
+pub struct WriteArgs {
+    /// The format: text, layout, links, mbf, mine, board, tatham, tatham-plain or address
+    #[arg(long, value_name = "NAME")]
+    to: Format,
+    /// The first click, for formats that tell it: row and column, counted from 0
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    first: Option<Coord>,
+    #[command(flatten)]
+    reading: Reading,
+    /// Files or folders with boards that give the places of all mines, or `-` for standard input
+    #[arg(required = true, value_name = "BOARD")]
+    boards: Vec<PathBuf>,
+}
+
+impl WriteArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let reading = self.reading.get(true)?;
+        let (answer, _) = answer_each(&self.boards, &reading, false, out, |loaded, _, out| {
+            let name = &loaded.name;
+            let layout = loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
+            let written = self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
+            out.write_all(&written)?;
+            Ok(Answer::Yes)
+        })?;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,215 @@
+//! `learn five`: five in a row on 10 × 10 cells.
+
+use std::fs;
+use std::io::{self, BufRead, Write};
+
+use anyhow::{Context, Result, bail, ensure};
+use games::five::{AnyCell, Board, Fives, Greedy, Patterns, SIDE, TwoPly, strength};
+use games::learn::{generator, log_spaced};
+use serde_json::{Value, json};
+
+use super::{AgainstArg, Args, BeginsArg, LearnerArg};
+use crate::Answer;
+use crate::progress::Watch;
+use crate::save::save;
+
+/// Games of a measurement against each opponent.
+const MEASURED: u64 = 100;
+
+impl Args {
+    pub(super) fn learn_five(&self, out: &mut dyn Write) -> Result<Answer> {
+        ensure!(
+            self.learner == LearnerArg::Value,
+            "--learner boxes: five in a row has too many positions for boxes; leave it out"
+        );
+        let person = self.against == AgainstArg::Person;
+        ensure!(
+            person || self.against == AgainstArg::Itself,
+            "--against: five in a row is learned by playing against itself; expected self or person"
+        );
+        ensure!(self.svg.is_none(), "--svg does not go with five; leave it out");
+        ensure!(self.threads == 1, "--threads {}: five in a row is learned on one thread", self.threads);
+        let mut patterns = match &self.load {
+            Some(path) => {
+                let name = || path.display().to_string();
+                let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", name()))?;
+                let saved = serde_json::from_str(&text).with_context(|| {
+                    format!("{}: found no patterns as `learn five --save` writes them", name())
+                })?;
+                Patterns::load(&saved).with_context(name)?
+            }
+            None => Patterns::default(),
+        };
+        let games = self.games.unwrap_or(if person { u64::MAX } else { 10_000 });
+        if person {
+            ensure!(!self.json, "--json cannot be printed while you play; leave it out");
+            if self.load.is_none() {
+                // Nobody wants to play against one that knows nothing.
+                patterns.learn(3_000, self.seed);
+            }
+            self.play_person(&patterns, games, &mut io::stdin().lock(), out)?;
+        } else {
+            self.train_five(&mut patterns, games, out)?;
+        }
+        if let Some(path) = &self.save {
+            save(path, format!("{}\n", serde_json::to_string_pretty(&patterns.save())?))?;
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn train_five(&self, patterns: &mut Patterns, games: u64, out: &mut dyn Write) -> Result<()> {
+        let opponents: [(&str, &dyn Fives); 3] =
+            [("random", &AnyCell), ("greedy", &Greedy), ("two_ply", &TwoPly)];
+        let watch = Watch::start("games", games)?;
+        let mut curve: Vec<Value> = Vec::new();
+        let mut rows = Vec::new();
+        let mut done = 0;
+        // A measurement takes as long as some hundred games.
+        let at: Vec<u64> = log_spaced(games)
+            .into_iter()
+            .filter(|&at| at == 0 || at >= 100)
+            .step_by(6)
+            .chain([games])
+            .collect();
+        for at in at {
+            while done < at {
+                minescheme::observer::Observer::check(&watch)?;
+                patterns.learn(1, self.seed);
+                done += 1;
+                minescheme::observer::Observer::advance(&watch, 1);
+            }
+            if curve.last().is_some_and(|last| last["games"] == patterns.games()) {
+                continue;
+            }
+            let found =
+                opponents.map(|(name, opponent)| (name, strength(patterns, opponent, MEASURED, self.seed)));
+            let of = |(name, (won, error)): &(&str, (f64, f64))| {
+                ((*name).to_owned(), json!({ "won": won, "error": error }))
+            };
+            let mut point: serde_json::Map<String, Value> = found.iter().map(of).collect();
+            point.insert("games".to_owned(), patterns.games().into());
+            curve.push(point.into());
+            rows.push((patterns.games(), found));
+        }
+        drop(watch);
+        if self.json {
+            writeln!(
+                out,
+                "{}",
+                json!({ "games": patterns.games(), "measured_games": MEASURED, "curve": curve, "patterns": patterns.save().patterns })
+            )?;
+            return Ok(());
+        }
+        writeln!(out, "Five in a row on {SIDE} × {SIDE} cells: values of patterns of five cells\n")?;
+        writeln!(
+            out,
+            "Points a game in {MEASURED} games against each (a win 1, a draw ½; ± one standard error):\n"
+        )?;
+        writeln!(out, "{:>9}  {:>15}  {:>15}  {:>15}", "games", "random", "greedy", "two-ply search")?;
+        for (games, found) in rows {
+            write!(out, "{games:>9}")?;
+            for (_, (won, error)) in found {
+                write!(out, "  {:>15}", format!("{won:.3} ± {error:.3}"))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn play_person(
+        &self,
+        patterns: &Patterns,
+        games: u64,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        for number in 0..games {
+            let mut rng = generator(self.seed, number);
+            let mut board = Board::default();
+            let begins = match self.begins {
+                BeginsArg::InTurn => number.is_multiple_of(2),
+                BeginsArg::Machine => false,
+                BeginsArg::Other => true,
+            };
+            let sign = if begins { 'X' } else { 'O' };
+            writeln!(out, "\nGame {}. You are {sign}. (`q` stops.)", number + 1)?;
+            loop {
+                if board.is_won() || board.is_full() {
+                    draw(&board, out)?;
+                    let mine = (board.mover() == 1) == begins;
+                    let verdict = if !board.is_won() {
+                        "A draw."
+                    } else if mine {
+                        "I win."
+                    } else {
+                        "You win."
+                    };
+                    writeln!(out, "{verdict}")?;
+                    break;
+                }
+                if (board.mover() == 1) == begins {
+                    draw(&board, out)?;
+                    match ask(&board, input, out)? {
+                        Some(cell) => board.take(cell),
+                        None => return Ok(()),
+                    }
+                } else {
+                    let cell = patterns.choose(&board, &mut rng);
+                    if !board.is_free(cell) {
+                        bail!("the machine chose a cell that is taken");
+                    }
+                    writeln!(out, "I take row {}, column {}.", cell / SIDE + 1, cell % SIDE + 1)?;
+                    board.take(cell);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn draw(board: &Board, out: &mut dyn Write) -> Result<()> {
+    write!(out, "\n   ")?;
+    for col in 1..=SIDE {
+        write!(out, "{col:>3}")?;
+    }
+    writeln!(out)?;
+    for row in 0..SIDE {
+        write!(out, "{:>3}", row + 1)?;
+        for col in 0..SIDE {
+            let cell = row * SIDE + col;
+            let sign = ['.', 'X', 'O'][usize::from(board.at(cell))];
+            let last = if board.last() == Some(cell) { '>' } else { ' ' };
+            write!(out, " {last}{sign}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Asks for a cell until there is one; `None` if the person stops.
+fn ask(board: &Board, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<usize>> {
+    loop {
+        write!(out, "Row and column, from 1 to {SIDE} each: ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        let text = line.trim();
+        if matches!(text, "q" | "quit") {
+            return Ok(None);
+        }
+        let mut numbers =
+            text.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|part| !part.is_empty());
+        let mut number =
+            || numbers.next()?.parse::<usize>().ok()?.checked_sub(1).filter(|&number| number < SIDE);
+        let cell = number().zip(number()).map(|(row, col)| row * SIDE + col);
+        match cell.filter(|&cell| board.is_free(cell)) {
+            Some(cell) => return Ok(Some(cell)),
+            None => {
+                writeln!(out, "{text:?} isn't a free cell; please try again, as in 5,6, or stop with `q`.")?
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Questions about a position that have a short answer: which cell to open, the chance to win, a layout that fits, whether a proof holds.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use minescheme::board::Coord;
+use minescheme::explain::Explanations;
+use minescheme::formats::Loaded;
+use minescheme::matcher::Matcher;
+use minescheme_protocol::{Failure, advice, layouts};
+use serde_json::{Value, json};
+
+use crate::Answer;
+use crate::arguments::{Effort, parse_cell, parse_mines};
+use crate::boards::{Reading, Unfit, answer_each};
+use crate::table::open_table;
+
+/// Boards, and how they are asked.
+#[derive(clap::Args, Debug)]
+pub struct Positions {
+    /// The number of mines on the whole board, flags included [default: as the file says]
+    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
+    mines: Option<usize>,
+    #[command(flatten)]
+    effort: Effort,
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
+    boards: Vec<PathBuf>,
+}
+
+/// What is printed of one board: JSON, or text.
+pub type Printed = (Value, String, Answer);
+
+/// What can't be asked of this board; the others are answered all the same.
+pub fn unfit(loaded: &Loaded, failure: &Failure) -> anyhow::Error {
+    Unfit(format!("{}: {failure}", loaded.name)).into()
+}
+
+impl Positions {
+    fn each(
+        &self,
+        out: &mut dyn Write,
+        mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
+    ) -> anyhow::Result<Answer> {
+        let matcher = open_table(None)?.0.with_effort(self.effort.effort);
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
+            let (value, text, answer) = ask(&matcher, loaded, self.mines.or(loaded.mines))?;
+            match self.json {
+                true => writeln!(out, "{value}")?,
+                false => writeln!(out, "{}", text.trim_end())?,
+            }
+            Ok(answer)
+        })?;
+        Ok(answer)
+    }
+}
+
+/// Choose the cell to open next, safe or the best guess
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme guess --mines 99 position.txt")]
+pub struct GuessArgs {
+    #[command(flatten)]
+    positions: Positions,
+}
+
+impl GuessArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.positions.each(out, |matcher, loaded, mines| {
+            let found = advice::guess(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
+            let text = match &found {
+                None => "No closed cell is in doubt.".to_owned(),
+                Some(best) => {
+                    let (at, mine) = (best.cell, 100.0 * best.mine);
+                    format!("Open row {}, column {}: {mine:.1} % a mine.", at.row + 1, at.col + 1)
+                }
+            };
+            Ok((json!(found), text, Answer::Yes))
+        })
+    }
+}
+
+/// Work out the chance to win a game from here with best play
+///
+/// Searches the whole game tree, so it answers only late in a game: with at most 2,000 ways to place the mines. The exit code is 3 where there
+/// are more.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme win --mines 10 position.txt")]
+pub struct WinArgs {
+    #[command(flatten)]
+    positions: Positions,
+}
+
+impl WinArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.positions.each(out, |matcher, loaded, mines| {
+            let found = advice::win(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
+            let (text, answer) = match found.win {
+                Some(win) => (format!("{:.2} %", 100.0 * win), Answer::Yes),
+                None => ("The game tree is too large to be searched.".to_owned(), Answer::Undecided),
+            };
+            Ok((json!(found), text, answer))
+        })
+    }
+}
+
+/// Draw a layout that agrees with everything that is open
+///
+/// All such layouts are equally likely. A game that wants to be kind draws one in which the cell that was clicked is safe (--safe), a cruel one
+/// the opposite (--mined). The same seed gives the same layout.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme layout-given --mines 99 position.txt
+  minescheme layout-given --mines 99 --safe 3,4 --seed 7 position.txt")]
+pub struct LayoutGivenArgs {
+    /// A cell that must be safe: row and column, counted from 0
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    safe: Vec<Coord>,
+    /// A cell that must be a mine
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    mined: Vec<Coord>,
+    /// The seed: the same one gives the same layout
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    positions: Positions,
+}
+
+impl LayoutGivenArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.positions.each(out, |matcher, loaded, mines| {
+            let given = (&self.safe[..], &self.mined[..]);
+            let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed);
+            let drawn = drawn.map_err(|why| unfit(loaded, &why))?;
+            Ok((json!(drawn), drawn.layout, Answer::Yes))
+        })
+    }
+}
+
+/// Check a proof, knowing nothing but the rules of the game
+///
+/// PROOF is what `minescheme explain --json` printed for the board. The exit code is 1 if it is no proof.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme explain --all --json position.txt > proof.json
+  minescheme check --proof proof.json position.txt")]
+pub struct CheckArgs {
+    /// The explanations, one JSON object a board
+    #[arg(long, value_name = "PROOF")]
+    proof: PathBuf,
+    #[command(flatten)]
+    positions: Positions,
+}
+
+impl CheckArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let path = self.proof.display();
+        let text = fs::read_to_string(&self.proof).with_context(|| format!("--proof {path}"))?;
+        let mut proofs = serde_json::Deserializer::from_str(&text).into_iter::<Explanations>();
+        self.positions.each(out, |_, loaded, mines| {
+            let proof =
+                proofs.next().with_context(|| format!("--proof {path}: found fewer proofs than boards"))?;
+            let proof =
+                proof.with_context(|| format!("--proof {path}: expected what `explain --json` prints"))?;
+            let checked = advice::check(&loaded.board, mines, &proof);
+            let text = match (&checked.why, checked.explanation) {
+                (None, _) => format!("{} explanations are proofs", proof.explanations.len()),
+                (Some(why), Some(number)) => format!("explanation {} is no proof: {why}", number + 1),
+                (Some(why), None) => format!("the contradiction is not proved: {why}"),
+            };
+            Ok((json!(checked), text, checked.valid.into()))
+        })
+    }
+}
+
+/// Read a position in any format, and print it in the native one
+///
+/// With --json also the layout, if the file has one, and the clicks of a replay.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  minescheme read --json replay.rawvf")]
+pub struct ReadArgs {
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
+    boards: Vec<PathBuf>,
+}
+
+impl ReadArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let reading = self.reading.get(false)?;
+        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            if self.json {
+                let position = minescheme_protocol::position::Position::of(loaded.clone(), 0);
+                writeln!(out, "{}", json!(position))?;
+                return Ok(Answer::Yes);
+            }
+            if place.number > 0 {
+                writeln!(out)?;
+            }
+            if let Some(mines) = loaded.mines {
+                writeln!(out, "mines {mines}")?;
+            }
+            write!(out, "{}", loaded.board)?;
+            Ok(Answer::Yes)
+        })?;
+        Ok(answer)
+    }
+}

@@ -1,0 +1,294 @@
+//! `minescheme tree`: small games, solved exactly.
+
+mod search;
+mod toe;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use clap::{Subcommand, ValueEnum};
+use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst};
+use games::tree::{Last, Order, Pebbles, Tree, picture};
+use minescheme::best_play::{BestPlay, Promise, SmallBoard};
+use minescheme::board::Coord;
+use serde_json::json;
+
+use crate::Answer;
+use crate::arguments::parse_cell;
+use crate::progress::Watch;
+use crate::save::save;
+
+/// Solve a small game exactly: every position, every move, best play
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme tree tictactoe
+  minescheme tree pebbles --pebbles 21 --take 3 --last loses --json
+  minescheme tree minesweeper --board 4x4/4 --first safe
+  minescheme tree pebbles --pebbles 9 --svg nine.svg
+  minescheme tree mcts tictactoe --games 10000
+  minescheme tree pathology
+  minescheme tree and-or --depth 12 --runs 1000")]
+pub struct Args {
+    #[command(subcommand)]
+    game: GameArgs,
+}
+
+#[derive(Subcommand, Debug)]
+enum GameArgs {
+    /// Tic-tac-toe: how many positions and games there are, who wins, and what proves it
+    Tictactoe(toe::Args),
+    /// Pebbles on a table, taken in turn: the best move for each number of them
+    #[command(after_help = "Example:\n  minescheme tree pebbles --pebbles 21 --take 3 --last loses")]
+    Pebbles {
+        #[command(flatten)]
+        game: PebblesArgs,
+        /// Draw the tree of a game that begins with so many pebbles, coloured by who wins (9 pebbles give 149 ends)
+        #[arg(long, value_name = "FILE")]
+        svg: Option<PathBuf>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Minesweeper on a small board: how often perfect play wins, and which cells to open first
+    Minesweeper(Minesweeper),
+    /// Monte Carlo tree search: moves estimated from games played at random, beside what they are worth exactly
+    Mcts(search::MonteCarloArgs),
+    /// Games in which a search that looks further ahead chooses worse, beside one in which it chooses better
+    Pathology(search::PathologyArgs),
+    /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
+    ///
+    /// The formula is a complete binary tree. Its leaves are chosen so that as many as possible must be looked at, once for a true root
+    /// and once for a false one.
+    #[command(
+        name = "and-or",
+        after_help = "Example:\n  minescheme tree and-or --depth 12 --runs 1000 --seed 1"
+    )]
+    AndOr {
+        /// Levels of the formula: it has 2^N leaves
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
+        depth: u32,
+        /// How often it is evaluated in random order
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+        runs: u64,
+        /// The seed: the same one gives the same random orders
+        #[arg(long, value_name = "S", default_value_t = 1)]
+        seed: u64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// A game of pebbles, by its options.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct PebblesArgs {
+    /// Pebbles on the table [default: 21]
+    #[arg(long, value_name = "N")]
+    pebbles: Option<u32>,
+    /// The most pebbles that a player may take in one move [default: 3]
+    #[arg(long, value_name = "M")]
+    take: Option<u32>,
+    /// What becomes of the player who takes the last pebble [default: loses]
+    #[arg(long, value_enum)]
+    last: Option<LastArg>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LastArg {
+    /// Loses the game
+    Loses,
+    /// Wins the game
+    Wins,
+}
+
+impl PebblesArgs {
+    /// The rules in words.
+    pub fn told(self, start: Option<u32>) -> String {
+        let (pebbles, take, last) = self.rules();
+        let pebbles = start.unwrap_or(pebbles);
+        let last = match last {
+            LastArg::Loses => "loses",
+            LastArg::Wins => "wins",
+        };
+        format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
+    }
+}
+
+impl PebblesArgs {
+    fn rules(self) -> (u32, u32, LastArg) {
+        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), self.last.unwrap_or(LastArg::Loses))
+    }
+
+    /// Whether any of them was named.
+    pub fn is_given(self) -> bool {
+        self.pebbles.is_some() || self.take.is_some() || self.last.is_some()
+    }
+
+    /// The game, always begun with `start` pebbles if that is given.
+    pub fn game_from(self, start: Option<u32>) -> Result<Pebbles> {
+        let Some(start) = start else { return self.game() };
+        let most = self.pebbles.unwrap_or(start);
+        ensure!(start <= most, "--start {start}: found more pebbles than --pebbles {most}; leave one out");
+        Ok(Self { pebbles: Some(start), ..self }.game()?.from_all())
+    }
+
+    /// The game.
+    pub fn game(self) -> Result<Pebbles> {
+        let (pebbles, take, last) = self.rules();
+        let last = match last {
+            LastArg::Loses => Last::Loses,
+            LastArg::Wins => Last::Wins,
+        };
+        Ok(Pebbles::new(pebbles, take, last)?)
+    }
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        match self.game {
+            GameArgs::Tictactoe(args) => args.run(out)?,
+            GameArgs::Mcts(args) => args.run(out)?,
+            GameArgs::Pathology(args) => args.run(out)?,
+            GameArgs::Pebbles { game, svg, json } => pebbles(game, svg.as_deref(), json, out)?,
+            GameArgs::Minesweeper(args) => args.run(out)?,
+            GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out)?,
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+fn pebbles(args: PebblesArgs, svg: Option<&Path>, json: bool, out: &mut dyn Write) -> Result<()> {
+    let game = args.game()?;
+    let tree = Tree::of(&game);
+    if let Some(path) = svg {
+        let from = tree.find(&game.pebbles()).map_or(0, |(at, _)| at);
+        save(path, picture(&tree, from, &args.told(None), |pebbles, _| vec![pebbles.to_string()])?)?;
+    }
+    let values = tree.values();
+    let best = |pebbles: u32| {
+        let (at, _) = tree.find(&pebbles)?;
+        // Where every move loses none is best.
+        (values[at] > 0).then(|| tree.best(&values, at).next().map(|branch| branch.play))?
+    };
+    if json {
+        let moves: Vec<Option<u32>> = (1..=game.pebbles()).map(best).collect();
+        writeln!(out, "{}", json!({ "moves": moves }))?;
+        return Ok(());
+    }
+    writeln!(out, "pebbles  take")?;
+    for pebbles in 1..=game.pebbles() {
+        let best = best(pebbles).map_or_else(|| "any: all moves lose".to_owned(), |taken| taken.to_string());
+        writeln!(out, "{pebbles:>7}  {best}")?;
+    }
+    Ok(())
+}
+
+fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> Result<()> {
+    let mut rows = Vec::new();
+    for value in [true, false] {
+        let formula = Formula::worst(depth, value);
+        let fixed = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
+        let mut order = Order::random(seed);
+        let leaves: u64 = (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
+        rows.push((value, fixed.leaves, leaves as f64 / runs as f64, mean_at_worst(depth, value)));
+    }
+    let leaves = 1_u64 << depth;
+    let bound = 3_f64.powf(f64::from(depth) / 2.0);
+    if json {
+        let rows: Vec<_> = rows
+            .iter()
+            .map(|(value, fixed, random, expected)| {
+                json!({ "value": value, "fixed": fixed, "random": random, "random_expected": expected })
+            })
+            .collect();
+        let report = json!({ "depth": depth, "leaves": leaves, "runs": runs, "roots": rows, "bound": bound });
+        writeln!(out, "{report}")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "A formula of {depth} levels with {leaves} leaves; the worst leaves for each value of its root."
+    )?;
+    writeln!(out, "Leaves looked at (3^(levels/2) = {bound:.1}):\n")?;
+    writeln!(out, "root   from left to right   in random order, mean   expected")?;
+    for (value, fixed, random, expected) in rows {
+        writeln!(out, "{value:<5}  {fixed:>18}   {random:>21.1}   {expected:>8.1}")?;
+    }
+    Ok(())
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme tree minesweeper --board 4x4/4
+  minescheme tree minesweeper --board 5x5/5 --first opening --cell 2,2 --json")]
+struct Minesweeper {
+    /// Rows, columns and mines
+    #[arg(long, value_name = "ROWSxCOLS/MINES")]
+    board: SmallBoard,
+    /// What is promised of the first click
+    #[arg(long, value_enum, default_value = "any")]
+    first: First,
+    /// The first cell, row and column from 0 [default: the best]
+    #[arg(long, value_name = "R,C", value_parser = parse_cell)]
+    cell: Option<Coord>,
+    /// The most positions that may be remembered, some 40 bytes each
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    positions: u64,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum First {
+    /// Nothing: the first click may lose
+    Any,
+    /// It is no mine
+    Safe,
+    /// Neither it nor a neighbour is a mine
+    Opening,
+}
+
+impl Minesweeper {
+    fn run(self, out: &mut dyn Write) -> Result<()> {
+        if let Some(threads) = self.threads {
+            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
+        let promise = match self.first {
+            First::Any => Promise::Any,
+            First::Safe => Promise::Safe,
+            First::Opening => Promise::Opening,
+        };
+        let watch =
+            Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 })?;
+        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch))?;
+        drop(watch);
+        let BestPlay { layouts, won, first, positions } = &best;
+        if self.json {
+            let report = json!({"layouts": layouts, "won": won, "first": first, "positions": positions});
+            writeln!(out, "{report}")?;
+            return Ok(());
+        }
+        let promise = match self.first {
+            First::Any => "",
+            First::Safe => " whose first cell is safe",
+            First::Opening => " whose first cell is an opening",
+        };
+        writeln!(
+            out,
+            "{}: best play wins {won} of the {layouts} layouts{promise}, {:.3} %",
+            self.board,
+            100.0 * *won as f64 / *layouts as f64
+        )?;
+        let cells: Vec<String> =
+            first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+        writeln!(out, "open first: {}", cells.join("; "))?;
+        writeln!(out, "{positions} positions looked at, up to symmetry")?;
+        Ok(())
+    }
+}

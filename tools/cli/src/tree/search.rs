@@ -1,0 +1,229 @@
+//! `tree mcts` and `tree pathology`: searches that don't go to the end.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use games::five::{Board, FiveInARow};
+use games::learn::generator;
+use games::tree::pathology::{p_games, share_right};
+use games::tree::{Marks, Minesweeper, MonteCarlo, TicTacToe, Tree, TreeGame};
+use minescheme::best_play::SmallBoard;
+use plotters::prelude::*;
+use serde_json::{Value, json};
+
+use super::PebblesArgs;
+use crate::save::save;
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme tree mcts tictactoe --games 10000
+  minescheme tree mcts pebbles --pebbles 21
+  minescheme tree mcts minesweeper --board 3x4/3 --json")]
+pub struct MonteCarloArgs {
+    #[arg(value_enum)]
+    game: Searched,
+    /// Tic-tac-toe: the position to search [default: the beginning]
+    #[arg(long, value_name = "POSITION")]
+    from: Option<Marks>,
+    #[command(flatten)]
+    pebbles: PebblesArgs,
+    /// Minesweeper: rows, columns and mines
+    #[arg(long, value_name = "ROWSxCOLS/MINES", default_value = "3x3/2")]
+    board: SmallBoard,
+    /// The games that are played out
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// The seed: the same one gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Searched {
+    /// Three in a row on 3 × 3 cells
+    Tictactoe,
+    /// Pebbles on a table (see --pebbles, --take, --last)
+    Pebbles,
+    /// A small minefield (see --board)
+    Minesweeper,
+    /// Five in a row on 10 × 10 cells, the answers to a stone in the middle; nothing is exact there
+    Five,
+}
+
+impl MonteCarloArgs {
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        match self.game {
+            Searched::Tictactoe => {
+                let from = self.from.unwrap_or_default();
+                self.search(&TicTacToe, &from, out)
+            }
+            Searched::Pebbles => {
+                let game = self.pebbles.game()?;
+                self.search(&game, &game.pebbles(), out)
+            }
+            Searched::Five => self.search_five(out),
+            Searched::Minesweeper => {
+                let game = Minesweeper::on(&self.board);
+                let start = game.starts().remove(0);
+                self.search(&game, &start, out)
+            }
+        }
+    }
+
+    /// Every move with its estimate.
+    fn search_five(&self, out: &mut dyn Write) -> Result<()> {
+        let mut search = MonteCarlo::new(&FiveInARow, generator(self.seed, 0));
+        // After one stone in the middle: the answers to it.
+        let mut board = Board::default();
+        board.take(55);
+        let tried = search.search(&board, self.games);
+        if self.json {
+            let moves: Vec<Value> = tried
+                .iter()
+                .map(|one| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": null }))
+                .collect();
+            writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?;
+            return Ok(());
+        }
+        writeln!(out, "{} games after a stone in row 6, column 6\n", self.games)?;
+        writeln!(out, "{:>6}  {:>10}  {:>8}", "move", "games", "mean")?;
+        for one in tried {
+            writeln!(out, "{:>6}  {:>10}  {:>8.3}", one.play, one.games, one.mean())?;
+        }
+        Ok(())
+    }
+
+    /// Every move with its estimate, beside what it is worth exactly.
+    fn search<G: TreeGame>(&self, game: &G, from: &G::Position, out: &mut dyn Write) -> Result<()> {
+        let tree = Tree::of(game);
+        let values = tree.values();
+        let mut search = MonteCarlo::new(game, generator(self.seed, 0));
+        let tried = search.search(from, self.games);
+        let all = game.points(from).max(1) as f64;
+        let exact = |play: G::Move| -> f64 {
+            let next = game.after(&game.canonical(from), play).into_iter();
+            let worth = next.filter_map(|next| {
+                let (at, _) = tree.find(&next.position)?;
+                Some(next.turn.points(values[at], tree.points(at)))
+            });
+            worth.sum::<u64>() as f64 / all
+        };
+        if self.json {
+            let moves: Vec<Value> = tried
+                .iter()
+                .map(|one| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact(one.play) }))
+                .collect();
+            writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?;
+            return Ok(());
+        }
+        writeln!(out, "{} games from {}\n", self.games, game.canonical(from))?;
+        writeln!(out, "{:>6}  {:>10}  {:>8}  {:>8}", "move", "games", "mean", "exact")?;
+        for one in tried {
+            writeln!(
+                out,
+                "{:>6}  {:>10}  {:>8.3}  {:>8.3}",
+                one.play.to_string(),
+                one.games,
+                one.mean(),
+                exact(one.play)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  minescheme tree pathology --length 12 --games 5000 --svg pathology.svg")]
+pub struct PathologyArgs {
+    /// Moves of a P-game
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=16))]
+    length: u32,
+    /// How many P-games are drawn
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// The seed: the same one gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Draw the two lines as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl PathologyArgs {
+    pub fn run(&self, out: &mut dyn Write) -> Result<()> {
+        let drawn = p_games(self.length, self.length, self.games, self.seed);
+        let tree = Tree::of(&TicTacToe);
+        let real: Vec<f64> = (1..=9).map(|depth| share_right(&tree, depth)).collect();
+        if let Some(path) = &self.svg {
+            save(path, plot(&drawn, &real)?)?;
+        }
+        if self.json {
+            writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?;
+            return Ok(());
+        }
+        writeln!(out, "How often a search picks a best move, where one is better than another:\n")?;
+        writeln!(out, "{:>11}  {:>8}  {:>11}", "moves ahead", "P-game", "tic-tac-toe")?;
+        for depth in 0..drawn.len().max(real.len()) {
+            let share = |shares: &[f64]| {
+                shares.get(depth).map_or_else(String::new, |share| format!("{:.1} %", 100.0 * share))
+            };
+            writeln!(out, "{:>11}  {:>8}  {:>11}", depth + 1, share(&drawn), share(&real))?;
+        }
+        Ok(())
+    }
+}
+
+fn plot(drawn: &[f64], real: &[f64]) -> Result<String> {
+    let mut svg = String::new();
+    let draw = |svg: &mut String| -> Result<(), Box<dyn std::error::Error>> {
+        let area = SVGBackend::with_string(svg, (720, 420)).into_drawing_area();
+        area.fill(&WHITE)?;
+        let deepest = drawn.len().max(real.len()) as f64;
+        let mut chart = ChartBuilder::on(&area)
+            .caption("Looking further ahead: worse in a P-game, better in tic-tac-toe", ("sans-serif", 19))
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(58)
+            .build_cartesian_2d(1.0..deepest, 0.4..1.0)?;
+        chart
+            .configure_mesh()
+            .x_desc("moves that the search looks ahead")
+            .y_desc("picks a best move")
+            .x_label_formatter(&|depth| format!("{depth:.0}"))
+            .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
+            .label_style(("sans-serif", 13))
+            .light_line_style(WHITE)
+            .draw()?;
+        let lines =
+            [("P-game", drawn, RGBColor(0xd5, 0x5e, 0)), ("tic-tac-toe", real, RGBColor(0, 0x72, 0xb2))];
+        for (name, shares, colour) in lines {
+            let points = (1..).zip(shares).map(|(depth, &share)| (f64::from(depth), share));
+            chart
+                .draw_series(LineSeries::new(points, colour.stroke_width(3)))?
+                .label(name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::LowerRight)
+            .background_style(WHITE.mix(0.9))
+            .border_style(BLACK.mix(0.3))
+            .label_font(("sans-serif", 13))
+            .draw()?;
+        area.present()?;
+        Ok(())
+    };
+    draw(&mut svg).map_err(|error| anyhow::anyhow!("cannot draw the plot: {error}"))?;
+    let words = "<title>Looking further ahead</title><desc>In a P-game a deeper search picks a best move less often, until it reaches the end. In \
+         tic-tac-toe it picks one more often.</desc>";
+    let head = svg.find('>').map_or(0, |end| end + 1);
+    svg.insert_str(head, words);
+    Ok(svg)
+}

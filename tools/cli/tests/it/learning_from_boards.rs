@@ -1,0 +1,143 @@
+//! `solve --values`, `solve --grow`, `play --ask`, `census --sample`.
+
+use assert_cmd::Command;
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::Game;
+use serde_json::{Value, json};
+
+fn minescheme(arguments: &[&str], input: &str) -> (String, i32) {
+    let mut command = Command::cargo_bin("minescheme").expect("the program is built");
+    let output = command.args(arguments).write_stdin(input).output().expect("it runs");
+    let code = output.status.code().expect("it ends");
+    assert!(code != 2, "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).expect("text"), code)
+}
+
+fn report(arguments: &[&str], input: &str) -> Value {
+    serde_json::from_str(&minescheme(arguments, input).0).expect("JSON")
+}
+
+/// For every cell that is safe in all placements, the numbers it shows in them, by trying all placements.
+fn numbers_by_trying(board: &Board, mines: Option<usize>) -> Vec<(Coord, Vec<u8>)> {
+    let closed: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
+    let mut seen: Vec<(bool, Vec<u8>)> = vec![(true, vec![]); closed.len()];
+    for placed in 0_u32..1 << closed.len() {
+        let is_mine =
+            |at: Coord| closed.iter().position(|&one| one == at).is_some_and(|one| placed >> one & 1 == 1);
+        let around = |at: Coord| board.neighbours(at).filter(|&near| is_mine(near)).count() as u8;
+        let fits =
+            board.coords().all(|at| !matches!(board.get(at), Cell::Digit(digit) if digit != around(at)));
+        if !fits || mines.is_some_and(|mines| placed.count_ones() as usize != mines) {
+            continue;
+        }
+        for (&cell, (safe, numbers)) in closed.iter().zip(&mut seen) {
+            *safe &= !is_mine(cell);
+            numbers.push(around(cell));
+        }
+    }
+    let unique = |mut numbers: Vec<u8>| {
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    };
+    let safe = closed.into_iter().zip(seen).filter(|(_, (safe, numbers))| *safe && !numbers.is_empty());
+    safe.map(|(cell, (_, numbers))| (cell, unique(numbers))).collect()
+}
+
+#[test]
+fn numbers_under_safe_cells_are_those_of_all_placements() {
+    let game: Game = "4x4/4".parse().expect("a game");
+    let mut certain = 0;
+    let mut uncertain = 0;
+    for number in 0..40 {
+        let layout = game.layout(5, number);
+        let board = layout.board_where(|at| {
+            !layout.is_mine(at) && !(3 * at.row + 5 * at.col + number as usize).is_multiple_of(3)
+        });
+        let text = board.to_string();
+        for mines in [None, Some(4)] {
+            let expected = numbers_by_trying(&board, mines);
+            let mut arguments = vec!["solve", "--values", "--json", "-"];
+            if mines.is_some() {
+                arguments.extend(["--mines", "4"]);
+            }
+            let found = report(&arguments, &text);
+            let values: Vec<Value> = expected
+                .iter()
+                .filter(|(_, numbers)| numbers.len() == 1)
+                .map(|(cell, numbers)| json!({ "cell": [cell.row, cell.col], "value": numbers[0] }))
+                .collect();
+            certain += values.len();
+            uncertain += expected.len() - values.len();
+            assert_eq!(found["values"], json!(values), "{text}");
+        }
+    }
+    assert!(certain > 20 && uncertain > 5, "{certain}, {uncertain}");
+    let (said, _) = minescheme(&["solve", "--values", "-"], "#####\n#121#\n#...#\n");
+    assert!(said.contains("Row 3, column 3 will show 2."), "{said}");
+}
+
+#[test]
+fn a_table_grows_by_the_boards_that_are_stuck() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.mst");
+    let file = file.to_str().expect("plain");
+    let arguments = ["solve", "--grow", file, "--json", "-"];
+    // One digit decides: the table of single digits is written, and needs no more.
+    let first = report(&arguments, "1.\n##\n");
+    assert_eq!(first["grown"]["reach"]["windows"], json!([{ "window": "3x3", "foci": 1 }]));
+    assert_eq!(first["mines"], json!([[0, 1]]));
+    // 1-2-1 takes two digits.
+    let second = report(&arguments, "#####\n#121#\n#...#\n");
+    assert!(second["grown"]["added"].as_u64() > Some(0), "{second}");
+    assert_eq!(second["safe"], json!([[2, 2]]));
+    // What was learned is known the next time.
+    let third = report(&arguments, "#####\n#121#\n#...#\n");
+    assert_eq!(third["grown"]["added"], 0);
+    assert_eq!(third["grown"]["patterns"], second["grown"]["patterns"]);
+    let (said, code) = minescheme(&["verify", file], "");
+    assert_eq!(code, 0, "{said}");
+    // A layout is played.
+    let layout = "*----\n-----\n--*--\n-----\n-----\n";
+    let played = report(&["solve", "--grow", file, "--play", "--json", "-"], layout);
+    assert_eq!((&played["solved_no_guess"], &played["grown"]["stuck"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn a_person_decides_where_the_program_is_in_doubt() {
+    // Where every guess is the person's, and the person always follows the program, both fare alike.
+    let ask = [
+        "play", "--ask", "--delta", "1", "--random", "5x5/6", "--count", "6", "--seed", "3", "--first",
+        "safe",
+    ];
+    let found = report(&[&ask[..], &["--json"]].concat(), &"\n".repeat(200));
+    assert_eq!(found["games"], 6);
+    let person = &found["by"]["person"];
+    assert!(person["guesses"].as_u64() > Some(0), "{found}");
+    assert_eq!(person["expected"], person["program_expected"]);
+    let lost = person["lost"].as_u64().expect("a number")
+        + found["by"]["program"]["lost"].as_u64().expect("a number");
+    assert_eq!(found["won"].as_u64().expect("a number") + lost, 6);
+    // What is no closed cell is asked again; the table stands at the end.
+    let (said, _) = minescheme(&ask, "nonsense\n99,99\nq\n");
+    assert!(
+        said.contains("\"nonsense\" is no closed cell") && said.contains("\"99,99\" is no closed cell"),
+        "{said}"
+    );
+    assert!(said.contains("mines expected"), "{said}");
+}
+
+#[test]
+fn censuses_are_estimated_with_their_errors() {
+    for (window, edge, forced) in [("3", "wall", 769_108.0), ("4x4", "window", 3_090_541_617_696_274.0)] {
+        let arguments = ["census", "--window", window, "--edge", edge, "--sample", "200000", "--json"];
+        let found = report(&arguments, "");
+        let number =
+            |value: &Value| value.as_str().expect("a number as text").parse::<f64>().expect("a number");
+        let (estimate, error) = (number(&found["forced"]), number(&found["error"]["forced"]));
+        assert!((estimate - forced).abs() < 4.0 * error, "{found}");
+        assert_eq!(found["estimate"], true);
+    }
+    let six = report(&["census", "--window", "6", "--edge", "wall", "--sample", "2000", "--json"], "");
+    assert_eq!(six["total"], "708801874985091845381344307009569161216");
+}

@@ -1,0 +1,312 @@
+//! `minescheme serve`, against the schema in the documents and the commands' own answers.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use minescheme_protocol::ABILITIES;
+use serde_json::{Value, json};
+
+use crate::{minescheme, root};
+
+struct Serve {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Serve {
+    fn new(args: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_minescheme"))
+            .arg("serve")
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (process.stdin.take(), BufReader::new(process.stdout.take().unwrap()));
+        Self { process, input, output }
+    }
+
+    fn send(&mut self, line: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line).unwrap();
+        input.write_all(b"\n").unwrap();
+        input.flush().unwrap();
+    }
+
+    fn receive(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+    }
+
+    /// Sends a request, and has its answer before anything else is sent.
+    fn ask(&mut self, request: &Value) -> Value {
+        self.send(request.to_string().as_bytes());
+        self.receive()
+    }
+
+    fn ok(&mut self, request: Value) -> Value {
+        let answer = self.ask(&request);
+        assert!(answer.get("ok").is_some(), "{request}: {answer}");
+        answer["ok"].clone()
+    }
+
+    /// The end of the input ends the process.
+    fn ends(mut self) {
+        drop(self.input.take());
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+/// The parts of the schema, each ready to be asked.
+struct Schema {
+    schemas: boon::Schemas,
+    compiler: boon::Compiler,
+}
+
+const URL: &str = "https://minescheme.example/serve.schema.json";
+
+impl Schema {
+    fn new() -> Self {
+        let text = std::fs::read_to_string(root().join("docs/serve.schema.json")).unwrap();
+        let mut compiler = boon::Compiler::new();
+        compiler.add_resource(URL, serde_json::from_str(&text).unwrap()).unwrap();
+        Self { schemas: boon::Schemas::new(), compiler }
+    }
+
+    fn takes(&mut self, part: &str, value: &Value) -> bool {
+        let part = self.compiler.compile(&format!("{URL}#/$defs/{part}"), &mut self.schemas).unwrap();
+        self.schemas.validate(value, part).is_ok()
+    }
+}
+
+const BOARD: &str = "0000\n1221\n....\n....\n";
+const LAYOUT: &str = "*100\n1100\n0000\n";
+
+/// A request of each kind, in an order in which each has what it names.
+fn requests() -> Vec<Value> {
+    vec![
+        json!({"do": "version"}),
+        json!({"do": "abilities"}),
+        json!({"do": "matcher"}),
+        json!({"do": "matcher", "file": root().join("patterns/rules.mst")}),
+        json!({"do": "ask", "board": BOARD, "mines": 4}),
+        json!({"do": "ask", "board": "13\n..\n"}),
+        json!({"do": "ask", "board": "mines 4\n0000\n1221\n....\n....\n", "effort": 1000, "matcher": 2}),
+        json!({"do": "explain", "board": BOARD}),
+        json!({"do": "explain", "board": BOARD, "easiest": true, "lang": "ru"}),
+        json!({"do": "explain", "board": BOARD, "cell": [2, 1]}),
+        json!({"do": "explain", "board": "13\n..\n"}),
+        json!({"do": "hint", "board": BOARD}),
+        json!({"do": "hint", "board": "1.\n..\n"}),
+        json!({"do": "odds", "board": "1.\n..\n", "mines": 1}),
+        json!({"do": "guess", "board": "1.\n..\n", "mines": 1}),
+        json!({"do": "guess", "board": "11\n11\n", "mines": 0}),
+        json!({"do": "win", "board": "1.\n..\n", "mines": 1}),
+        json!({"do": "check", "board": BOARD, "explanations": []}),
+        json!({"do": "check_flags", "board": "1*\n..\n"}),
+        json!({"do": "layout_given", "board": BOARD, "mines": 4, "safe": [[3, 0]], "mined": [[3, 1]], "seed": 5}),
+        json!({"do": "read", "text": "https://x.example/?b=0303&m=g0"}),
+        json!({"do": "read", "bytes": [3, 3, 0, 1, 0, 0], "format": "mbf"}),
+        json!({"do": "read", "text": "1.\n..\n\n2.\n..\n", "number": 1}),
+        json!({"do": "write", "layout": LAYOUT, "format": "links"}),
+        json!({"do": "write", "layout": LAYOUT, "format": "mbf", "first": [2, 3]}),
+        json!({"do": "generate", "game": "beginner", "seed": 3}),
+        json!({"do": "generate", "rows": 9, "cols": 9, "mines": 10, "first": "safe", "cell": [0, 0], "bbbv": [1, 99]}),
+        json!({"do": "puzzle", "game": "beginner", "seed": 3, "digits": 2}),
+        json!({"do": "drill", "rule": "1-2", "seed": 3}),
+        json!({"do": "drill", "rule": "0013:1/-1/-1", "misses": true}),
+        json!({"do": "solvable", "layout": LAYOUT, "first": [2, 3]}),
+        json!({"do": "flood", "layout": LAYOUT, "cell": [2, 3], "board": "..00\n..00\n....\n"}),
+        json!({"do": "bbbv", "layout": LAYOUT}),
+        json!({"do": "session", "rows": 3, "cols": 4, "mines": 1}),
+        json!({"do": "session", "board": BOARD}),
+        json!({"do": "open", "session": 1, "at": [2, 3], "digit": 0}),
+        json!({"do": "flag", "session": 1, "at": [0, 0]}),
+        json!({"do": "deduce", "session": 1}),
+        json!({"do": "clone", "session": 1}),
+        json!({"do": "undo", "session": 1}),
+        json!({"do": "board", "session": 3}),
+        json!({"do": "odds", "session": 1}),
+        json!({"do": "layout_given", "session": 1}),
+        json!({"do": "restart", "session": 1}),
+        json!({"do": "drop", "session": 3}),
+        json!({"do": "drop_matcher", "matcher": 2}),
+    ]
+}
+
+/// Requests and answers are as the schema says, and so is every ability among them.
+#[test]
+fn requests_and_answers_are_those_of_the_schema() {
+    let (mut serve, mut schema) = (Serve::new(&[]), Schema::new());
+    let mut asked = BTreeMap::new();
+    for (id, mut request) in requests().into_iter().enumerate() {
+        request["id"] = json!(id);
+        assert!(schema.takes("request", &request), "{request}");
+        let answer = serve.ask(&request);
+        assert!(schema.takes("answer_line", &answer), "{answer}");
+        assert_eq!(answer["id"], json!(id));
+        assert!(answer.get("ok").is_some(), "{request}: {answer}");
+        let name = request["do"].as_str().unwrap().to_owned();
+        assert!(schema.takes(&format!("ok/$defs/{name}"), &answer["ok"]), "{request}: {answer}");
+        *asked.entry(name).or_insert(0) += 1;
+    }
+    for ability in ABILITIES {
+        assert!(asked.contains_key(ability), "{ability} was not asked");
+    }
+    serve.ends();
+}
+
+/// What is wrong is said with its kind, and nothing ends the process.
+#[test]
+fn errors_have_a_kind() {
+    let (mut serve, mut schema) = (Serve::new(&["--threads", "2"]), Schema::new());
+    serve.ok(json!({"do": "session", "rows": 2, "cols": 2}));
+    let deep = "[".repeat(100_000);
+    let wrong: &[(&str, &str)] = &[
+        ("nonsense", "request"),
+        ("[]", "request"),
+        ("{}", "request"),
+        (r#"{"do": 7}"#, "request"),
+        (r#"{"do": "nothing"}"#, "request"),
+        (&deep, "request"),
+        (r#"{"do": "ask"}"#, "argument"),
+        (r#"{"do": "ask", "board": "1", "session": 1}"#, "argument"),
+        (r#"{"do": "ask", "board": "1", "colour": 1}"#, "argument"),
+        (r#"{"do": "ask", "board": "1", "mines": -1}"#, "argument"),
+        (r#"{"do": "ask", "board": "1", "matcher": 4}"#, "argument"),
+        (r#"{"do": "odds", "board": "1."}"#, "argument"),
+        (r#"{"do": "explain", "board": "1.", "cell": [0, 0]}"#, "argument"),
+        (r#"{"do": "explain", "board": "1.", "cell": [9, 9]}"#, "argument"),
+        (r#"{"do": "hint", "board": "1.", "lang": "xx"}"#, "argument"),
+        (r#"{"do": "open", "session": 1, "at": [0], "digit": 1}"#, "argument"),
+        (r#"{"do": "open", "session": 1, "at": [0, 0], "digit": 300}"#, "argument"),
+        (r#"{"do": "generate", "game": "hard"}"#, "argument"),
+        (r#"{"do": "generate", "rows": 100000, "cols": 100000, "mines": 1}"#, "argument"),
+        (r#"{"do": "drill", "rule": "no rule"}"#, "argument"),
+        (r#"{"do": "matcher", "file": "/there/is/none"}"#, "argument"),
+        (r#"{"do": "read", "text": "1.", "format": "none"}"#, "argument"),
+        (r#"{"do": "ask", "board": "11\n1"}"#, "board"),
+        (r#"{"do": "read", "text": "what?"}"#, "board"),
+        (r#"{"do": "bbbv", "layout": "*3"}"#, "board"),
+        (r#"{"do": "session", "rows": 0, "cols": 1}"#, "board"),
+        (r#"{"do": "matcher", "text": "no table"}"#, "table"),
+        (r#"{"do": "open", "session": 1, "at": [7, 7], "digit": 1}"#, "move"),
+        (r#"{"do": "odds", "board": "0.", "mines": 1}"#, "odds"),
+        (r#"{"do": "layout_given", "board": "1.", "mines": 1, "safe": [[0, 1]]}"#, "odds"),
+        (r#"{"do": "generate", "game": "4x4/7", "min_digits": 9, "tries": 2}"#, "generate"),
+        (r##"{"do": "write", "layout": "*#", "format": "links"}"##, "write"),
+    ];
+    for (line, kind) in wrong {
+        serve.send(line.as_bytes());
+        let answer = serve.receive();
+        assert!(schema.takes("answer_line", &answer), "{answer}");
+        assert_eq!(answer["error"]["kind"], json!(kind), "{line:.80}: {answer}");
+        // Nothing that only a reader of the source understands.
+        let message = answer["error"]["message"].as_str().unwrap();
+        for debug in ["Some(", "None", "Coord", "Value::", "usize", "u32", "{ "] {
+            assert!(!message.contains(debug), "{message}");
+        }
+    }
+    serve.send(b"\xff\xfe{}");
+    assert_eq!(serve.receive()["error"]["kind"], "request");
+    assert_eq!(serve.ok(json!({"do": "undo", "session": 1})), json!({"undone": false}));
+    serve.ends();
+}
+
+/// The objects of the commands' `--json`.
+#[test]
+fn answers_are_those_of_the_commands() {
+    let mut serve = Serve::new(&[]);
+    let printed = |args: &[&str], input: &str| -> Value {
+        let output = minescheme().args(args).write_stdin(input).output().unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let explain = ["explain", "--all", "--json", "--mines", "4", "-"];
+    assert_eq!(serve.ok(json!({"do": "explain", "board": BOARD, "mines": 4})), printed(&explain, BOARD));
+    let ask = serve.ok(json!({"do": "ask", "board": BOARD, "mines": 4}));
+    assert_eq!(ask, printed(&["solve", "--json", "--mines", "4", "-"], BOARD));
+    let odds = serve.ok(json!({"do": "odds", "board": "1.\n..\n", "mines": 1}));
+    let mut known = printed(&["odds", "--json", "--mines", "1", "-"], "1.\n..\n");
+    known.as_object_mut().unwrap().remove("undecided");
+    assert_eq!(odds, known);
+    let generate = serve.ok(json!({"do": "generate", "game": "beginner", "seed": 5, "min_digits": 2}));
+    let known =
+        printed(&["generate", "--random", "beginner", "--seed", "5", "--min-digits", "2", "--json"], "");
+    // The command may count further things.
+    for (key, value) in generate.as_object().unwrap().iter().filter(|(key, _)| *key != "grade") {
+        assert_eq!(value, &known[key], "{key}");
+    }
+    let drill = serve.ok(json!({"do": "drill", "rule": "1-2", "seed": 5}));
+    assert_eq!(drill, printed(&["drill", "--rule", "1-2", "--seed", "5", "--count", "1", "--json"], ""));
+    let puzzle = serve.ok(json!({"do": "puzzle", "game": "beginner", "seed": 5}));
+    assert_eq!(puzzle, printed(&["puzzle", "--random", "beginner", "--seed", "5", "--json"], ""));
+    serve.ends();
+}
+
+/// A proof holds, and a proof of something else doesn't.
+#[test]
+fn proofs_are_checked() {
+    let mut serve = Serve::new(&[]);
+    let mut found = serve.ok(json!({"do": "explain", "board": BOARD}));
+    let check = |found: &Value| json!({"do": "check", "board": BOARD, "explanations": found["explanations"], "contradiction": found["contradiction"]});
+    assert_eq!(serve.ok(check(&found)), json!({"valid": true}));
+    let other = if found["explanations"][0]["value"] == "safe" { "mine" } else { "safe" };
+    found["explanations"][0]["value"] = json!(other);
+    let wrong = serve.ok(check(&found));
+    assert_eq!((&wrong["valid"], &wrong["explanation"]), (&json!(false), &json!(0)), "{wrong}");
+    let impossible = serve.ok(json!({"do": "explain", "board": "13\n..\n"}));
+    let checked = json!({"do": "check", "board": "13\n..\n", "contradiction": impossible["contradiction"]});
+    assert_eq!(serve.ok(checked), json!({"valid": true}));
+    let elsewhere = json!({"do": "check", "board": "11\n..\n", "contradiction": impossible["contradiction"]});
+    assert_eq!(serve.ok(elsewhere)["valid"], json!(false));
+    serve.ends();
+}
+
+/// Requests that are sent all at once are answered in order, and those about one session take effect in order, on any number of threads.
+#[test]
+fn many_requests_at_once() {
+    for args in [&["--threads", "1"][..], &["--threads", "4"], &["--threads", "4", "--any-order"]] {
+        let mut serve = Serve::new(args);
+        let mut sent = vec![json!({"id": 0, "do": "session", "rows": 1, "cols": 400})];
+        for col in 0..200 {
+            sent.push(json!({"id": 3 * col + 1, "do": "open", "session": 1, "at": [0, col], "digit": 1}));
+            sent.push(json!({"id": 3 * col + 2, "do": "ask", "board": BOARD}));
+            sent.push(json!({"id": 3 * col + 3, "do": "undo", "session": 1}));
+        }
+        sent.push(json!({"id": "copy", "do": "clone", "session": 1}));
+        sent.push(json!({"id": "board", "do": "board", "session": 2}));
+        for request in &sent {
+            serve.send(request.to_string().as_bytes());
+        }
+        let mut answers: Vec<Value> = sent.iter().map(|_| serve.receive()).collect();
+        if args.contains(&"--any-order") {
+            let place = |answer: &Value| sent.iter().position(|sent| sent["id"] == answer["id"]);
+            answers.sort_by_key(place);
+        }
+        for (request, answer) in sent.iter().zip(&answers) {
+            assert_eq!(request["id"], answer["id"], "{args:?}");
+            assert!(answer.get("ok").is_some(), "{args:?} {request} {answer}");
+            if request["do"] == "undo" {
+                assert_eq!(answer["ok"]["undone"], json!(true));
+            }
+        }
+        assert_eq!(answers.last().unwrap()["ok"]["board"], json!(".".repeat(400) + "\n"));
+        serve.ends();
+    }
+}
+
+/// With little effort a hard position is undecided, and at once.
+#[test]
+fn the_effort_is_a_bound() {
+    let hard = std::fs::read_to_string(root().join("tests/positions/expert.txt")).unwrap();
+    let mut serve = Serve::new(&["--effort", "0"]);
+    let little = serve.ok(json!({"do": "ask", "board": hard}));
+    let much = serve.ok(json!({"do": "ask", "board": hard, "effort": 1_000_000}));
+    let undecided = |answer: &Value| answer["undecided"].as_array().unwrap().len();
+    assert!(undecided(&little) >= undecided(&much));
+    assert_eq!(undecided(&much), 0);
+    serve.ends();
+}

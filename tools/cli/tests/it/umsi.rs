@@ -1,0 +1,142 @@
+//! `minescheme umsi`: the handshake, errors, and whole games over it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::{Game, Layout};
+
+use crate::minescheme;
+
+fn said(input: &str) -> Vec<String> {
+    let output = minescheme().arg("umsi").write_stdin(input).output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_handshake_and_its_errors() {
+    let hello = said("# a comment\r\n\r\numsi\r\nisready\r\nquit\r\nnothing\n");
+    assert_eq!(hello[0], "id name minescheme");
+    assert!(hello[1].starts_with("id author ") && hello[2].starts_with("id version "));
+    assert!(hello[3..].iter().any(|line| line.starts_with("option name effort type spin default ")));
+    assert!(hello[3..].iter().any(|line| line == "option name probabilities type check default true"));
+    assert_eq!(hello[hello.len() - 2..], ["umsiok", "readyok"]);
+    let errors = said(
+        "go\nposition #1;#\ngo\nfly\nsetoption name Effort value 3\nsetoption name effort value many\n\
+         setoption name probabilities value on\nposition ..;.#;m5\ngo\n",
+    );
+    let expected = [
+        "error no position loaded",
+        "done",
+        "error parse failed: ",
+        "done",
+        "error unknown command: fly",
+        "error unknown option: Effort",
+        "error failed to set effort: ",
+        "error solve failed: no placement of mines fits",
+        "done",
+    ];
+    assert_eq!(errors.len(), expected.len(), "{errors:?}");
+    for (error, expected) in errors.iter().zip(expected) {
+        assert!(error.starts_with(expected), "{error:?} {expected:?}");
+    }
+}
+
+/// The position that the interface's own description shows, in both forms.
+#[test]
+fn both_forms_of_a_position() {
+    let one = said("position ###2;####;##32;##1.;m5\ngo\n");
+    assert_eq!(one, said("position\n###2\n####\n##32\n##1.\nm5\nend\ngo\n"));
+    assert_eq!(one.last().unwrap(), "done");
+    for certain in ["result 0 2 0.000000 safe", "result 1 2 1.000000 mine", "result 0 0 0.400000 unknown"] {
+        assert!(one.iter().any(|line| line == certain), "{one:?}");
+    }
+    // Without the number of mines only what is certain is told.
+    let certain = said("position ###2;####;##32;##1.\ngo\n");
+    assert!(certain.iter().all(|line| !line.ends_with("unknown")) && certain.len() > 2, "{certain:?}");
+    let quiet = said("setoption name probabilities value false\nposition ###2;####;##32;##1.;m5\ngo\n");
+    assert!(quiet.iter().all(|line| !line.ends_with("unknown")), "{quiet:?}");
+}
+
+/// A map of what is open; flags are the mines that were told.
+fn map(board: &Board, mines: usize) -> String {
+    let sign = |cell: &Cell| match cell {
+        Cell::Digit(0) => '.',
+        Cell::Digit(digit) => char::from(b'0' + digit),
+        Cell::Mine => '!',
+        Cell::Closed => '#',
+        Cell::Wall => 'X',
+    };
+    let flags = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
+    let rows: Vec<String> =
+        board.cells().chunks(board.cols()).map(|row| row.iter().map(sign).collect()).collect();
+    format!("position {};m{}", rows.join(";"), mines - flags)
+}
+
+/// Plays a layout with nothing but what the process says. Every verdict must be true.
+fn play(layout: &Layout, first: Coord, mut go: impl FnMut(&str) -> Vec<String>) -> bool {
+    let mut board = layout.closed_board();
+    let mut next = vec![first];
+    loop {
+        for at in next.drain(..) {
+            if layout.is_mine(at) {
+                return false;
+            }
+            layout.flood(&board, at).into_iter().for_each(|(at, digit)| board.set(at, Cell::Digit(digit)));
+        }
+        if layout.coords().all(|at| layout.is_mine(at) || board.get(at) != Cell::Closed) {
+            return true;
+        }
+        let mut guess: Option<(f64, Coord)> = None;
+        for line in go(&map(&board, layout.mines())) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let ["result", row, col, odds, verdict] = words[..] else { panic!("{line}") };
+            let at = Coord::new(row.parse().unwrap(), col.parse().unwrap());
+            match verdict {
+                "safe" => {
+                    assert!(!layout.is_mine(at) && odds == "0.000000");
+                    next.push(at);
+                }
+                "mine" => {
+                    assert!(layout.is_mine(at) && odds == "1.000000");
+                    board.set(at, Cell::Mine);
+                }
+                _ => {
+                    let odds: f64 = odds.parse().unwrap();
+                    if guess.is_none_or(|(least, _)| odds < least) {
+                        guess = Some((odds, at));
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            next.push(guess.expect("something is closed").1);
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_played() {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_minescheme"))
+        .arg("umsi")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut input, mut output) =
+        (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()).lines());
+    let mut go = |position: &str| {
+        writeln!(input, "{position}\ngo").unwrap();
+        output.by_ref().map(Result::unwrap).take_while(|line| line != "done").collect()
+    };
+    let mut won = 0;
+    for index in 0..30 {
+        let game = if index % 3 == 0 { Game::EXPERT } else { Game::BEGINNER };
+        won += usize::from(play(&game.layout(11, index), game.first_cell(), &mut go));
+    }
+    // Nineteen in twenty beginner's boards and more, and half of the expert ones: far less would be no play.
+    assert!(won >= 18, "{won} of 30 won");
+    drop(input);
+    assert!(process.wait().unwrap().success());
+}

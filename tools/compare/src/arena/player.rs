@@ -1,0 +1,148 @@
+//! Who guesses: our own policies, and other programs.
+
+use std::str::FromStr;
+
+use minescheme::board::Coord;
+use minescheme::matcher::{Matcher, Session};
+use minescheme::play::{Guesser, Policy};
+
+use crate::rivals::asked::Asked;
+use crate::rivals::toollib;
+
+/// Guesses where nothing is known to be safe.
+pub trait Guessing {
+    fn name(&self) -> &str;
+
+    /// A cell to open. Errors: what went wrong, for people.
+    fn guess(&mut self, session: &Session) -> Result<Coord, String>;
+}
+
+/// A player, as it is named on the command line.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub name: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Ours(Policy),
+    Toollib,
+    Umsi(String),
+    Serve(String),
+    JsMinesweeper(String),
+}
+
+impl FromStr for Named {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = |kind| Ok(Self { name: text.to_owned(), kind });
+        match text.split_once('=') {
+            Some(("umsi", command)) => return named(Kind::Umsi(command.to_owned())),
+            Some(("serve", command)) => return named(Kind::Serve(command.to_owned())),
+            Some(("jsminesweeper", folder)) => return named(Kind::JsMinesweeper(folder.to_owned())),
+            _ => {}
+        }
+        let (base, changes) = text.split_once(':').unwrap_or((text, ""));
+        let mut policy = match base {
+            "exact" => Policy::default(),
+            "quick" => Policy::QUICK,
+            "safest" => Policy::SAFEST,
+            "toollib" => return named(Kind::Toollib),
+            _ => {
+                return Err(format!(
+                    "found {text:?}, expected exact, quick, safest, toollib, umsi=COMMAND, serve=COMMAND or jsminesweeper=FOLDER"
+                ));
+            }
+        };
+        for change in changes.split(',').filter(|change| !change.is_empty()) {
+            set(&mut policy, change).ok_or_else(|| {
+                format!("found {change:?}, expected a field of `Policy` and its value, as in tree=2000")
+            })?;
+        }
+        named(Kind::Ours(policy))
+    }
+}
+
+/// Changes a field of a policy.
+fn set(policy: &mut Policy, change: &str) -> Option<()> {
+    let (field, value) = change.split_once('=')?;
+    match field {
+        "tree" => policy.tree = value.parse().ok()?,
+        "part" => policy.part = value.parse().ok()?,
+        "pairs" => policy.pairs = value.parse().ok()?,
+        "worth" => policy.worth = value.parse().ok()?,
+        "nearly" => policy.nearly = value.parse().ok()?,
+        "free" => policy.free = value.parse().ok()?,
+        "due" => policy.due = value.parse().ok()?,
+        "dead" => policy.dead = value.parse().ok()?,
+        _ => return None,
+    }
+    Some(())
+}
+
+impl Named {
+    pub fn start(&self) -> Result<Box<dyn Guessing + Send>, String> {
+        let name = self.name.clone();
+        Ok(match &self.kind {
+            Kind::Ours(policy) => {
+                Box::new(Ours { name, guesser: Guesser::new(&Matcher::shipped(), *policy) })
+            }
+            Kind::Toollib => Box::new(Toollib),
+            Kind::Umsi(command) => Box::new(Asked::umsi(name, command)?),
+            Kind::Serve(command) => Box::new(Asked::serve(name, command)?),
+            Kind::JsMinesweeper(folder) => Box::new(Asked::jsminesweeper(name, folder)?),
+        })
+    }
+}
+
+/// A policy of ours.
+struct Ours {
+    name: String,
+    guesser: Guesser,
+}
+
+impl Guessing for Ours {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn guess(&mut self, session: &Session) -> Result<Coord, String> {
+        let guess = self.guesser.guess(session).map_err(|error| error.to_string())?;
+        Ok(guess.ok_or("a board that is not solved has a guess")?.cell)
+    }
+}
+
+/// The cell that is least likely a mine by the probabilities of ms_toollib, which has no other guess.
+struct Toollib;
+
+impl Guessing for Toollib {
+    fn name(&self) -> &str {
+        "toollib"
+    }
+
+    fn guess(&mut self, session: &Session) -> Result<Coord, String> {
+        let mines = session.mines().ok_or("the number of mines is known")?;
+        let odds = toollib::odds(&toollib::position(session), mines)?;
+        let cells = odds.iter().enumerate().flat_map(|(row, odds)| {
+            odds.iter().enumerate().map(move |(col, &mine)| (mine, Coord::new(row, col)))
+        });
+        let undecided =
+            |at| session.cell(at) == minescheme::board::Cell::Closed && session.value(at).is_none();
+        let best = cells.filter(|&(_, at)| undecided(at)).min_by(|one, other| one.0.total_cmp(&other.0));
+        Ok(best.ok_or("ms_toollib: no closed cell")?.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_are_named_with_their_changes() {
+        let Kind::Ours(policy) = "exact:tree=5,nearly=0.5".parse::<Named>().unwrap().kind else { panic!() };
+        assert_eq!(policy, Policy { tree: 5, nearly: 0.5, ..Policy::default() });
+        assert!("exact:trees=5".parse::<Named>().is_err() && "best".parse::<Named>().is_err());
+    }
+}

@@ -1,0 +1,185 @@
+//! Rewards of several beads, draws that count, games that all begin alike.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use games::learn::{Begins, LearnsFrom, Reward, Schedule, Strategy};
+use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
+use plot::grouped;
+
+use crate::experiment::{Against, Kind, Outcome, Setting};
+use crate::page::{REPAINT, ends, lines, table};
+use crate::plot::{Axes, Line, chart};
+
+/// Pebbles at the beginning, for the table of games until perfect.
+const STARTS: [u32; 9] = [10, 15, 21, 30, 50, 75, 100, 150, 200];
+/// Seeds of each of them: long games take long.
+const FEW_SEEDS: u64 = 21;
+const MOST_GAMES: u64 = 30_000;
+
+type Save<'a> = dyn Fn(&str, &str) -> Result<(), String> + 'a;
+
+fn all_begin_with(pebbles: u32) -> Result<Tree<Pebbles>, String> {
+    let game = Pebbles::new(pebbles, 3, Last::Loses).map_err(|error| error.to_string())?;
+    Ok(Tree::of(&game.from_all()))
+}
+
+const HEAD: &str = "\
+# Rewards, and games until perfect
+
+What happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game begins alike, and if the opponent makes no mistake. This command makes the page:
+
+```sh
+cargo run --release -p learners -- docs rewards
+```
+
+The columns are those of [the other page](learners.md). In the game of pebbles a player takes 1 to 3, and whoever takes the last one loses.
+";
+
+/// Measures everything, and writes `rewards.md` and its plots into a folder.
+pub fn write(folder: &Path) -> Result<(), String> {
+    let save = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    };
+    let mut page = HEAD.to_owned();
+    draws(&mut page, &Tree::of(&TicTacToe), &save)?;
+    sizes(&mut page)?;
+    until_perfect(&mut page, &save)?;
+    flawless(&mut page)?;
+    save("rewards.md", &page)
+}
+
+fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<(), String> {
+    eprintln!("draws");
+    let on_toe = |beads, strategy, win, draw, loss| {
+        let kind = Kind::Boxes(beads, strategy, Reward { win, draw, loss });
+        Setting::itself(kind, 100_000).run(toe, |position| TicTacToe.canonical(position))
+    };
+    let runs = [
+        ("removal, a draw counts nothing", on_toe(10, Strategy::Remove, 1, 0, 1)),
+        ("removal, win 3, draw 1, loss 1", on_toe(10, Strategy::Remove, 3, 1, 1)),
+        ("repainting, a draw counts nothing", on_toe(10, REPAINT, 1, 0, 1)),
+        ("repainting, a draw counts 1", on_toe(10, REPAINT, 1, 1, 1)),
+    ];
+    let words = ends(&runs);
+    let _ = write!(
+        page,
+        "\n## Draws that count\n\nBetween good players tic-tac-toe is a draw. A machine that learns nothing from draws learns less and less as it gets better. In `minescheme learn tictactoe --learner boxes --draw 1` a draw counts as a small win; `--reward` and `--penalty` set the beads for a win and a loss. Boxes began with 10 beads of each colour:\n\n{}",
+        table(&runs)
+    );
+    let axes = Axes {
+        title: "Tic-tac-toe by boxes, before and after draws count: best moves",
+        x: "games played (log scale)",
+        y: "best moves",
+        heights: 0.0..1.0,
+        log_heights: false,
+    };
+    save("learn-draws.svg", &chart(&axes, &lines(&runs), &words)?)?;
+    let _ = write!(
+        page,
+        "\n![Tic-tac-toe by boxes, with and without a reward for draws. {words}](learn-draws.svg)\n"
+    );
+    Ok(())
+}
+
+fn sizes(page: &mut String) -> Result<(), String> {
+    eprintln!("rewards");
+    let tree = all_begin_with(21)?;
+    let mut runs: Vec<(String, Outcome)> = Vec::new();
+    for (name, strategy) in [
+        ("repainting", REPAINT),
+        ("adding and removing", Strategy::Remove),
+        ("only adding", Strategy::OnlyAdd),
+        ("only removing", Strategy::OnlyRemove),
+    ] {
+        for size in [1, 2, 3, 5] {
+            let kind = Kind::Boxes(10, strategy, Reward { win: size, draw: 0, loss: size });
+            let beads = if size == 1 { "bead" } else { "beads" };
+            let run = Setting::itself(kind, 50_000).run(&tree, |position| *position);
+            runs.push((format!("{name}, {size} {beads}"), run));
+        }
+    }
+    let _ = write!(
+        page,
+        "\n## Rewards of several beads\n\nThis is pebbles, always begun with 21 (`minescheme learn pebbles --start 21`). Each game moves several beads of a colour at once (`--reward 3 --penalty 3`):\n\n{}",
+        table(&runs)
+    );
+    Ok(())
+}
+
+fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
+    eprintln!("games until perfect");
+    let machines = [
+        ("values", Kind::Values(Schedule::default())),
+        ("boxes, repainting", Kind::Boxes(10, REPAINT, Reward::default())),
+        ("boxes, removal", Kind::Boxes(10, Strategy::Remove, Reward::default())),
+    ];
+    let mut plotted: Vec<Line> =
+        machines.iter().map(|(name, _)| Line { name: (*name).to_owned(), points: vec![] }).collect();
+    let _ = write!(
+        page,
+        "\n## Games until perfect\n\nThis is pebbles, always begun with the same number, against itself. The table shows the median of {FEW_SEEDS} seeds, and how many of the seeds got there within {} games.\n\n| pebbles | {} |\n|---|---|---|---|\n",
+        grouped(MOST_GAMES),
+        machines.map(|(name, _)| name).join(" | ")
+    );
+    for pebbles in STARTS {
+        let tree = all_begin_with(pebbles)?;
+        let _ = write!(page, "| {pebbles}");
+        for ((_, kind), line) in machines.iter().zip(&mut plotted) {
+            let setting = Setting { seeds: FEW_SEEDS, ..Setting::itself(*kind, MOST_GAMES) };
+            let (games, reached) = setting.run(&tree, |position| *position).games();
+            if let Some(games) = games {
+                line.points.push((f64::from(pebbles), games.max(1) as f64));
+            }
+            let games = games.map_or_else(|| "not reached".to_owned(), grouped);
+            let _ = write!(page, " | {games} ({reached})");
+        }
+        page.push_str(" |\n");
+    }
+    plotted.retain(|line| !line.points.is_empty());
+    let axes = Axes {
+        title: "Games until a machine plays pebbles perfectly",
+        x: "pebbles at the beginning (log scale)",
+        y: "games (log scale)",
+        heights: 1.0..MOST_GAMES as f64,
+        log_heights: true,
+    };
+    let words = "The more pebbles there are at the beginning, the more games a machine needs.";
+    save("learn-until-perfect.svg", &chart(&axes, &plotted, words)?)?;
+    let _ = write!(
+        page,
+        "\n![Games until perfect over pebbles at the beginning. {words}](learn-until-perfect.svg)\n"
+    );
+    Ok(())
+}
+
+fn flawless(page: &mut String) -> Result<(), String> {
+    eprintln!("a flawless opponent");
+    let mut runs: Vec<(String, Outcome)> = Vec::new();
+    for (pebbles, position) in
+        [(20, "20 pebbles, where the first player wins"), (21, "21 pebbles, where the second wins")]
+    {
+        let tree = all_begin_with(pebbles)?;
+        for (name, strategy) in [("repainting", REPAINT), ("removal", Strategy::Remove)] {
+            for (from, watches) in
+                [(LearnsFrom::OwnMoves, "own moves only"), (LearnsFrom::AllMoves, "both sides")]
+            {
+                let kind = Kind::Boxes(10, strategy, Reward::default());
+                let (against, begins) = (Against::Perfect, Begins::Other);
+                let setting = Setting { from, against, begins, ..Setting::itself(kind, 20_000) };
+                runs.push((
+                    format!("{position}: {name}, {watches}"),
+                    setting.run(&tree, |position| *position),
+                ));
+            }
+        }
+    }
+    let _ = write!(
+        page,
+        "\n## Against a flawless opponent who moves first\n\nThe source claims that a machine never learns against an opponent who makes no mistake and moves first. Here every game begins with the same number of pebbles (`minescheme learn pebbles --start 20 --learner boxes --against perfect --begins other --own-moves`):\n\n{}\nThe claim holds where the first player wins and the machine learns only from its own moves: it loses every game, and a loss tells it nothing about which move would have won. It fails in two ways. A machine that also learns from its opponent's moves (without `--own-moves`) copies them. And from a number at which the first player is lost, the machine wins games, and learns from them.\n",
+        table(&runs)
+    );
+    Ok(())
+}

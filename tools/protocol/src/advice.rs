@@ -1,0 +1,181 @@
+//! Why something follows, and the odds where nothing does.
+
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::{Argument, Checker, Explainer, Explanation, Explanations, Language, Term};
+use minescheme::matcher::{Matcher, Session};
+use minescheme::play::{Guess, Guesser, Policy};
+use minescheme::rules::{Rule, RuleId};
+use minescheme::shape::Shape;
+use serde::Serialize;
+
+use crate::Failure;
+
+/// The language with this code, or English.
+pub fn language(code: Option<&str>) -> Language {
+    code.and_then(|code| code.parse().ok()).unwrap_or_default()
+}
+
+/// What is to be explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Everything that follows, the easiest first.
+    All,
+    /// The easiest thing that follows.
+    Easiest,
+    /// A closed cell.
+    Cell(Coord),
+}
+
+/// Why something follows, or why the board is impossible: what `minescheme explain --json` prints.
+/// Errors: the cell to be explained is not a closed cell.
+pub fn explain(
+    matcher: &Matcher,
+    board: &Board,
+    mines: Option<usize>,
+    (what, language): (What, Language),
+) -> Result<Explanations, Failure> {
+    let explainer = Explainer::new(matcher, board, mines).in_language(language);
+    Ok(match what {
+        What::All => explainer.with(explainer.all()),
+        What::Easiest => explainer.with(explainer.easiest()),
+        What::Cell(at) if board.get(at) == Cell::Closed => explainer.with(explainer.cell(at)),
+        What::Cell(at) => {
+            let found = board.get(at).symbol();
+            return Err(Failure::argument(format!("cell {at}: found `{found}`, expected a closed cell")));
+        }
+    })
+}
+
+/// Whether explanations are proofs.
+#[derive(Debug, Serialize)]
+pub struct Checked {
+    /// Whether all are.
+    pub valid: bool,
+    /// Of several explanations, the first that is wrong, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<usize>,
+    /// What is wrong with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// Checks explanations, each after those before it, and a contradiction, from the rules of the game alone.
+pub fn check(board: &Board, mines: Option<usize>, found: &Explanations) -> Checked {
+    let mut checker = Checker::new(board, mines);
+    for (number, explanation) in found.explanations.iter().enumerate() {
+        if let Err(why) = checker.explanation(explanation) {
+            return Checked { valid: false, explanation: Some(number), why: Some(why.to_string()) };
+        }
+    }
+    let refuted = found.contradiction.as_ref().map_or(Ok(()), |found| checker.refutation(found));
+    Checked { valid: refuted.is_ok(), explanation: None, why: refuted.err().map(|why| why.to_string()) }
+}
+
+/// Odds as JSON; the keys are those of `minescheme odds --json`.
+#[derive(Debug, Serialize)]
+pub struct Odds {
+    /// `None` if it has too many digits to be told exactly.
+    placements: Option<String>,
+    odds: Vec<Vec<Option<f64>>>,
+    safest: Vec<Coord>,
+    best: Option<Best>,
+}
+
+/// The cell to open where nothing is safe.
+#[derive(Debug, Serialize)]
+pub struct Best {
+    /// Which.
+    pub cell: Coord,
+    win: Option<f64>,
+    by: &'static str,
+    /// The chance that it is a mine.
+    pub mine: f64,
+}
+
+impl From<Guess> for Best {
+    fn from(Guess { cell, win, by, mine, .. }: Guess) -> Self {
+        Self { cell, win, by: by.name(), mine }
+    }
+}
+
+/// How likely each closed cell is a mine, and the best guess: what `minescheme odds --json` prints.
+/// Errors: no placement fits, or counting them takes more effort than is allowed.
+pub fn odds(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Odds, Failure> {
+    let session = deduced(matcher, board, mines);
+    let odds = session.odds().map_err(|error| Failure::odds(&error))?;
+    let placements = session.placements().map(|placements| placements.to_string()).ok();
+    let guess = Guesser::new(matcher, Policy::default()).guess(&session);
+    let best = guess.map_err(|error| Failure::odds(&error))?;
+    let (rows, cols) = odds.size();
+    let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
+    Ok(Odds {
+        placements,
+        odds: (0..rows).map(row).collect(),
+        safest: odds.safest(),
+        best: best.map(Best::from),
+    })
+}
+
+/// The cell to open, safe or a guess; nothing if no closed cell is in doubt.
+/// Errors: as for [`odds`].
+pub fn guess(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Option<Best>, Failure> {
+    let guess = Guesser::new(matcher, Policy::default()).guess(&deduced(matcher, board, mines));
+    Ok(guess.map_err(|error| Failure::odds(&error))?.map(Best::from))
+}
+
+/// The chance to win.
+#[derive(Debug, Serialize)]
+pub struct Win {
+    /// Nothing if the game tree is too large to be searched.
+    pub win: Option<f64>,
+}
+
+/// The chance to win from a position with best play.
+/// Errors: as for [`odds`].
+pub fn win(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Win, Failure> {
+    let win = deduced(matcher, board, mines).win().map_err(|error| Failure::odds(&error))?;
+    Ok(Win { win })
+}
+
+fn deduced(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Session {
+    let mut session = matcher.session_on(board, mines);
+    session.deduce();
+    session
+}
+
+/// The easiest thing that follows, and the rules behind it.
+#[derive(Debug, Serialize)]
+pub struct Hint {
+    /// Why, with the proof and in words.
+    pub explanation: Explanation,
+    rules: Vec<RuleId>,
+}
+
+/// The easiest thing that follows; `None` if nothing does.
+pub fn hint(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Option<Hint> {
+    let explanation = Explainer::new(matcher, board, mines).in_language(language).easiest()?;
+    let mut rules = Vec::new();
+    let steps = explanation.certificate.iter().chain(&explanation.steps);
+    steps.filter_map(|step| rule_of(&step.by)).for_each(|rule| {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    });
+    Some(Hint { explanation, rules })
+}
+
+/// The rule that an argument is, if it is one and fits a window.
+fn rule_of(argument: &Argument) -> Option<RuleId> {
+    let terms = match argument {
+        Argument::Digit { digit } => vec![Term { at: *digit, times: 1 }],
+        Argument::Sum { digits, count: 0 } => digits.clone(),
+        _ => return None,
+    };
+    let places: Vec<(usize, usize)> = terms.iter().map(|term| (term.at.row, term.at.col)).collect();
+    let (shape, numbers) = Shape::numbered(&places)?;
+    let mut coefficients = vec![0; shape.len()];
+    for (number, term) in numbers.into_iter().zip(&terms) {
+        coefficients[number] = i8::try_from(term.times).ok()?;
+    }
+    Some(Rule::new(shape, &coefficients)?.id())
+}

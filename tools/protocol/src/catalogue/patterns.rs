@@ -1,0 +1,192 @@
+//! The patterns of a library, filtered.
+
+use minescheme::canonical::{Kind, PatternId, ShapeSystem};
+use minescheme::rules::{Rule, RuleId};
+use minescheme::shape::{Geometry, Shape};
+use minescheme::symmetry::Symmetry;
+use minescheme::system::{Goals, System};
+use minescheme::table::{Library, Outcome, Pattern};
+use serde::{Deserialize, Serialize};
+
+use super::drawing::{Drawing, draw};
+use crate::Failure;
+
+/// A library with the answer to the last question about it.
+pub struct Shelf {
+    library: Library,
+    last: Option<(Wanted, Vec<PatternId>)>,
+}
+
+/// Which patterns are wanted. What is not given does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wanted {
+    /// The number of digits.
+    digits: Option<usize>,
+    /// The side of the smallest square window.
+    window: Option<usize>,
+    /// The levels of what-if that it takes.
+    order: Option<u8>,
+    /// The rule that says something about it, by id.
+    rule: Option<String>,
+    /// What the digits need, in some reading order.
+    reads: Option<Vec<u8>>,
+    /// `true`: boards that are impossible; `false`: those from which something follows.
+    forbidden: Option<bool>,
+}
+
+/// Some of the patterns that are wanted.
+#[derive(Debug, Serialize)]
+pub struct Page {
+    /// How many there are in all.
+    total: usize,
+    patterns: Vec<PatternCard>,
+}
+
+/// A pattern for people.
+#[derive(Debug, Serialize)]
+pub struct PatternCard {
+    id: String,
+    digits: usize,
+    window: usize,
+    order: u8,
+    forbidden: bool,
+    /// The pattern and, where it is another, the one with mine and safe exchanged.
+    faces: Vec<Drawing>,
+    /// The rules that say something about it, by id: the one that proves it first.
+    rules: Vec<String>,
+}
+
+impl Shelf {
+    pub fn new(library: Library) -> Self {
+        Self { library, last: None }
+    }
+
+    /// The number of stored patterns.
+    pub fn len(&self) -> usize {
+        self.library.len()
+    }
+
+    /// Those that are wanted, `count` of them beginning with number `from`: fewest digits first, then fewest closed cells.
+    pub fn page(&mut self, wanted: Wanted, from: usize, count: usize) -> Result<Page, Failure> {
+        if self.last.as_ref().is_none_or(|(last, _)| *last != wanted) {
+            let found = self.search(&wanted)?;
+            self.last = Some((wanted, found));
+        }
+        let found = self.last.as_ref().map_or(&[][..], |(_, found)| found);
+        let on_page = found.iter().skip(from).take(count);
+        let reads = self.last.as_ref().and_then(|(wanted, _)| wanted.reads.as_deref());
+        let patterns = on_page.filter_map(|&id| Some(card(&self.library.pattern(id)?, reads))).collect();
+        Ok(Page { total: found.len(), patterns })
+    }
+
+    /// The pattern with an id.
+    pub fn pattern(&self, id: &str) -> Result<PatternCard, Failure> {
+        let id: PatternId = id.parse().map_err(|error| Failure::argument(format!("{error}")))?;
+        let pattern = self.library.pattern(id);
+        let pattern = pattern.ok_or_else(|| Failure::argument(format!("the table has no pattern {id}")))?;
+        Ok(card(&pattern, None))
+    }
+
+    fn search(&self, wanted: &Wanted) -> Result<Vec<PatternId>, Failure> {
+        let rule = wanted.rule.as_deref().map(str::parse::<RuleId>).transpose();
+        let rule = rule.map_err(|error| Failure::argument(error.to_string()))?.map(RuleId::rule);
+        let mut found: Vec<(usize, u32, PatternId)> = Vec::new();
+        for shape in self.library.shapes().filter(|&shape| wanted.may_have(shape, rule)) {
+            let geometry = shape.geometry();
+            let readings = wanted.reads.as_ref().map(|reads| readings(shape, reads));
+            for pattern in self.library.patterns(shape) {
+                let system = pattern.system.system();
+                if wanted.fits(&pattern.outcome)
+                    && readings.as_ref().is_none_or(|readings| says(&geometry, system, readings))
+                    && rule.is_none_or(|rule| decides(&rule, &geometry, &system.to_system(&geometry)))
+                {
+                    let closed = system.closed.iter().map(|&closed| u32::from(closed)).sum();
+                    found.push((shape.len(), closed, pattern.system.id()));
+                }
+            }
+        }
+        found.sort_unstable();
+        Ok(found.into_iter().map(|(_, _, id)| id).collect())
+    }
+}
+
+impl Wanted {
+    fn may_have(&self, shape: Shape, rule: Option<Rule>) -> bool {
+        self.digits.is_none_or(|digits| digits == shape.len())
+            && self.window.is_none_or(|window| window == shape.interior() + 2)
+            && self.reads.as_ref().is_none_or(|reads| reads.len() == shape.len())
+            && rule.is_none_or(|rule| rule.shape() == shape)
+    }
+
+    fn fits(&self, outcome: &Outcome) -> bool {
+        self.order.is_none_or(|order| order == outcome.order())
+            && self.forbidden.is_none_or(|forbidden| forbidden == (outcome.kind == Kind::Forbidden))
+    }
+}
+
+/// The residuals by focus number for which some image of the shape reads like this, row by row.
+fn readings(shape: Shape, reads: &[u8]) -> Vec<Vec<u8>> {
+    let foci = shape.foci();
+    let mut all: Vec<Vec<u8>> = Symmetry::all()
+        .map(|symmetry| {
+            let mut order: Vec<usize> = (0..foci.len()).collect();
+            order.sort_by_key(|&focus| symmetry.apply(foci[focus], shape.size()));
+            let mut residuals = vec![0; foci.len()];
+            order.iter().zip(reads).for_each(|(&focus, &digit)| residuals[focus] = digit);
+            residuals
+        })
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn says(geometry: &Geometry, system: &ShapeSystem, readings: &[Vec<u8>]) -> bool {
+    let complement = geometry.complement(system);
+    let is = |system: &ShapeSystem| readings.iter().any(|reading| system.residuals.starts_with(reading));
+    is(system) || is(&complement)
+}
+
+fn decides(rule: &Rule, geometry: &Geometry, system: &System) -> bool {
+    let conclusion = rule.conclude(geometry, system);
+    conclusion.is_forbidden() || conclusion.goals() != Goals::default()
+}
+
+/// `reads`: the face that reads like this comes first.
+fn card(pattern: &Pattern, reads: Option<&[u8]>) -> PatternCard {
+    let shape = pattern.system.id().shape();
+    let geometry = shape.geometry();
+    let system = *pattern.system.system();
+    let goals = pattern.outcome.goals();
+    let mirrored = Goals { safe: goals.mines, mines: goals.safe };
+    let mut faces = vec![(system, goals), (geometry.complement(&system), mirrored)];
+    let (with_complement, without) = geometry.orbit(&system);
+    if with_complement == without {
+        faces.truncate(1);
+    }
+    let mines = |system: &ShapeSystem| system.residuals.iter().map(|&r| u32::from(r)).sum::<u32>();
+    let readings = reads.map(|reads| readings(shape, reads));
+    faces.sort_by_key(|(system, _)| {
+        let reads = readings.as_ref();
+        (reads.is_some_and(|all| !all.iter().any(|one| system.residuals.starts_with(one))), mines(system))
+    });
+    let mut rules: Vec<String> = Vec::new();
+    for step in &pattern.outcome.certificate.steps {
+        // A step that leaves a digit out is a rule of another shape.
+        let Some(rule) = Rule::new(shape, &step[..shape.len()]) else { continue };
+        let id = rule.id().to_string();
+        if !rules.contains(&id) {
+            rules.push(id);
+        }
+    }
+    PatternCard {
+        id: pattern.system.id().to_string(),
+        digits: shape.len(),
+        window: shape.interior() + 2,
+        order: pattern.outcome.order(),
+        forbidden: pattern.outcome.kind == Kind::Forbidden,
+        faces: faces.iter().map(|(system, goals)| draw(&geometry, system, *goals)).collect(),
+        rules,
+    }
+}

@@ -1,0 +1,108 @@
+//! Refusals: what was wrong with a request.
+
+use std::error::Error;
+
+use minescheme::odds::OddsError;
+use serde::Serialize;
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// What is wrong: one of [`Failure::KINDS`].
+    pub kind: &'static str,
+    /// Where, what was found, what was expected, and what to do.
+    pub message: String,
+}
+
+impl Failure {
+    /// Every kind, the same in all languages.
+    pub const KINDS: [&'static str; 9] =
+        ["request", "argument", "board", "table", "move", "odds", "generate", "write", "internal"];
+
+    /// A board that can't be read.
+    pub fn board(error: &dyn Error) -> Self {
+        Self::new("board", error)
+    }
+
+    /// A table that can't be read.
+    pub fn table(error: &dyn Error) -> Self {
+        Self::new("table", error)
+    }
+
+    /// A move that the board doesn't allow.
+    pub fn play(error: &dyn Error) -> Self {
+        Self::new("move", error)
+    }
+
+    /// Odds that don't exist, or take more effort than is allowed; or the number of mines is missing, which is an argument.
+    pub fn odds(error: &OddsError) -> Self {
+        Self::new(if *error == OddsError::NoCount { "argument" } else { "odds" }, error)
+    }
+
+    /// A board that was not found in the tries that were allowed.
+    pub fn generate(error: &dyn Error) -> Self {
+        Self::new("generate", error)
+    }
+
+    /// A layout that a format can't hold.
+    pub fn write(error: &dyn Error) -> Self {
+        Self::new("write", error)
+    }
+
+    /// An argument that is missing, is out of its range, or names something that does not exist.
+    pub fn argument(message: impl Into<String>) -> Self {
+        Self { kind: "argument", message: message.into() }
+    }
+
+    /// Arguments that don't have the types that they should have.
+    pub(crate) fn arguments(of: &str, error: &serde_json::Error) -> Self {
+        let mut message = format!("{of}: {error}");
+        for (rust, plain) in [
+            ("expected usize", "expected a whole number"),
+            ("expected u64", "expected a whole number"),
+            ("expected u32", "expected a whole number"),
+            ("expected u8", "expected a small whole number"),
+            ("a tuple of size", "a list of length"),
+        ] {
+            message = message.replace(rust, plain);
+        }
+        Self::argument(message)
+    }
+
+    /// No request at all.
+    pub fn request(message: impl Into<String>) -> Self {
+        Self { kind: "request", message: message.into() }
+    }
+
+    /// A defect of the engine.
+    pub fn internal(message: impl Into<String>) -> Self {
+        Self { kind: "internal", message: message.into() }
+    }
+
+    /// The message of an error and of all that caused it.
+    fn new(kind: &'static str, error: &dyn Error) -> Self {
+        let mut message = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            let why = error.to_string();
+            if !message.contains(&why) {
+                message = format!("{message}: {why}");
+            }
+            cause = error.source();
+        }
+        Self { kind, message }
+    }
+
+    /// As JSON: an object with `kind` and `message`.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("two strings are JSON")
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Failure {}

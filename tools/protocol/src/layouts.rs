@@ -1,0 +1,85 @@
+//! What is asked about a whole layout, and layouts that are drawn to fit a position.
+
+use minescheme::board::{Board, Coord};
+use minescheme::generate::Judge;
+use minescheme::layout::{FirstClick, Layout};
+use minescheme::matcher::{Matcher, Value};
+use serde::Serialize;
+
+use crate::Failure;
+
+/// Whether a layout needs no guess.
+#[derive(Debug, Serialize)]
+pub struct Solvable {
+    /// Whether it is.
+    pub solvable: bool,
+    /// The cell that was opened first.
+    pub first: Coord,
+}
+
+/// Whether all safe cells of a layout can be opened without a guess once `first` is open: the cell that is given, or the opening nearest to
+/// the centre. Unless it is `counted`, the number of mines is not used.
+/// Errors: the layout has no safe cell.
+pub fn solvable(
+    matcher: &Matcher,
+    layout: &Layout,
+    first: Option<Coord>,
+    counted: bool,
+) -> Result<Solvable, Failure> {
+    let opened = || layout.opened(&layout.closed_board(), FirstClick::Opening).1;
+    let first =
+        first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
+    let mines = counted.then_some(layout.mines());
+    let judge = Judge::new(matcher, layout.rows(), layout.cols(), mines);
+    let solvable = judge.map_err(|error| Failure::board(&error))?.is_solvable(layout, first);
+    Ok(Solvable { solvable, first })
+}
+
+/// What a click opens.
+#[derive(Debug, Serialize)]
+pub struct Flood {
+    /// Row, column and digit of each cell; none if the cell is a mine.
+    pub opened: Vec<(usize, usize, u8)>,
+}
+
+/// What a click on a cell opens. Cells that are not closed on `board` are left out.
+/// Errors: the board has another size than the layout.
+pub fn flood(layout: &Layout, board: Option<&Board>, cell: Coord) -> Result<Flood, Failure> {
+    let closed = layout.closed_board();
+    let board = board.unwrap_or(&closed);
+    if (board.rows(), board.cols()) != (layout.rows(), layout.cols()) {
+        return Err(Failure::argument(format!(
+            "the board has {} × {} cells, expected {} × {} as the layout has",
+            board.rows(),
+            board.cols(),
+            layout.rows(),
+            layout.cols()
+        )));
+    }
+    let opened = layout.flood(board, cell);
+    Ok(Flood { opened: opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect() })
+}
+
+/// A layout that fits a position.
+#[derive(Debug, Serialize)]
+pub struct Given {
+    /// In the native text form.
+    pub layout: String,
+}
+
+/// A layout that agrees with everything that is open, drawn evenly from all that do; in it the cells `safe` are safe, and `mined` are mines.
+/// Errors: there is none, or counting them takes more effort than is allowed.
+pub fn layout_given(
+    matcher: &Matcher,
+    board: &Board,
+    mines: Option<usize>,
+    (safe, mined): (&[Coord], &[Coord]),
+    seed: u64,
+) -> Result<Given, Failure> {
+    let mut session = matcher.session_on(board, mines);
+    session.deduce();
+    let is = |cells: &[Coord], value| cells.iter().map(|&at| (at, value)).collect::<Vec<_>>();
+    let given = [is(safe, Value::Safe), is(mined, Value::Mine)].concat();
+    let layout = session.layout_given(&given, seed).map_err(|error| Failure::odds(&error))?;
+    Ok(Given { layout: layout.to_string() })
+}

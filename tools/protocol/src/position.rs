@@ -1,0 +1,164 @@
+//! Positions and layouts in any format that the program reads and writes.
+
+use minescheme::board::{Board, Coord};
+use minescheme::formats::{Boards, Format, Loaded, Reading, Signs};
+use minescheme::layout::Layout;
+use serde::{Deserialize, Serialize};
+
+use crate::Failure;
+
+/// A position as it was read.
+#[derive(Debug, Serialize)]
+pub struct Position {
+    /// In the native text form.
+    board: String,
+    rows: usize,
+    cols: usize,
+    /// The number of mines, if the source has it.
+    mines: Option<usize>,
+    /// All mines, as a full layout in the native text form, if the source has them.
+    layout: Option<String>,
+    /// The clicks that opened something, if the source is a replay.
+    clicks: Option<Vec<Click>>,
+    /// How many more positions the source holds.
+    more: usize,
+    /// What is odd about the source and was passed over, for people.
+    note: Option<String>,
+}
+
+/// How a source is to be read. What is not given is recognised.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct How {
+    /// The format by its name on the command line.
+    format: Option<String>,
+    /// Signs of closed cells, of open zeros, of flags, of walls.
+    closed: Option<String>,
+    zero: Option<String>,
+    flag: Option<String>,
+    wall: Option<String>,
+    /// Which of several positions, from 0.
+    number: usize,
+}
+
+impl How {
+    fn reading(&self) -> Result<Reading, Failure> {
+        let argument = |error: &dyn std::fmt::Display| Failure::argument(format!("format: {error}"));
+        let format: Option<Format> =
+            self.format.as_deref().map(str::parse).transpose().map_err(|error| argument(&error))?;
+        let mut signs = Signs::default();
+        for (said, say) in [
+            (&self.closed, Signs::closed as fn(Signs, &str) -> Signs),
+            (&self.zero, Signs::zero),
+            (&self.flag, Signs::flag),
+            (&self.wall, Signs::wall),
+        ] {
+            if let Some(said) = said {
+                signs = say(signs, said);
+            }
+        }
+        let signs = signs.checked().map_err(|error| Failure::argument(error.to_string()))?;
+        Ok(Reading { format, signs, layouts: false })
+    }
+}
+
+/// A click of a replay.
+#[derive(Debug, Serialize)]
+struct Click {
+    /// In seconds.
+    seconds: f64,
+    at: Coord,
+    /// The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them.
+    opened: Vec<Coord>,
+}
+
+/// Reads a position of a text or file: the first, unless `how` has another number.
+/// Errors: what no format takes.
+pub fn read(bytes: Vec<u8>, how: &How) -> Result<Position, Failure> {
+    let mut boards = Boards::read("position".to_owned(), bytes, &how.reading()?)
+        .map_err(|error| Failure::board(&error))?;
+    let loaded = boards.nth(how.number);
+    let loaded =
+        loaded.ok_or_else(|| Failure::argument(format!("found no position {} (from 0)", how.number)))?;
+    let loaded = loaded.map_err(|error| Failure::board(&error))?;
+    let more = boards.count();
+    Ok(Position::of(loaded, more))
+}
+
+impl Position {
+    /// A position of which `more` follow.
+    pub fn of(loaded: Loaded, more: usize) -> Self {
+        let clicks = loaded.replay.map(|replay| {
+            let click = |click: minescheme::formats::Click| Click {
+                seconds: click.millis as f64 / 1000.0,
+                at: click.at,
+                opened: click.opened,
+            };
+            replay.clicks.into_iter().map(click).collect()
+        });
+        Self {
+            board: loaded.board.to_string(),
+            rows: loaded.board.rows(),
+            cols: loaded.board.cols(),
+            mines: loaded.mines,
+            layout: loaded.layout.map(|layout| layout.to_string()),
+            clicks,
+            more,
+            note: loaded.note,
+        }
+    }
+}
+
+/// What was written.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Written {
+    /// Text.
+    Text(String),
+    /// The bytes of a format that isn't text.
+    Bytes(Vec<u8>),
+}
+
+/// Writes a layout in a format, with the first click if the format has it.
+/// Errors: the format isn't written, or can't hold the layout.
+pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Written, Failure> {
+    let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
+    let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
+    Ok(String::from_utf8(written).map_or_else(|error| Written::Bytes(error.into_bytes()), Written::Text))
+}
+
+/// Whether a text tells the number of mines before its rows.
+fn tells_mines(text: &str) -> bool {
+    text.lines()
+        .map(str::trim_start)
+        .find(|line| !line.is_empty())
+        .is_some_and(|line| line.starts_with("mines"))
+}
+
+/// The one board of a text in the native form.
+fn native(text: &str, layouts: bool) -> Result<Loaded, Failure> {
+    let reading = Reading { format: Some(Format::Text), layouts, ..Reading::default() };
+    let mut boards = Boards::read("board".to_owned(), text.as_bytes().to_vec(), &reading)
+        .map_err(|error| Failure::board(&error))?;
+    let loaded = boards.next().ok_or_else(|| Failure::argument("found no board"))?;
+    loaded.map_err(|error| Failure::board(&error))
+}
+
+/// A board in the native text form, and the number of mines if a line `mines N` stands before it.
+/// Errors: what isn't such a board.
+pub fn board(text: &str) -> Result<(Board, Option<usize>), Failure> {
+    if tells_mines(text) {
+        return native(text, false).map(|loaded| (loaded.board, loaded.mines));
+    }
+    let board = text.parse().map_err(|error: minescheme::board::TextError| Failure::board(&error))?;
+    Ok((board, None))
+}
+
+/// A whole layout in the native text form: `*` for every mine, digits or `-` elsewhere.
+/// Errors: what isn't such a layout.
+pub fn layout(text: &str) -> Result<Layout, Failure> {
+    match tells_mines(text) {
+        true => native(text, true)?.layout.ok_or_else(|| Failure::argument("found no layout")),
+        false => text.parse().map_err(|error: minescheme::layout::LayoutError| Failure::board(&error)),
+    }
+}

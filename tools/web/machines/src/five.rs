@@ -1,0 +1,257 @@
+//! Five in a row, where machines have values of patterns: no boxes, and no perfect play to be measured against.
+
+use games::five::{AnyCell, Board, Fives, Greedy, Patterns, TwoPly, strength};
+use games::learn::{Point, generator};
+use rand_pcg::Pcg64;
+use serde_json::{Value, json};
+
+use crate::Failure;
+use crate::request::SavedTable;
+use crate::settings::{Begins, Kind, MachineSettings, Settings, Who};
+use crate::table::Seated;
+
+/// Games of a measurement against the greedy player.
+const MEASURED: u64 = 20;
+
+pub struct FiveTable {
+    settings: Settings,
+    machines: [Patterns; 2],
+    curves: [Vec<Point>; 2],
+    number: u64,
+    first: usize,
+    board: Board,
+    /// The positions of this game, and whether the move before was only tried.
+    game: Vec<(Board, bool)>,
+    announced: bool,
+    /// The players whose machines have still to learn from this game.
+    lessons: Vec<usize>,
+    rng: Pcg64,
+}
+
+impl FiveTable {
+    /// Errors: boxes are asked for.
+    pub fn new(settings: Settings) -> Result<Self, Failure> {
+        if settings.machines.iter().any(|machine| machine.kind == Kind::Boxes) {
+            return Err(Failure::argument("five: it has too many positions for boxes; expected values"));
+        }
+        let rng = generator(settings.seed, 0);
+        let mut table = Self {
+            settings,
+            machines: [Patterns::default(), Patterns::default()],
+            curves: [vec![], vec![]],
+            number: 0,
+            first: 0,
+            board: Board::default(),
+            game: vec![],
+            announced: false,
+            lessons: vec![],
+            rng,
+        };
+        table.measure(0);
+        table.measure(1);
+        table.begin();
+        Ok(table)
+    }
+
+    fn begin(&mut self) {
+        self.number += 1;
+        self.rng = generator(self.settings.seed, self.number);
+        self.first = match self.settings.begins {
+            Begins::Turn => usize::from(self.number.is_multiple_of(2)),
+            Begins::First => 0,
+            Begins::Second => 1,
+        };
+        self.board = Board::default();
+        self.game.clear();
+        self.announced = false;
+    }
+
+    fn turn(&self) -> usize {
+        if (self.board.mover() == 1) == (self.first == 0) { 0 } else { 1 }
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.is_won() || self.board.is_full()
+    }
+
+    /// How many points of 2 a player got.
+    fn points_of(&self, player: usize) -> u64 {
+        match self.board.is_won() {
+            false => 1,
+            // Who is to move has lost.
+            true => {
+                if self.turn() == player {
+                    0
+                } else {
+                    2
+                }
+            }
+        }
+    }
+
+    fn measure(&mut self, player: usize) {
+        let machine = &self.machines[player];
+        let (won, _) = strength(machine, &Greedy, MEASURED, 1);
+        self.curves[player].push(Point { games: machine.games(), best_moves: won, won });
+    }
+
+    fn knows(&self) -> Vec<(usize, f64)> {
+        if self.is_over() { Vec::new() } else { self.machines[self.turn()].moves(&self.board) }
+    }
+
+    fn make(&mut self, cell: usize, explored: bool) -> Value {
+        let player = self.turn();
+        let before = signs(&self.board);
+        let knows = self.knows();
+        let branch = knows.iter().position(|(at, _)| *at == cell).unwrap_or(0);
+        self.board.take(cell);
+        self.game.push((self.board.clone(), explored));
+        json!({
+            "event": "moved", "player": player, "who": self.settings.seats[player], "key": before, "before": before,
+            "knows": knows.iter().map(|(_, worth)| *worth).collect::<Vec<_>>(),
+            "colours": knows.iter().map(|(at, _)| [at.to_string()]).collect::<Vec<_>>(),
+            "branch": branch, "play": cell.to_string(), "mine": false, "explored": explored,
+        })
+    }
+
+    fn happen(&mut self) -> Value {
+        if let Some(player) = self.lessons.pop() {
+            self.machines[player].learn_game(&self.game);
+            let games = self.machines[player].games();
+            let last = self.curves[player].last().map_or(0, |point| point.games);
+            if games > last + last / 2 + 10 {
+                self.measure(player);
+            }
+            let changes: Vec<Value> = self
+                .game
+                .iter()
+                .map(|(board, _)| json!({ "key": signs(board), "branch": 0, "before": [], "after": [] }))
+                .collect();
+            return json!({ "event": "learned", "player": player, "points": self.points_of(player), "changes": changes });
+        }
+        if self.is_over() && self.announced {
+            self.begin();
+            return json!({ "event": "began", "player": self.first });
+        }
+        if self.is_over() {
+            self.announced = true;
+            self.lessons = (0..2).filter(|&player| self.settings.seats[player] == Who::Machine).collect();
+            return json!({ "event": "over", "points": [self.points_of(0), self.points_of(1)] });
+        }
+        let player = self.turn();
+        let (cell, explored) = match self.settings.seats[player] {
+            Who::Person => return json!({ "event": "waiting", "player": player }),
+            Who::Machine => self.machines[player].choose_or_try(&self.board, &mut self.rng),
+            Who::Perfect => (TwoPly.choose(&self.board, &mut self.rng), false),
+            Who::Random => (AnyCell.choose(&self.board, &mut self.rng), false),
+        };
+        self.make(cell, explored)
+    }
+
+    fn json(&self, event: Option<Value>) -> String {
+        let knows = self.knows();
+        let machines: Vec<Value> = (0..2)
+            .map(|player| {
+                json!({
+                    "games": self.machines[player].games(),
+                    "curve": self.curves[player],
+                    "best_moves": self.curves[player].last().map(|point| point.best_moves),
+                    "shelf": [],
+                })
+            })
+            .collect();
+        json!({
+            "event": event,
+            "settings": self.settings,
+            "position": signs(&self.board),
+            "key": signs(&self.board),
+            "number": self.number,
+            "first": self.first,
+            "turn": self.turn(),
+            "over": self.is_over(),
+            "colours": knows.iter().map(|(at, _)| [at.to_string()]).collect::<Vec<_>>(),
+            "knows": knows.iter().map(|(_, worth)| *worth).collect::<Vec<_>>(),
+            "par": 0.5,
+            "machines": machines,
+        })
+        .to_string()
+    }
+}
+
+fn signs(board: &Board) -> String {
+    board.to_string().replace('/', "")
+}
+
+impl Seated for FiveTable {
+    fn state(&self) -> String {
+        self.json(None)
+    }
+
+    fn step(&mut self) -> Result<String, Failure> {
+        let event = self.happen();
+        Ok(self.json(Some(event)))
+    }
+
+    fn play(&mut self, play: &str) -> Result<String, Failure> {
+        let refused = |why: String| Failure { kind: "move", message: why };
+        if self.is_over() || self.settings.seats[self.turn()] != Who::Person {
+            return Err(refused("it isn't a person's turn".to_owned()));
+        }
+        let cell = play.parse::<usize>().ok().filter(|&cell| self.board.is_free(cell));
+        let cell = cell.ok_or_else(|| refused(format!("found {play:?}, which isn't a free cell")))?;
+        let event = self.make(cell, false);
+        Ok(self.json(Some(event)))
+    }
+
+    fn run(&mut self, games: u64) -> Result<String, Failure> {
+        if self.settings.seats.contains(&Who::Person) {
+            return Err(Failure::argument(
+                "a person sits at the table: games can't be played without asking",
+            ));
+        }
+        let last = self.number + games;
+        while self.number < last {
+            self.happen();
+        }
+        Ok(self.json(None))
+    }
+
+    fn seat(&mut self, player: usize, who: Who) -> Result<String, Failure> {
+        self.settings.seats[player] = who;
+        Ok(self.state())
+    }
+
+    fn begins(&mut self, begins: Begins) -> Result<String, Failure> {
+        self.settings.begins = begins;
+        Ok(self.state())
+    }
+
+    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<String, Failure> {
+        machine.check()?;
+        if machine.kind == Kind::Boxes {
+            return Err(Failure::argument("five: it has too many positions for boxes; expected values"));
+        }
+        self.settings.machines[player] = machine;
+        Ok(self.state())
+    }
+
+    fn save(&self) -> Result<String, Failure> {
+        let learned = [0, 1].map(|player| json!(self.machines[player].save()));
+        let curves = [0, 1].map(|player| self.curves[player].iter().map(Into::into).collect());
+        let saved = SavedTable { settings: self.settings.clone(), learned, curves };
+        serde_json::to_string(&saved).map_err(|error| Failure::new("argument", &error))
+    }
+
+    fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
+        let load = |player: usize| -> Result<Patterns, Failure> {
+            let learned = serde_json::from_value(saved.learned[player].clone())
+                .map_err(|error| Failure::new("argument", &error))?;
+            Patterns::load(&learned).map_err(|error| Failure::new("argument", &error))
+        };
+        self.machines = [load(0)?, load(1)?];
+        self.curves = [0, 1].map(|player| saved.curves[player].iter().map(Into::into).collect());
+        self.number = self.machines.iter().map(Patterns::games).max().unwrap_or(0);
+        self.begin();
+        Ok(())
+    }
+}
