@@ -1,5 +1,7 @@
 //! The review of one game.
 
+use std::ops::Add;
+
 use super::Reviewer;
 use super::deduced::{Deduced, Deductions};
 use crate::board::{Board, Cell, Coord};
@@ -189,8 +191,11 @@ impl<'a> Going<'a> {
         }
         let lost = clicks.iter().any(|click| click.mine);
         let measures = self.layout.measures();
-        let skill_lost =
-            self.by.guesser.is_some().then(|| clicks.iter().filter_map(|click| click.skill_lost).sum());
+        let skill_lost = self
+            .by
+            .guesser
+            .is_some()
+            .then(|| clicks.iter().filter_map(|click| click.skill_lost).fold(0.0, f64::add));
         Ok(Review {
             won: !lost && self.board == self.layout.open_board(),
             seconds: replay.duration() as f64 / 1000.0,
@@ -224,7 +229,9 @@ impl<'a> Going<'a> {
             let easiest = Proof::used(entry);
             self.slow.push(Slow { click: number, at: before, seconds: now - before, easiest });
         }
-        let is_safe = |at: &Coord| self.session.value(*at) == Some(Value::Safe);
+        // Where a flag kept an opening from a safe cell the cell is open here.
+        let is_safe =
+            |at: &Coord| self.board.get(*at) != Cell::Closed || self.session.value(*at) == Some(Value::Safe);
         let mut unknown: Vec<Coord> = click.opened.iter().copied().filter(|at| !is_safe(at)).collect();
         if !unknown.is_empty() {
             let odds = self.by.counter.odds(&self.session).ok().cloned();
