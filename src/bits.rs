@@ -1,4 +1,6 @@
-//! The bits of a set.
+//! The bits of a set, and a hash of sets.
+
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The bits of a word, ascending.
 #[derive(Clone, Copy)]
@@ -14,5 +16,38 @@ impl Iterator for Bits {
             self.0 &= self.0 - 1;
             bit
         })
+    }
+}
+
+/// Hashes keys made of bit sets: there are many in a search, and none comes from outside.
+pub(crate) type BitsHash = BuildHasherDefault<BitsHasher>;
+
+#[derive(Default)]
+pub(crate) struct BitsHasher(u64);
+
+impl Hasher for BitsHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
     }
 }

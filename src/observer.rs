@@ -37,5 +37,5 @@ impl Observer for Unobserved {
 
 /// The work ended before it was done, because it was asked to stop.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("stopped before the end; nothing was written")]
+#[error("stopped before the end")]
 pub struct Stopped;

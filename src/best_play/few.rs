@@ -13,16 +13,14 @@
 
 use std::collections::HashMap;
 
-use rustc_hash::FxBuildHasher;
-
 use super::search::{Cells, MOST_CELLS, Memory, Search};
-use crate::bits::Bits;
+use crate::bits::{Bits, BitsHash};
 
 /// Layouts, a bit each.
 type Set<const W: usize> = [u64; W];
 
 /// Values of sets of layouts.
-type Known<const W: usize> = HashMap<Set<W>, u32, FxBuildHasher>;
+type Known<const W: usize> = HashMap<Set<W>, u32, BitsHash>;
 
 /// Sets of at most one part in this many of the most layouts are searched with fewer words.
 const NARROWED: u32 = 4;

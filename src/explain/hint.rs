@@ -12,7 +12,7 @@ use crate::matcher::{Session, Value};
 
 /// The easiest thing that follows, to be given away step by step: the place, what to compare there, the text, at last the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hint {
     /// The digits to look at: A, B, C … of the text.
     pub digits: Vec<Coord>,

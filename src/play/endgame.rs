@@ -4,9 +4,8 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use rustc_hash::FxBuildHasher;
-
 use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
+use crate::bits::BitsHash;
 use crate::board::{Board, Cell, Coord};
 
 /// The most positions that a game tree may have.
@@ -234,12 +233,12 @@ impl Listing {
 /// The positions of one tree.
 #[derive(Default)]
 struct Own {
-    known: Mutex<HashMap<Key, u32, FxBuildHasher>>,
+    known: Mutex<HashMap<Key, u32, BitsHash>>,
     spent: AtomicUsize,
 }
 
 impl Own {
-    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, FxBuildHasher>> {
+    fn positions(&self) -> std::sync::MutexGuard<'_, HashMap<Key, u32, BitsHash>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -317,7 +316,11 @@ mod tests {
         for index in 0..60 {
             let game: Game = ["5x5/5", "4x7/7", "3x9/7"][index % 3].parse().unwrap();
             let layout = game.layout(11, index as u64);
-            let board = layout.board_where(|at| (at.row * 3 + at.col * 5 + index) % 7 > 2);
+            // Two columns in the middle are open, and some cells on either side.
+            let middle = layout.cols() / 2;
+            let board = layout.board_where(|at| {
+                at.col == middle || at.col + 1 == middle || (at.row * 3 + at.col * 5 + index) % 7 > 3
+            });
             let Some(end) = Endgame::whole(&board, game.mines(), 100) else { continue };
             let search = end.search();
             let won = plain(search.around(), end.layouts.clone(), 0, &mut HashMap::new());

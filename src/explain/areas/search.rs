@@ -8,13 +8,13 @@
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
-use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
 use super::super::excerpt::Aim;
 use super::ground::Ground;
 use super::statement::{Cells, Part, Statement};
+use crate::bits::BitsHash;
 use crate::matcher::Value;
 
 /// The most pairs of statements that are looked at in one search.
@@ -61,26 +61,6 @@ pub(super) struct Node {
     clues: u64,
     /// The statement before it about the same cells.
     before: Option<usize>,
-}
-
-/// Hashes sets of cells: there are many, and none comes from outside.
-#[derive(Default)]
-struct CellsHasher(u64);
-
-impl Hasher for CellsHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
-    }
-
-    fn write_u128(&mut self, cells: u128) {
-        let folded = (cells as u64) ^ ((cells >> 64) as u64).rotate_left(32) ^ self.0;
-        self.0 = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 29;
-    }
 }
 
 /// What a statement is.
@@ -156,7 +136,7 @@ struct Search<'g> {
     pairs: usize,
     nodes: Vec<Node>,
     /// The last statement about each set of cells.
-    by_cells: HashMap<Cells, usize, BuildHasherDefault<CellsHasher>>,
+    by_cells: HashMap<Cells, usize, BitsHash>,
     /// What is to be combined next: first the clues, then what is the cheapest at its best, has the most clues, was found first.
     queue: BinaryHeap<(Reverse<usize>, u32, Reverse<usize>)>,
     goal: Option<usize>,

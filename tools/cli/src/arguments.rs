@@ -1,11 +1,36 @@
 //! Arguments that several commands read alike.
 
 use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
 
 use crate::grouped;
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
 use minescheme::matcher::DEFAULT_EFFORT;
+
+/// Threads of parallel work.
+pub const THREADS: RangeInclusive<u64> = 1..=1024;
+/// How many of something: boards, games, tries, positions to remember.
+pub const COUNT: RangeInclusive<u64> = 1..=1_000_000_000_000;
+/// The digits that a step takes together.
+pub const DIGITS: RangeInclusive<u64> = 1..=1000;
+/// A time limit: a century at most.
+pub const SECONDS: RangeInclusive<u64> = 1..=3_155_760_000;
+/// Every seed is one.
+pub const SEED: RangeInclusive<u64> = 0..=u64::MAX;
+/// The steps that may be spent on a part of a board.
+const EFFORT: RangeInclusive<u64> = 0..=1_000_000_000_000_000;
+
+/// Reads a whole number in a range.
+pub fn within<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number: u64| T::try_from(number).ok());
+        number.ok_or_else(|| format!("expected {} to {}", range.start(), range.end()))
+    }
+}
 
 /// How hard to try.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -13,7 +38,7 @@ pub struct Effort {
     /// How much work to spend on a part of the board before its cells stay undecided. One unit is one step: a cell decided in a "what if",
     /// a step from one partial placement of mines to the next, or a decision of the complete search. The default
     /// takes about a second at most
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT, value_parser = within::<usize>(EFFORT))]
     pub effort: usize,
 }
 

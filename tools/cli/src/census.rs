@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::Answer;
+use crate::arguments::{COUNT, SEED, within};
 use crate::progress::Watch;
 
 /// Count all ways to fill a small window, the impossible ones, and those that decide a cell
@@ -30,10 +31,10 @@ pub struct Args {
     literal: bool,
     /// Estimate the numbers from N mini-fields drawn at random, each with its standard error; any size. Every mini-field drawn has a placement,
     /// and is weighed by how many it has
-    #[arg(long, value_name = "N", conflicts_with = "literal", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", conflicts_with = "literal", value_parser = within::<u64>(COUNT))]
     sample: Option<u64>,
     /// With --sample: the same seed draws the same mini-fields
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample")]
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "sample", value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON, numbers as strings
     #[arg(long)]
@@ -70,9 +71,9 @@ impl Args {
             return self.estimate(&census, samples, out);
         }
         let counts = if self.literal {
-            census.count_literal(&Watch::start("census", census.literal_work()?)?)?
+            census.count_literal(&Watch::start("census", census.literal_work()?))?
         } else {
-            census.count(&Watch::start("census", census.work()?)?)?
+            census.count(&Watch::start("census", census.work()?))?
         };
         if self.json {
             let report = json!({
@@ -96,7 +97,7 @@ impl Args {
 
     fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
-        let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples)?)?;
+        let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples))?;
         let edge = match self.edge {
             EdgeArg::Wall => Edge::Wall,
             EdgeArg::Window => Edge::Window,

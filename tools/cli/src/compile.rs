@@ -15,6 +15,7 @@ use minescheme::table::{LevelSample, Library, RuleTable, TableKind};
 
 use serde::de::DeserializeOwned;
 
+use crate::arguments::{COUNT, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::table;
@@ -61,13 +62,13 @@ pub struct Args {
     #[arg(long, value_name = "REPORT", requires = "keep", conflicts_with_all = ["systems", "draws", "seed", "lacking"])]
     from_coverage: Option<PathBuf>,
     /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
-    #[arg(long, value_name = "FOCI", conflicts_with_all = ["from_coverage", "keep", "lacking"], value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[arg(long, value_name = "FOCI", conflicts_with_all = ["from_coverage", "keep", "lacking"], value_parser = within::<u8>(1..=16))]
     beyond: Option<u8>,
     /// With --beyond: how many groups of digits to look at, for each number of digits in a group
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond")]
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond", value_parser = within::<u64>(COUNT))]
     systems: u64,
     /// With --beyond: stop after so many random draws for each number of digits; one draw yields many groups or none
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = within::<u64>(1..=1_000_000_000))]
     draws: u64,
     /// Take the rules for more digits from this table instead of sampling, and add what it lacks
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "systems", "draws", "seed", "from_coverage", "keep"])]
@@ -76,7 +77,7 @@ pub struct Args {
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
     /// The seed: the same one gives the same draws
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = clap::value_parser!(u64).range(..1 << 48))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = within::<u64>(0..=(1 << 48) - 1))]
     seed: u64,
     /// Also write the ids of the patterns that were sampled, or lacking, but that no rule decides, one a line
     #[arg(long, value_name = "FILE", requires = "larger")]
@@ -121,7 +122,7 @@ impl Args {
         // Rules of a damaged library would be wrong rules.
         let library = table.check_payload().and_then(|()| Library::new(&table));
         let library = library.with_context(|| format!("table {}", path.display()))?;
-        let watch = Watch::start("compile", library.shapes().count() as u64)?;
+        let watch = Watch::start("compile", library.shapes().count() as u64);
         let mut compiled = match kept {
             None => compile::compile(&library, &watch)?,
             Some(rules) => compile::select(&library, &rules, &watch)?,
@@ -134,7 +135,7 @@ impl Args {
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
             for foci in compile::levels_beyond(&library, most.into())? {
-                let watch = Watch::start("sample", sampling.most_draws)?;
+                let watch = Watch::start("sample", sampling.most_draws);
                 let (level, report) = compile::sample_level(foci, &sampling, &watch)?;
                 compiled.sampled.push(level);
                 sampled.push(report);
@@ -190,7 +191,7 @@ impl Args {
 impl Args {
     fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
-        let watch = Watch::start("play", rules_page::boards_played())?;
+        let watch = Watch::start("play", rules_page::boards_played());
         let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
         save(path, text)
     }

@@ -18,7 +18,7 @@ use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 
-use crate::arguments::{parse_cell, parse_game};
+use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::boards::Reading;
 use crate::coverage_page::Page;
 use crate::progress::Watch;
@@ -50,10 +50,10 @@ pub struct Args {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     boards: Vec<PathBuf>,
     /// The number of random boards
-    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards")]
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards", value_parser = within::<u64>(COUNT))]
     count: u64,
     /// The seed: the same one gives the same random boards and guesses
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
@@ -67,7 +67,7 @@ pub struct Args {
     #[command(flatten)]
     reading: Reading,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON
     #[arg(long)]
@@ -96,10 +96,6 @@ impl From<FirstArg> for FirstClick {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more boards");
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let (matcher, rules) = open_table(self.table.as_deref())?;
         let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
@@ -145,9 +141,9 @@ impl Args {
     ) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
             let game = game.clicked(self.first.into(), self.cell)?;
-            return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count)?)?);
+            return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count))?);
         }
-        let watch = Watch::start("coverage", self.boards.len() as u64)?;
+        let watch = Watch::start("coverage", self.boards.len() as u64);
         // A file with many boards is one step of the bar.
         let boards = self.boards.iter().flat_map(|path| {
             watch.advance(1);

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use minescheme::board::Coord;
 use minescheme::generate::{Drill, Exercise};
 use minescheme::rules::{PlayersName, Rule, RuleSet};
@@ -10,6 +10,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::Answer;
+use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
 
 /// Practise one rule, on positions that need it
@@ -26,10 +27,10 @@ pub struct Args {
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
     /// The number of positions
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = within::<usize>(COUNT))]
     count: usize,
     /// The seed: the same one gives the same positions
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Make look-alikes instead: one number is different, and nothing follows
     #[arg(long)]
@@ -41,7 +42,6 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more positions");
         let table = RuleTable::new(Table::shipped_rules())?;
         let rules = table.rules();
         let named = PlayersName::find(&self.rule);

@@ -134,7 +134,7 @@ impl Args {
             let found = match self.cell {
                 Some(cell) => explainer.with(explainer.cell(cell)),
                 None if self.all => {
-                    let watch = Watch::start("explain", follow(explainer.answer()) as u64)?;
+                    let watch = Watch::start("explain", follow(explainer.answer()) as u64);
                     explainer.with(explainer.all_observed(&watch)?)
                 }
                 None if self.hardest => explainer.with(explainer.hardest()),

@@ -40,7 +40,7 @@ impl ExportArgs {
         let name = || format!("table {}", self.library.display());
         let table = table::open(&self.library)?;
         let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
-        let watch = Watch::start("export", library.shapes().count() as u64)?;
+        let watch = Watch::start("export", library.shapes().count() as u64);
         let Some(path) = &self.out else {
             export(&library, self.format, &mut { out }, &watch)?;
             return Ok(Answer::Yes);
@@ -76,7 +76,7 @@ impl ImportArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let name = || self.text.display().to_string();
         let input = BufReader::new(File::open(&self.text).with_context(name)?);
-        let watch = Watch::start("import", 0)?;
+        let watch = Watch::start("import", 0);
         let patterns = import(input, &self.out, &watch).with_context(name)?;
         drop(watch);
         writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?;

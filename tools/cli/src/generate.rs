@@ -15,13 +15,14 @@ use minescheme::formats::Format;
 use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
+use minescheme::observer::Stopped;
 use minescheme::rules::{PlayersName, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::arguments::{parse_cell, parse_game};
+use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
 use crate::progress::Watch;
-use crate::{Answer, STOPPED_EARLY, counted};
+use crate::{Answer, counted};
 
 /// Make boards that need no guess, as hard as you want them
 ///
@@ -41,10 +42,10 @@ pub struct Args {
     #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Game,
     /// The number of boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(COUNT))]
     count: u64,
     /// The seed: the same one gives the same boards
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// The first cell: row and column, counted from 0 [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
@@ -53,16 +54,16 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "opening")]
     first: crate::coverage::FirstArg,
     /// The most random boards to draw for one that is kept
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
     /// The most numbers that the hardest step may take
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     max_digits: Option<usize>,
     /// The fewest numbers that the hardest step must take
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     min_digits: Option<usize>,
     /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
     /// the board can't be solved by steps that are no harder than its hardest step; by harder steps it may be
@@ -72,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     hard_steps: Option<RangeInclusive<usize>>,
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX.into()))]
     order: Option<u8>,
     /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
@@ -85,13 +86,13 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
     /// The most seconds to search; what was found by then is printed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(SECONDS))]
     seconds: Option<u64>,
     /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON, one object a board
     #[arg(long)]
@@ -162,17 +163,12 @@ const DENSE: &str = "; with many mines, --dense rearranges boards until they nee
 /// The end after Ctrl-C.
 pub fn stopped(out: &mut dyn Write) -> anyhow::Result<Answer> {
     out.flush()?;
-    writeln!(io::stderr(), "{STOPPED_EARLY}")?;
+    writeln!(io::stderr(), "{Stopped}")?;
     Ok(Answer::Interrupted)
 }
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more boards");
-        ensure!(self.tries > 0, "--tries 0: expected 1 or more layouts");
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let table = RuleTable::new(Table::shipped_rules())?;
         let demand = self.demand(table.rules())?;
         let threads = threads_that_fit(self.threads, &demand)?;
@@ -181,8 +177,7 @@ impl Args {
             format.write(&demand.layout(self.seed, 0), None)?;
         }
         let matcher = Matcher::new(table.rules());
-        let watch =
-            Watch::start("generate", self.count)?.ending_soon().within(self.seconds.map(Duration::from_secs));
+        let watch = Watch::start("generate", self.count).within(self.seconds.map(Duration::from_secs));
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
@@ -225,7 +220,6 @@ impl Args {
     fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
         let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
-        ensure!(most > 0, "--max-digits 0: expected 1 or more, as every step takes a digit");
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
         let needs = self.needs.as_deref().map(|text| parse_needed(text, rules));
         let demand = Demand {

@@ -72,7 +72,7 @@ impl Growing {
         if !solved {
             self.training.take_on(vec![task]);
             while self.training.goes_on() {
-                let watch = Watch::start("walk", 0)?;
+                let watch = Watch::patient("walk", 0);
                 self.training.round(&watch)?;
             }
             stuck = self.training.unsolved().next().and_then(|(_, trial)| trial);

@@ -228,7 +228,7 @@ impl Args {
     fn relations(&self, table: &Table) -> anyhow::Result<Relations> {
         let name = || format!("table {}", self.table.display());
         let library = table.check_payload().and_then(|()| Library::new(table)).with_context(name)?;
-        let watch = Watch::start("info", 2 * library.shapes().count() as u64)?;
+        let watch = Watch::start("info", 2 * library.shapes().count() as u64);
         Ok(relations(&library, &watch)?)
     }
 

@@ -49,7 +49,7 @@ mod verify;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
 
@@ -106,6 +106,10 @@ enum Command {
 
 impl Command {
     fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        // Those who talk to a program are ended as any other process is.
+        if !matches!(self, Self::Serve(_) | Self::Umsi(_)) {
+            progress::listen()?;
+        }
         match self {
             Self::Train(args) => args.run(out),
             Self::Merge(args) => args.run(out),
@@ -144,12 +148,6 @@ impl Command {
     }
 }
 
-/// The exit code of what Ctrl-C stopped, as shells have it.
-const INTERRUPTED: u8 = 130;
-
-/// What is said of a command that only prints when it was stopped: what was printed by then is true.
-const STOPPED_EARLY: &str = "stopped before the end";
-
 /// What a command answers; an error is neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
@@ -159,7 +157,7 @@ enum Answer {
     No,
     /// Exit code 3: nothing was found, and something is undecided.
     Undecided,
-    /// Exit code 130: stopped by Ctrl-C.
+    /// Exit code 130 or 143: stopped by a signal.
     Interrupted,
 }
 
@@ -197,10 +195,19 @@ fn formats_help() -> String {
     format!("The format of the boards: {names} [default: recognised by content and file name]")
 }
 
+/// The program's arguments. A number below zero is a bad value, and no option of its own.
+fn program() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        let command = command.allow_negative_numbers(true);
+        command.mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(Cli::command())
+}
+
 /// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
 /// bad input, 3 if nothing was found but something is undecided. A reader that has gone away (`minescheme … | head`) is no failure.
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&program().get_matches()).unwrap_or_else(|error| error.exit());
     refuse_rather_than_die();
     let mut out = BufWriter::new(io::stdout().lock());
     let answer = cli.command.run(&mut out);
@@ -209,11 +216,11 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Undecided) => ExitCode::from(3),
-        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
+        Ok(Answer::Interrupted) => ExitCode::from(progress::exit_code()),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
             let _ = writeln!(io::stderr(), "{}", Stopped);
-            ExitCode::from(INTERRUPTED)
+            ExitCode::from(progress::exit_code())
         }
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.
@@ -295,5 +302,54 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains("minescheme"), "`{}` has no example", command.get_name());
         }
+    }
+
+    /// The commands that have no subcommands, with the words that call them.
+    fn leaves(command: &clap::Command, before: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let words = [before, &[command.get_name().to_owned()]].concat();
+        let below: Vec<_> = command.get_subcommands().flat_map(|one| leaves(one, &words)).collect();
+        if below.is_empty() { vec![(words, command.clone())] } else { below }
+    }
+
+    /// Every option that takes a whole number names its range when it is given another, and takes both ends of it.
+    #[test]
+    fn whole_numbers_have_a_range_that_is_told() {
+        use clap::error::ErrorKind;
+        use std::any::TypeId;
+
+        let whole = [TypeId::of::<u64>(), TypeId::of::<usize>(), TypeId::of::<u32>(), TypeId::of::<u8>()];
+        let mut cli = program();
+        cli.build();
+        let mut options = 0;
+        for (words, leaf) in leaves(&cli, &[]) {
+            let is_whole =
+                |argument: &&clap::Arg| whole.iter().any(|&id| argument.get_value_parser().type_id() == id);
+            let all = leaf.get_arguments().filter(|argument| argument.get_action().takes_values());
+            for name in all.filter(is_whole).filter_map(clap::Arg::get_long) {
+                let given = |value: &str| {
+                    let option = ["--".to_owned() + name, value.to_owned()];
+                    let error = program().try_get_matches_from([&words[..], &option].concat()).err()?;
+                    (error.kind() == ErrorKind::ValueValidation).then(|| error.to_string())
+                };
+                let of = format!("{} --{name}", words.join(" "));
+                let said = given("-1").unwrap_or_else(|| panic!("{of} takes -1"));
+                let range = said.split_once("expected ").and_then(|(_, range)| {
+                    let (least, most) = range.lines().next()?.split_once(" to ")?;
+                    Some((least.parse::<u64>().ok()?, most.parse::<u64>().ok()?))
+                });
+                let Some((least, most)) = range.or((name == "mines").then_some((0, 1 << 26))) else {
+                    panic!("{of} names no range: {said}")
+                };
+                assert_eq!(given(&least.to_string()), None, "{of}");
+                assert_eq!(given(&most.to_string()), None, "{of}");
+                assert!(given(&(u128::from(most) + 1).to_string()).is_some(), "{of}");
+                assert!(least == 0 || given(&(least - 1).to_string()).is_some(), "{of}");
+                for strange in ["", "x", "1.5", "1e3", "0x10", "18446744073709551616"] {
+                    assert!(given(strange).is_some(), "{of} {strange}");
+                }
+                options += 1;
+            }
+        }
+        assert!(options > 40, "{options}");
     }
 }

@@ -25,7 +25,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let set = ShardSet::open(&self.shards)?;
-        let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum())?;
+        let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum());
         let tally = merge(set, &self.out, &watch)?;
         drop(watch);
         writeln!(

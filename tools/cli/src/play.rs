@@ -18,7 +18,7 @@ use minescheme::play::{By, Games, Guesses, Policy};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::arguments::{parse_cell, parse_game};
+use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::play_report::Report;
@@ -47,16 +47,16 @@ pub struct Args {
     #[arg(long, value_name = "GAME", value_parser = parse_game, required_unless_present = "add")]
     random: Option<Game>,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(COUNT))]
     count: u64,
     /// The number of the first board in the series: so parts of a long run can be played apart
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(SEED))]
     from: u64,
     /// Play nothing: add up reports of parts of one series, each written with --json
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["random", "count", "from", "seed", "first", "cell", "guess", "guess_table", "ties", "without", "threads"])]
     add: Vec<PathBuf>,
     /// The seed: the same one gives the same boards and random guesses
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
@@ -90,7 +90,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "evf", requires = "replays", value_parser = replay_format)]
     replay_format: Format,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON
     #[arg(long)]
@@ -164,18 +164,14 @@ impl Args {
     }
 
     fn play(&self) -> anyhow::Result<Report> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more games");
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let game = self.game()?;
         let (matcher, _) = open_table(None)?;
         let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
-        let watch = Watch::start("play", self.count)?;
+        let watch = Watch::start("play", self.count);
         let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
         if let Some(folder) = &self.replays {
@@ -213,7 +209,6 @@ impl Args {
 
     /// Asks a person where the program is in doubt.
     fn ask(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more games");
         let policy = self.policy();
         ensure!(
             self.ties == TiesArg::First && policy.is_some(),

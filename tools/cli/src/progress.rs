@@ -2,13 +2,16 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use minescheme::observer::Observer;
+use minescheme::observer::{Observer, Stopped};
+
+/// The exit code after Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 /// How often a line is written where there is no terminal.
 const LINES: Duration = Duration::from_secs(60);
@@ -102,36 +105,61 @@ pub struct Watch {
     deadline: Option<Instant>,
 }
 
-static STOPPED: AtomicBool = AtomicBool::new(false);
-/// Whether the program ends soon after Ctrl-C even if the work does not.
-static ENDS_SOON: AtomicBool = AtomicBool::new(false);
-/// How soon.
+/// The exit code of the signal that asked to stop; 0 if none did.
+static STOPPED: AtomicU8 = AtomicU8::new(0);
+/// Whether work that was asked to stop comes to the end of its step, however long that takes, and saves it.
+static PATIENT: AtomicBool = AtomicBool::new(false);
+/// How soon the program ends otherwise, even in the middle of a step.
 const SOON: Duration = Duration::from_millis(300);
 
+/// The exit code of work that was stopped, as shells have it: 130 after Ctrl-C, 143 after SIGTERM.
+pub fn exit_code() -> u8 {
+    match STOPPED.load(Ordering::Relaxed) {
+        0 => INTERRUPTED,
+        code => code,
+    }
+}
+
+/// From now on Ctrl-C and SIGTERM ask the work to stop. It ends soon even if it does not look whether it is to; a second signal ends it
+/// at once.
+pub fn listen() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGINT, SIGTERM};
+        let mut signals =
+            signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).context("cannot listen for Ctrl-C")?;
+        std::thread::spawn(move || {
+            signals.forever().for_each(|signal| heard(if signal == SIGTERM { 143 } else { INTERRUPTED }));
+        });
+    }
+    #[cfg(not(unix))]
+    ctrlc::set_handler(|| heard(INTERRUPTED)).context("cannot listen for Ctrl-C")?;
+    Ok(())
+}
+
+fn heard(code: u8) {
+    if STOPPED.swap(code, Ordering::Relaxed) != 0 {
+        std::process::exit(code.into());
+    }
+    std::thread::spawn(move || {
+        std::thread::sleep(SOON);
+        if !PATIENT.load(Ordering::Relaxed) {
+            let _ = writeln!(io::stderr(), "{Stopped}");
+            std::process::exit(code.into());
+        }
+    });
+}
+
 impl Watch {
-    /// Starts a bar over so many units of work, and asks for Ctrl-C to stop it. A second one ends the program at once.
-    pub fn start(what: &'static str, total: u64) -> anyhow::Result<Self> {
-        static LISTENING: Once = Once::new();
-        let mut listens = Ok(());
-        let heard = || {
-            if STOPPED.swap(true, Ordering::Relaxed) {
-                std::process::exit(crate::INTERRUPTED.into());
-            }
-            if ENDS_SOON.load(Ordering::Relaxed) {
-                std::thread::sleep(SOON);
-                let _ = writeln!(io::stderr(), "{}", crate::STOPPED_EARLY);
-                std::process::exit(crate::INTERRUPTED.into());
-            }
-        };
-        LISTENING.call_once(|| listens = ctrlc::set_handler(heard));
-        listens.context("cannot listen for Ctrl-C")?;
-        Ok(Self { progress: Progress::new(what, total), deadline: None })
+    /// Starts a bar over so many units of work.
+    pub fn start(what: &'static str, total: u64) -> Self {
+        Self { progress: Progress::new(what, total), deadline: None }
     }
 
-    /// The same, but the program ends soon after Ctrl-C even in the middle of a step that takes long. For work that only prints.
-    pub fn ending_soon(self) -> Self {
-        ENDS_SOON.store(true, Ordering::Relaxed);
-        self
+    /// The same, over work whose steps are saved: when it is asked to stop, the step under way is done first.
+    pub fn patient(what: &'static str, total: u64) -> Self {
+        PATIENT.store(true, Ordering::Relaxed);
+        Self::start(what, total)
     }
 
     /// The same, for at most so long.
@@ -146,7 +174,7 @@ impl Watch {
 
     /// Stops the work, as Ctrl-C does.
     pub fn stop(&self) {
-        STOPPED.store(true, Ordering::Relaxed);
+        STOPPED.store(INTERRUPTED, Ordering::Relaxed);
     }
 }
 
@@ -168,7 +196,7 @@ impl Observer for Watch {
     }
 
     fn is_stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed) || self.is_late()
+        STOPPED.load(Ordering::Relaxed) != 0 || self.is_late()
     }
 }
 

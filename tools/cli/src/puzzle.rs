@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use anyhow::ensure;
 use minescheme::generate::{GenerateError, Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::arguments::parse_game;
+use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{parse_needed, stopped, written_while};
 use crate::progress::Watch;
 use crate::{Answer, digits};
@@ -29,13 +28,13 @@ pub struct Args {
     #[arg(long, value_name = "GAME", value_parser = parse_game)]
     random: Game,
     /// The number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(COUNT))]
     count: u64,
     /// The seed: the same one gives the same puzzles
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// How many numbers the easiest step takes together [default: as many as the hardest of the board, 2 or more]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     digits: Option<usize>,
     /// What every step that is as easy as the easiest is made of: a rule's number, id or name (such as 1-2), or a pattern's id
     #[arg(long, value_name = "RULE|NAME")]
@@ -44,10 +43,10 @@ pub struct Args {
     #[arg(long)]
     without_count: bool,
     /// The most random boards to draw for one puzzle
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON, one object a puzzle
     #[arg(long)]
@@ -56,12 +55,6 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        ensure!(self.count > 0, "--count 0: expected 1 or more puzzles");
-        ensure!(self.tries > 0, "--tries 0: expected 1 or more layouts");
-        ensure!(self.digits != Some(0), "--digits 0: expected 1 or more, as every step takes a number");
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let table = RuleTable::new(Table::shipped_rules())?;
         let game = self.random.with_first_click(minescheme::layout::FirstClick::Opening)?;
         let demand = PuzzleDemand {
@@ -71,7 +64,7 @@ impl Args {
             ..PuzzleDemand::new(game)
         };
         let matcher = Matcher::new(&table);
-        let watch = Watch::start("puzzle", self.count)?.ending_soon();
+        let watch = Watch::start("puzzle", self.count);
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             self.threads,

@@ -8,13 +8,12 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use anyhow::ensure;
 use minescheme_protocol::{Failure, Request, State};
 use rayon::ThreadPool;
 use serde_json::{Map, Value};
 
 use crate::Answer;
-use crate::arguments::Effort;
+use crate::arguments::{Effort, THREADS, within};
 
 /// Answer requests on standard input, one JSON object a line
 ///
@@ -27,7 +26,7 @@ use crate::arguments::Effort;
   echo '{\"id\": 1, \"do\": \"ask\", \"board\": \"121\\n...\\n\"}' | minescheme serve")]
 pub struct Args {
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     #[command(flatten)]
     effort: Effort,
@@ -106,9 +105,6 @@ impl Outbox {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         // What a defect has to say goes to the client; standard error stays clean.
         std::panic::set_hook(Box::new(|_| {}));

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::Answer;
+use crate::arguments::{SEED, THREADS, within};
 use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
@@ -55,10 +56,10 @@ pub struct Args {
     #[command(flatten)]
     until_solved: until_solved::Args,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Stop before the search if it would take more memory than this, in GiB
-    #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = within::<u32>(1..=1 << 20))]
     memory: u32,
     /// Save every piece of work in this folder, and continue from what is saved there
     #[arg(long, value_name = "DIR")]
@@ -70,10 +71,10 @@ pub struct Args {
     #[arg(long)]
     plan: bool,
     /// With --plan: do N random pieces of the work, and compare the time they take with the estimate
-    #[arg(long, value_name = "N", requires = "plan", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", requires = "plan", value_parser = within::<u32>(1..=1_000_000))]
     check: Option<u32>,
     /// The seed: the same one gives the same pieces to check, or the same random boards [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(SEED))]
     seed: Option<u64>,
     /// Print JSON
     #[arg(long)]
@@ -95,9 +96,6 @@ impl Args {
     }
 
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let seed = self.seed.unwrap_or(1);
         ensure!(
@@ -137,7 +135,7 @@ impl Args {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
             Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),
         };
-        let watch = Watch::start("train", cost)?;
+        let watch = Watch::patient("train", cost);
         let resume = self.resume.as_deref();
         let done = pool.install(|| match self.shard {
             None => train(&plan, target, resume, &watch).map(Some),
@@ -200,7 +198,7 @@ impl Args {
         let shapes = scope.shapes().into_iter().enumerate();
         let shapes: Vec<_> = shapes.filter(|(place, _)| in_shard(*place)).map(|(_, shape)| shape).collect();
         let memory = u64::from(self.memory) << 30;
-        let watch = Watch::start("train", shapes.par_iter().map(|&shape| ledger::cost(shape)).sum())?;
+        let watch = Watch::patient("train", shapes.par_iter().map(|&shape| ledger::cost(shape)).sum());
         let added = pool.install(|| ledger::grow(path, &shapes, memory, &watch));
         drop(watch);
         let Added { done, lines, elsewhere } = match added {

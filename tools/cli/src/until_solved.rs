@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::Answer;
+use crate::arguments::{COUNT, within};
 use crate::progress::Watch;
 
 /// The part of `train` that is about boards.
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, value_name = "GAME", requires = "until_solved")]
     random: Option<Game>,
     /// The number of random boards
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "random")]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "random", value_parser = within::<u64>(COUNT))]
     count: u64,
 }
 
@@ -68,7 +69,7 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<Answer> {
         let boards = self.boards(seed)?;
-        let watch = Watch::start("sort", boards.len() as u64)?;
+        let watch = Watch::patient("sort", boards.len() as u64);
         let Sorted { tasks, names, guess } = pool.install(|| sorted(boards, &watch))?;
         drop(watch);
         let solvable = tasks.len();
@@ -79,7 +80,7 @@ impl Args {
         let mut training = UntilSolved::new(tasks);
         let mut rounds = Vec::new();
         while training.goes_on() {
-            let watch = Watch::start("walk", 0)?;
+            let watch = Watch::patient("walk", 0);
             let round = pool.install(|| training.round(&watch))?;
             drop(watch);
             if json {
@@ -90,7 +91,7 @@ impl Args {
                 rounds.push(Value::Null);
             }
         }
-        let watch = Watch::start("boards", 0)?;
+        let watch = Watch::patient("boards", 0);
         let needed = pool.install(|| training.take_back(&watch))?;
         drop(watch);
         training.write(target)?;

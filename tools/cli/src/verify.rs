@@ -14,6 +14,7 @@ use minescheme::train::{self, Plan};
 use rayon::prelude::*;
 use serde_json::json;
 
+use crate::arguments::{COUNT, within};
 use crate::plan::{core_seconds, duration};
 use crate::progress::Watch;
 use crate::table;
@@ -40,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
     shape: Option<Shape>,
     /// Prove only about this many patterns of a library, evenly spread. The windows aren't searched again, and the figures aren't proved
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     sample: Option<u64>,
     /// Search the windows again even if that takes hours
     #[arg(long)]
@@ -137,7 +138,7 @@ impl Args {
             path.display(),
             duration(seconds),
         );
-        let watch = Watch::start("verify", cost)?;
+        let watch = Watch::start("verify", cost);
         let memory = VERIFY_MEMORY / rayon::current_num_threads() as u64;
         let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, memory, &watch);
         let proved = shapes.par_iter().try_for_each(prove);
@@ -189,19 +190,19 @@ fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> anyhow::Res
         Ok(library) => library,
         Err(error) => return Ok(Err(error)),
     };
-    let watch = Watch::start("verify", library.shapes().count() as u64)?;
+    let watch = Watch::start("verify", library.shapes().count() as u64);
     let proved = prove_patterns(&library, sample, &watch);
     drop(watch);
     if sample.is_some() || !matches!(proved, Ok(Some(_))) {
         return Ok(proved);
     }
-    let watch = Watch::start("count", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let watch = Watch::start("count", plan.pieces().iter().map(|piece| piece.cost).sum());
     let Ok(figures) = train::count(plan, &watch) else { return Ok(Ok(None)) };
     Ok(figures.prove(&library).and(proved))
 }
 
 fn prove_rules(table: &Table, plan: &Plan) -> anyhow::Result<Verdict> {
-    let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum())?;
+    let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum());
     let covered = RuleTable::new(table)
         .and_then(|rules| Ok((compile::verify(&rules, plan, &watch)?, rules.uncovered())));
     Ok(covered.map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified })))

@@ -235,11 +235,23 @@ impl Answer {
 }
 
 /// The easiest thing that follows.
-#[pyclass(frozen, module = "minescheme")]
+#[pyclass(frozen, eq, module = "minescheme")]
+#[derive(PartialEq)]
 pub struct Hint(pub explain::Hint);
 
 #[pymethods]
 impl Hint {
+    #[new]
+    fn new(json: &str) -> PyResult<Self> {
+        let hint = serde_json::from_str(json);
+        hint.map(Self).map_err(|error| PyValueError::new_err(format!("found no hint: {error}")))
+    }
+
+    fn __getnewargs__(&self) -> PyResult<(String,)> {
+        let json = serde_json::to_string(&self.0);
+        Ok((json.map_err(|error| PyRuntimeError::new_err(error.to_string()))?,))
+    }
+
     /// The digits to look at; the text calls them A, B, C and so on.
     #[getter]
     fn digits(&self) -> Vec<Cell> {

@@ -8,6 +8,7 @@ use pyo3::types::PyString;
 
 use crate::BoardError;
 use crate::answer::array;
+use crate::session::Session;
 
 /// The numbers of cells that are not open.
 const CLOSED: i64 = -1;
@@ -23,10 +24,7 @@ pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
             .parse()
             .map_err(|error: minescheme::board::TextError| refused(error.to_string()));
     }
-    let rows = if board.hasattr("tolist")? { board.call_method0("tolist")? } else { board.clone() };
-    let rows: Vec<Vec<i64>> = rows.extract().map_err(|_| {
-        refused("found neither a text nor rows of whole numbers: 0 to 8 open, -1 closed, -2 a known mine, -3 wall".to_owned())
-    })?;
+    let rows = numbers_of(board)?;
     let cols = rows.first().map_or(0, Vec::len);
     let mut parsed = Board::closed(rows.len(), cols).map_err(|error| refused(error.to_string()))?;
     for (row, numbers) in rows.iter().enumerate() {
@@ -37,21 +35,50 @@ pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
             )));
         }
         for (col, &number) in numbers.iter().enumerate() {
-            let cell = match number {
-                0..=8 => Cell::Digit(number as u8),
-                CLOSED => Cell::Closed,
-                MINE => Cell::Mine,
-                WALL => Cell::Wall,
-                _ => {
-                    return Err(refused(format!(
-                        "the cell ({row}, {col}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall)"
-                    )));
-                }
-            };
-            parsed.set(Coord::new(row, col), cell);
+            let at = Coord::new(row, col);
+            parsed.set(at, cell_of(number, at).map_err(refused)?);
         }
     }
     Ok(parsed)
+}
+
+/// Rows of whole numbers, of which some may be written as floats.
+fn numbers_of(board: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i64>>> {
+    let rows = if board.hasattr("tolist")? { board.call_method0("tolist")? } else { board.clone() };
+    if let Ok(rows) = rows.extract() {
+        return Ok(rows);
+    }
+    let expected =
+        "found neither a text nor rows of whole numbers: 0 to 8 open, -1 closed, -2 a known mine, -3 wall";
+    let refused = || BoardError::new_err(expected);
+    let rows: Vec<Vec<f64>> = rows.extract().map_err(|_| refused())?;
+    let whole = |number: f64| (number.fract() == 0.0).then_some(number as i64).ok_or_else(refused);
+    rows.into_iter().map(|row| row.into_iter().map(whole).collect()).collect()
+}
+
+/// The cell of a number.
+pub fn cell_of(number: i64, at: Coord) -> Result<Cell, String> {
+    Ok(match number {
+        0..=8 => Cell::Digit(number as u8),
+        CLOSED => Cell::Closed,
+        MINE => Cell::Mine,
+        WALL => Cell::Wall,
+        _ => {
+            return Err(format!(
+                "the cell ({}, {}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall)",
+                at.row, at.col
+            ));
+        }
+    })
+}
+
+/// The number of mines. Errors: ValueError if it is less than 0.
+pub fn mine_count(mines: Option<i64>) -> PyResult<Option<usize>> {
+    let checked = |mines: i64| {
+        usize::try_from(mines)
+            .map_err(|_| PyValueError::new_err(format!("found {mines} mines, expected 0 or more")))
+    };
+    mines.map(checked).transpose()
 }
 
 /// The board as a numpy array of the same numbers.
@@ -70,20 +97,46 @@ pub fn game_of(name: &str) -> PyResult<Game> {
     name.parse().map_err(|error: minescheme::layout::GameError| PyValueError::new_err(error.to_string()))
 }
 
-/// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere.
+/// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere; or an array: of bool, True for a mine, or
+/// of the numbers of `to_numpy`.
 ///
-/// Raises BoardError if the text isn't a layout.
-#[pyclass(frozen, module = "minescheme")]
+/// Raises BoardError if it isn't a layout.
+#[pyclass(frozen, eq, module = "minescheme")]
+#[derive(PartialEq)]
 pub struct Layout(pub minescheme::Layout);
 
 #[pymethods]
 impl Layout {
     #[new]
-    fn new(text: &str) -> PyResult<Self> {
-        let layout = text.parse();
-        layout
-            .map(Self)
-            .map_err(|error: minescheme::layout::LayoutError| BoardError::new_err(error.to_string()))
+    fn new(layout: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let refused = |error: &dyn std::fmt::Display| BoardError::new_err(error.to_string());
+        if let Ok(text) = layout.cast::<PyString>() {
+            let layout = text.to_cow()?.parse();
+            return layout.map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error));
+        }
+        let rows = if layout.hasattr("tolist")? { layout.call_method0("tolist")? } else { layout.clone() };
+        if let Ok(mined) = rows.extract::<Vec<Vec<bool>>>() {
+            let symbols = mined.iter().map(|row| row.iter().map(|&mine| if mine { '*' } else { '-' }));
+            let text: String = symbols.flat_map(|row| row.chain(['\n'])).collect();
+            return text.parse().map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error));
+        }
+        let text = board_of(layout)?.to_string();
+        text.parse().map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error))
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
+    }
+
+    /// A numpy array of rows × columns: 0 to 8 for a safe cell, -2 for a mine, -3 for a wall.
+    ///
+    /// Raises ImportError without numpy.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut board = self.0.open_board();
+        for at in self.0.coords().filter(|&at| self.0.is_mine(at)) {
+            board.set(at, Cell::Mine);
+        }
+        array_of(py, &board)
     }
 
     /// Board number `index` of a seed: always the same one. The centre opens on a zero.
@@ -113,9 +166,29 @@ impl Layout {
     }
 
     /// What a click on a closed cell opens: (row, column, digit) of the cell and of all that follows a zero. Nothing if it is a mine.
-    fn flood(&self, row: usize, col: usize) -> Vec<(usize, usize, u8)> {
-        let opened = self.0.flood(&self.0.closed_board(), Coord::new(row, col));
-        opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect()
+    ///
+    /// Cells that are open or flagged on `board`, a board or a session, are left out.
+    ///
+    /// Raises BoardError if the board has another size.
+    #[pyo3(signature = (row, col, board = None))]
+    fn flood(
+        &self,
+        row: usize,
+        col: usize,
+        board: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<(usize, usize, u8)>> {
+        let board = match board {
+            None => self.0.closed_board(),
+            Some(board) => match board.cast::<Session>() {
+                Ok(session) => session.borrow().board_now(),
+                Err(_) => board_of(board)?,
+            },
+        };
+        if (board.rows(), board.cols()) != (self.0.rows(), self.0.cols()) {
+            return Err(BoardError::new_err("the board has another size than the layout"));
+        }
+        let opened = self.0.flood(&board, Coord::new(row, col));
+        Ok(opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect())
     }
 
     fn __str__(&self) -> String {

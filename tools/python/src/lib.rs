@@ -3,9 +3,11 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod batch;
 mod layout;
 mod matcher;
 mod picture;
+mod request;
 mod session;
 
 use pyo3::create_exception;
@@ -36,7 +38,9 @@ mod _native {
     #[pymodule_export]
     use crate::picture::{draw, svg, to_numpy, to_text};
     #[pymodule_export]
-    use crate::session::Session;
+    use crate::request::_request;
+    #[pymodule_export]
+    use crate::session::{_session, Session};
     #[pymodule_export]
     use crate::{BoardError, TableError};
     #[pymodule_export]

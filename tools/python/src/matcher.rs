@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, from_json};
-use crate::layout::{board_of, game_of};
+use crate::layout::{board_of, game_of, mine_count};
 use crate::session::Session;
 use crate::{BoardError, TableError};
 
@@ -28,9 +28,13 @@ use crate::{BoardError, TableError};
 /// Raises TableError if the file can't be read or isn't an intact table, ValueError for another tier.
 #[pyclass(frozen, module = "minescheme")]
 pub struct Matcher {
-    matcher: minescheme::Matcher,
+    pub matcher: minescheme::Matcher,
     rules: Option<minescheme::RuleSet>,
+    made_of: MadeOf,
 }
+
+/// What a matcher was made of, for pickle.
+pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
 
 fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
     let Some(names) = names else { return Ok(Tiers::ALL) };
@@ -50,6 +54,7 @@ impl Matcher {
     #[pyo3(signature = (table = None, tiers = None, effort = None))]
     fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>, effort: Option<usize>) -> PyResult<Self> {
         use minescheme::table::{RuleTable, Table, TableKind};
+        let made_of = (table.clone(), tiers.clone(), effort);
         let tiers = tiers_of(tiers)?;
         let refused = |error: &dyn std::fmt::Display| TableError::new_err(error.to_string());
         let name = table.as_ref().map(|path| path.display().to_string());
@@ -67,15 +72,19 @@ impl Matcher {
         let matcher =
             minescheme::Matcher::new(Knowledge::try_from(&table).map_err(in_table)?).with_tiers(tiers);
         let matcher = matcher.with_effort(effort.unwrap_or(minescheme::matcher::DEFAULT_EFFORT));
-        Ok(Self { matcher, rules })
+        Ok(Self { matcher, rules, made_of })
+    }
+
+    fn __getnewargs__(&self) -> MadeOf {
+        self.made_of.clone()
     }
 
     /// What follows from a board, with the number of mines on it (known ones included) if that is given.
     ///
     /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
-    fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Answer> {
-        let board = board_of(board)?;
+    fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<i64>) -> PyResult<Answer> {
+        let (board, mines) = (board_of(board)?, mine_count(mines)?);
         let answer = py.detach(|| self.matcher.ask(&board, mines));
         Ok(Answer::of(answer, (board.rows(), board.cols())))
     }
@@ -84,17 +93,17 @@ impl Matcher {
     ///
     /// Raises BoardError if that is no cell at all, or too many.
     #[pyo3(signature = (rows, cols, mines = None))]
-    fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> PyResult<Session> {
+    fn session(&self, rows: usize, cols: usize, mines: Option<i64>) -> PyResult<Session> {
         let board = Board::closed(rows, cols).map_err(|error| BoardError::new_err(error.to_string()))?;
-        Ok(Session::new(self.matcher.session_on(&board, mines)))
+        Ok(Session::new(self.matcher.session_on(&board, mine_count(mines)?), self.made_of.clone()))
     }
 
     /// A session that begins with a board. Nothing has been deduced yet: Session.deduce does.
     ///
     /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
-    fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<usize>) -> PyResult<Session> {
-        Ok(Session::new(self.matcher.session_on(&board_of(board)?, mines)))
+    fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<i64>) -> PyResult<Session> {
+        Ok(Session::new(self.matcher.session_on(&board_of(board)?, mine_count(mines)?), self.made_of.clone()))
     }
 
     /// How much of play the table decides, on `count` random boards: the report of `minescheme coverage --json` as a dict.

@@ -1,6 +1,6 @@
 //! The session as a Python class.
 
-use minescheme::board::Coord;
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
 use pyo3::exceptions::PyValueError;
@@ -10,16 +10,22 @@ use pyo3::types::PyDict;
 use crate::BoardError;
 use crate::answer::{Answer, Hint, value_name};
 use crate::layout::{Layout, array_of};
+use crate::matcher::{MadeOf, Matcher};
 
 /// A board that changes move by move. Made by Matcher.session or Matcher.session_on.
 ///
 /// One thread at a time may use it. Rows, columns and digits below 0 raise OverflowError.
 #[pyclass(module = "minescheme")]
-pub struct Session(minescheme::matcher::Session);
+pub struct Session(minescheme::matcher::Session, MadeOf);
 
 impl Session {
-    pub fn new(session: minescheme::matcher::Session) -> Self {
-        Self(session)
+    pub fn new(session: minescheme::matcher::Session, matcher: MadeOf) -> Self {
+        Self(session, matcher)
+    }
+
+    /// What is open and flagged.
+    pub fn board_now(&self) -> Board {
+        self.0.board()
     }
 
     fn deduce_after(
@@ -33,8 +39,42 @@ impl Session {
     }
 }
 
+/// A session as it was pickled.
+#[pyfunction]
+pub fn _session(py: Python<'_>, matcher: MadeOf, board: &str, mines: Option<usize>) -> PyResult<Session> {
+    let (table, tiers, effort) = matcher.clone();
+    let made = py.get_type::<Matcher>().call1((table, tiers, effort))?;
+    let made = made.cast::<Matcher>()?.get();
+    let board: Board = board
+        .parse()
+        .map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))?;
+    Ok(Session::new(made.matcher.session_on(&board, mines), matcher))
+}
+
+/// The table, the board and the number of mines that a pickled session begins anew with.
+type Pickled = (MadeOf, String, Option<usize>);
+
 #[pymethods]
 impl Session {
+    /// A second session that goes on from where this one is; both go on by themselves.
+    fn clone(&self) -> Self {
+        Self(self.0.clone(), self.1.clone())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    /// What was opened and flagged is kept; moves before it can't be taken back afterwards.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
+        let begin = py.import("minescheme._native")?.getattr("_session")?;
+        Ok((begin, (self.1.clone(), self.board(), self.0.mines())))
+    }
+
     /// The number of rows and of columns.
     #[getter]
     fn size(&self) -> (usize, usize) {
@@ -76,12 +116,18 @@ impl Session {
         Ok(Hint(py.detach(|| self.0.hint_in(language))))
     }
 
-    /// Several cells are open, as (row, column, digit), as after a click on a zero: what newly follows. One move to `undo`.
+    /// Several cells are open, as (row, column, digit), as after a click on a zero: what newly follows. One move to `undo`. Cells that are
+    /// open already, with the same digit, are passed over.
     ///
     /// Raises BoardError, and changes nothing, if one of them can't be.
     fn open_all(&mut self, py: Python<'_>, cells: Vec<(usize, usize, u8)>) -> PyResult<Answer> {
         let cells: Vec<(Coord, u8)> =
             cells.into_iter().map(|(row, col, digit)| (Coord::new(row, col), digit)).collect();
+        let (rows, cols) = self.0.size();
+        let is_news = |&(at, digit): &(Coord, u8)| {
+            at.row >= rows || at.col >= cols || self.0.cell(at) != Cell::Digit(digit)
+        };
+        let cells: Vec<(Coord, u8)> = cells.into_iter().filter(is_news).collect();
         self.deduce_after(py, |session| session.tell_digits(&cells))
     }
 

@@ -13,7 +13,9 @@ fn the_module_in_plain_python() {
     let package = folder.path().join("minescheme");
     std::fs::create_dir(&package).unwrap();
     std::fs::copy(&library, package.join("_native.abi3.so")).unwrap();
-    std::fs::copy(here.join("python/minescheme/__init__.py"), package.join("__init__.py")).unwrap();
+    for name in ["__init__.py", "abilities.py"] {
+        std::fs::copy(here.join("python/minescheme").join(name), package.join(name)).unwrap();
+    }
     let output = Command::new("python3")
         .arg(here.join("tests/plain.py"))
         .env("PYTHONPATH", folder.path())

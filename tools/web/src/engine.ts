@@ -37,7 +37,7 @@ export class Matcher {
   protected number(): number {
     const made = this.#made;
     if (made.generation !== this.instance.generation) {
-      made.number = this.instance.call<number>({ do: "matcher" }, this.#table);
+      made.number = this.instance.call<{ matcher: number }>({ do: "matcher" }, this.#table).matcher;
       made.generation = this.instance.generation;
     }
     return made.number;
@@ -87,7 +87,8 @@ export class Matcher {
   /** A game that begins with this board. */
   session(board: string, mines?: number | null): Session {
     const request = { do: "session", matcher: this.number(), board, mines: mines ?? null };
-    return new Session(this.instance, this.instance.call<number>(request), this, mines ?? null);
+    const { session } = this.instance.call<{ session: number }>(request);
+    return new Session(this.instance, session, this, mines ?? null);
   }
 }
 
@@ -103,7 +104,7 @@ function freeLibrary(instance: Instance, made: Made): void {
 export class Engine extends Matcher {
   /** The version of the engine. */
   get version(): string {
-    return this.instance.call<string>({ do: "version" });
+    return this.instance.call<{ version: string }>({ do: "version" }).version;
   }
 
   /** A matcher with a table of your own: the bytes of an `.mst` file. */
@@ -264,12 +265,12 @@ export class Session {
 
   /** Takes the last move back. False if there is none. */
   undo(): boolean {
-    return this.#call({ do: "undo" });
+    return this.#call<{ undone: boolean }>({ do: "undo" }).undone;
   }
 
   /** What was told so far, in the native text form. */
   board(): string {
-    return this.#call({ do: "board" });
+    return this.#call<{ board: string }>({ do: "board" }).board;
   }
 
   /** Gives the session's memory back at once; the garbage collector does it otherwise. */

@@ -60,7 +60,7 @@ impl Args {
     fn train_five(&self, patterns: &mut Patterns, games: u64, out: &mut dyn Write) -> Result<()> {
         let opponents: [(&str, &dyn Fives); 3] =
             [("random", &AnyCell), ("greedy", &Greedy), ("two_ply", &TwoPly)];
-        let watch = Watch::start("games", games)?;
+        let watch = Watch::start("games", games);
         let mut curve: Vec<Value> = Vec::new();
         let mut rows = Vec::new();
         let mut done = 0;

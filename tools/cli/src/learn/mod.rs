@@ -20,6 +20,7 @@ use games::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
 use crate::Answer;
+use crate::arguments::{COUNT, SEED, THREADS, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::tree::PebblesArgs;
@@ -58,16 +59,16 @@ pub struct Args {
     #[arg(long, value_enum)]
     strategy: Option<StrategyArg>,
     /// Boxes: beads of each colour in a new box [default: 10]
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "X", value_parser = within::<u32>(1..=1_000_000))]
     beads: Option<u32>,
     /// Boxes: beads that a win is worth [default: 1]
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    #[arg(long, value_name = "X", value_parser = within::<u32>(0..=1_000))]
     reward: Option<u32>,
     /// Boxes: beads that a draw is worth; a draw counts as a small win [default: 0]
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    #[arg(long, value_name = "X", value_parser = within::<u32>(0..=1_000))]
     draw: Option<u32>,
     /// Boxes: beads that a loss costs [default: 1]
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    #[arg(long, value_name = "X", value_parser = within::<u32>(0..=1_000))]
     penalty: Option<u32>,
     /// Boxes: learn only from the machine's own moves, not from those of its opponent
     #[arg(long)]
@@ -79,23 +80,23 @@ pub struct Args {
     #[arg(long, value_name = "E", value_parser = share)]
     explore: Option<f64>,
     /// Values: the number of games after which --step and --explore have halved; 0 keeps them constant [default: 5000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(0..=u32::MAX.into()))]
     halve_after: Option<u32>,
     /// Values and boxes: learn each rotation and reflection of a position separately
     #[arg(long)]
     no_symmetry: bool,
     /// Minesweeper: remember at most this many 5×5 surroundings of a cell, those seen most often; about 30 bytes each [default:
     /// 32000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=10_000_000))]
     windows: Option<u32>,
     /// The number of games to play [default: 10000, or against a person until you stop]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     games: Option<u64>,
     /// The seed: the same one gives the same games, on one thread
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// The number of threads that play. With more than one, runs differ (except in Minesweeper)
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(THREADS))]
     threads: usize,
     /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
     /// (another machine that also learns), person (you)
@@ -354,7 +355,7 @@ impl Args {
             from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };
         let measure = Measure::new(tree, |position| tree.game().class(position));
-        let watch = Watch::start("games", games)?;
+        let watch = Watch::start("games", games);
         let curve = training.run_measured(tree, learner, against, &measure, &watch)?;
         if let (Some(other), Some(path)) = (&other, &self.save_other) {
             save_learner(path, &**other, tree)?;

@@ -15,7 +15,7 @@ use minescheme::board::Coord;
 use serde_json::json;
 
 use crate::Answer;
-use crate::arguments::parse_cell;
+use crate::arguments::{COUNT, SEED, THREADS, parse_cell, within};
 use crate::progress::Watch;
 use crate::save::save;
 
@@ -66,13 +66,13 @@ enum GameArgs {
     )]
     AndOr {
         /// Levels of the formula: it has 2^N leaves
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_DEPTH)))]
+        #[arg(long, value_name = "N", value_parser = within::<u32>(0..=MOST_DEPTH.into()))]
         depth: u32,
         /// How often it is evaluated in random order
-        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(COUNT))]
         runs: u64,
         /// The seed: the same one gives the same random orders
-        #[arg(long, value_name = "S", default_value_t = 1)]
+        #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
         seed: u64,
         /// Print JSON
         #[arg(long)]
@@ -233,10 +233,10 @@ struct Minesweeper {
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// The most positions that may be remembered, some 40 bytes each
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = within::<u64>(COUNT))]
     positions: u64,
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
     /// Print JSON
     #[arg(long)]
@@ -255,9 +255,6 @@ enum First {
 
 impl Minesweeper {
     fn run(self, out: &mut dyn Write) -> Result<()> {
-        if let Some(threads) = self.threads {
-            ensure!((1..=1024).contains(&threads), "--threads {threads}: expected 1 to 1024");
-        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let promise = match self.first {
             First::Any => Promise::Any,
@@ -265,7 +262,7 @@ impl Minesweeper {
             First::Opening => Promise::Opening,
         };
         let watch =
-            Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 })?;
+            Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 });
         let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch))?;
         drop(watch);
         let BestPlay { layouts, won, first, positions } = &best;

@@ -13,6 +13,7 @@ use plotters::prelude::*;
 use serde_json::{Value, json};
 
 use super::PebblesArgs;
+use crate::arguments::{COUNT, SEED, within};
 use crate::save::save;
 
 #[derive(clap::Args, Debug)]
@@ -32,10 +33,10 @@ pub struct MonteCarloArgs {
     #[arg(long, value_name = "ROWSxCOLS/MINES", default_value = "3x3/2")]
     board: SmallBoard,
     /// The games that are played out
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(COUNT))]
     games: u64,
     /// The seed: the same one gives the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON
     #[arg(long)]
@@ -140,13 +141,13 @@ impl MonteCarloArgs {
 #[command(after_help = "Example:\n  minescheme tree pathology --length 12 --games 5000 --svg pathology.svg")]
 pub struct PathologyArgs {
     /// Moves of a P-game
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=16))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u32>(2..=16))]
     length: u32,
     /// How many P-games are drawn
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = within::<u64>(COUNT))]
     games: u64,
     /// The seed: the same one gives the same games
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Draw the two lines as SVG
     #[arg(long, value_name = "FILE")]

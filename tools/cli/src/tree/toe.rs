@@ -8,6 +8,7 @@ use games::tree::and_or::evaluate;
 use games::tree::{Marks, Order, Proof, Search, TicTacToe, Tree, picture, proofs};
 use serde_json::{Value, json};
 
+use crate::arguments::{COUNT, SEED, within};
 use crate::save::save;
 
 #[derive(clap::Args, Debug)]
@@ -22,10 +23,10 @@ pub struct Args {
     #[arg(long, value_name = "POSITION", requires = "svg")]
     from: Option<Marks>,
     /// How often the tree is gone through in random order
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(COUNT))]
     runs: u64,
     /// The seed: the same one gives the same random orders
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON
     #[arg(long)]

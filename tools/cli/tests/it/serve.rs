@@ -103,7 +103,7 @@ fn requests() -> Vec<Value> {
         json!({"do": "hint", "board": "1.\n..\n"}),
         json!({"do": "odds", "board": "1.\n..\n", "mines": 1}),
         json!({"do": "guess", "board": "1.\n..\n", "mines": 1}),
-        json!({"do": "guess", "board": "11\n11\n", "mines": 0}),
+        json!({"do": "guess", "board": "00\n00\n", "mines": 0}),
         json!({"do": "win", "board": "1.\n..\n", "mines": 1}),
         json!({"do": "check", "board": BOARD, "explanations": []}),
         json!({"do": "check_flags", "board": "1*\n..\n"}),

@@ -18,7 +18,7 @@ pub struct Training {
     pub seed: u64,
     /// Who makes the first move.
     pub begins: Begins,
-    /// Threads that play; 0 for all there are.
+    /// Threads that play, up to [`Self::MOST_THREADS`]; 0 for as many as there are cores.
     pub threads: usize,
     /// After how many games the learner is measured, in ascending order.
     pub at: Vec<u64>,
@@ -71,6 +71,9 @@ impl Begins {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainingError {
+    /// More threads than there may be.
+    #[error("found {0} threads, expected 0 (one for each core) to {most}", most = Training::MOST_THREADS)]
+    TooManyThreads(usize),
     /// The system gives no threads.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -80,6 +83,9 @@ pub enum TrainingError {
 }
 
 impl Training {
+    /// The most threads that may play.
+    pub const MOST_THREADS: usize = 1024;
+
     /// Plays, and from time to time measures the learner against perfect play. Reports the games to the observer.
     /// Errors: [`TrainingError`].
     pub fn run<G>(
@@ -109,6 +115,9 @@ impl Training {
     where
         G: TreeGame,
     {
+        if self.threads > Self::MOST_THREADS {
+            return Err(TrainingError::TooManyThreads(self.threads));
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let itself = std::ptr::addr_eq(learner, against);
         let one = |number: u64| {

@@ -1,0 +1,108 @@
+"""The abilities that minescheme has in every language, under the names that they have in all of them.
+
+Boards and layouts are texts here, as ``str(layout)``, ``session.board`` and ``to_text(array)`` give them. Answers are the objects of the
+program's ``--json``, as dictionaries and lists.
+"""
+
+import json
+from typing import Any, Dict, List, Optional, Tuple, Union
+
+from ._native import Layout, _request
+
+__all__ = ["bbbv", "check", "drill", "explain", "flood", "generate", "guess", "layout_given", "odds", "puzzle", "read", "solvable", "win", "write"]
+
+_Cell = Tuple[int, int]
+
+
+def _ask(do: str, source: bytes = b"", **fields: Any) -> Any:
+    given = {name: value for name, value in fields.items() if value is not None}
+    return json.loads(_request(json.dumps({"do": do, **given}), source))
+
+
+def explain(
+    board: str, mines: Optional[int] = None, *, cell: Optional[_Cell] = None, easiest: bool = False, lang: str = "en"
+) -> Dict[str, Any]:
+    """Why everything that follows does, the easiest first; or only the easiest thing, or one cell."""
+    found: Dict[str, Any] = _ask("explain", board=board, mines=mines, cell=cell, easiest=easiest, lang=lang)
+    return found
+
+
+def odds(board: str, mines: int) -> Dict[str, Any]:
+    """How likely each closed cell is a mine, exactly, and the best guess."""
+    found: Dict[str, Any] = _ask("odds", board=board, mines=mines)
+    return found
+
+
+def guess(board: str, mines: int) -> Optional[Dict[str, Any]]:
+    """The cell to open, safe or the best guess; None if no closed cell is in doubt."""
+    found: Optional[Dict[str, Any]] = _ask("guess", board=board, mines=mines)
+    return found
+
+
+def win(board: str, mines: int) -> Optional[float]:
+    """The chance to win with best play; None if the game tree is too large to be searched."""
+    found: Optional[float] = _ask("win", board=board, mines=mines)["win"]
+    return found
+
+
+def check(board: str, proof: Dict[str, Any], mines: Optional[int] = None) -> Dict[str, Any]:
+    """Whether what ``explain`` returned is proved, by the rules of the game alone: "valid", and if it is not, "why"."""
+    fields = {key: proof.get(key) for key in ("explanations", "contradiction")}
+    found: Dict[str, Any] = _ask("check", board=board, mines=mines, **fields)
+    return found
+
+
+def layout_given(
+    board: str, mines: int, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
+) -> Layout:
+    """A layout drawn evenly from all that agree with what is open; in it the cells `safe` are safe and `mined` are mines."""
+    return Layout(_ask("layout_given", board=board, mines=mines, safe=safe, mined=mined, seed=seed)["layout"])
+
+
+def solvable(layout: Union[Layout, str], first: Optional[_Cell] = None, *, without_count: bool = False) -> bool:
+    """Whether a layout needs no guess once a cell is open: `first`, or the opening nearest to the centre."""
+    found: bool = _ask("solvable", layout=str(layout), first=first, without_count=without_count)["solvable"]
+    return found
+
+
+def generate(game: str = "expert", **demand: Any) -> Dict[str, Any]:
+    """A board that needs no guess. `demand` has the options of ``minescheme generate``: seed, cell, first, min_digits, max_digits, order,
+    needs, bbbv, without_count, dense, tries."""
+    found: Dict[str, Any] = _ask("generate", game=game, **demand)
+    return found
+
+
+def puzzle(game: str = "expert", **demand: Any) -> Dict[str, Any]:
+    """A position of real play at which a hard step is needed. `demand`: seed, digits, needs, without_count, tries."""
+    found: Dict[str, Any] = _ask("puzzle", game=game, **demand)
+    return found
+
+
+def drill(rule: str, seed: int = 0, misses: bool = False) -> Dict[str, Any]:
+    """A position to practise a rule on, or a look-alike in which nothing follows."""
+    found: Dict[str, Any] = _ask("drill", rule=rule, seed=seed, misses=misses)
+    return found
+
+
+def flood(layout: Union[Layout, str], cell: _Cell, board: Optional[str] = None) -> List[Tuple[int, int, int]]:
+    """What a click on a cell opens: (row, column, digit) of each. What is open on `board` is left out."""
+    opened = _ask("flood", layout=str(layout), cell=cell, board=board)["opened"]
+    return [(row, col, digit) for row, col, digit in opened]
+
+
+def bbbv(layout: Union[Layout, str]) -> int:
+    """The 3BV of a layout: the fewest clicks that open all safe cells without flags."""
+    found: int = _ask("bbbv", layout=str(layout))["bbbv"]
+    return found
+
+
+def read(source: Union[str, bytes], **how: Any) -> Dict[str, Any]:
+    """Reads a position in any format. `how`: format, closed, zero, flag, wall (the signs), number (which of several, from 0)."""
+    found: Dict[str, Any] = _ask("read", source.encode() if isinstance(source, str) else source, **how)
+    return found
+
+
+def write(layout: Union[Layout, str], format: str, first: Optional[_Cell] = None) -> bytes:
+    """Writes a layout in a format."""
+    written = _ask("write", layout=str(layout), format=format, first=first)
+    return written["text"].encode() if "text" in written else bytes(written["bytes"])
