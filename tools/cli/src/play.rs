@@ -175,7 +175,7 @@ impl Args {
         let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
         if let Some(folder) = &self.replays {
-            let watch = Watch::start("replays", self.count)?;
+            let watch = Watch::start("replays", self.count);
             pool.install(|| self.write_replays(&games, self.from..to, folder, &watch))?;
         }
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))

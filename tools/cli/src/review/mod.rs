@@ -12,7 +12,7 @@ use minescheme::board::Board;
 use minescheme::formats::{self, Loaded, ReadError, Refusal, Replay};
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
-use minescheme::observer::Observer;
+use minescheme::observer::{Observer, Stopped};
 use minescheme::odds::Odds;
 use minescheme::play::Policy;
 use minescheme::review::{Review, Reviewed, Reviewer, Totals};
@@ -22,7 +22,7 @@ use serde_json::json;
 use crate::boards::Unfit;
 use crate::progress::Watch;
 use crate::save::Whole;
-use crate::{Answer, STOPPED_EARLY};
+use crate::Answer;
 
 /// Review games that were played: risks, luck, skill, and what was overlooked
 ///
@@ -97,7 +97,7 @@ impl Args {
             reviewer = reviewer.without_words();
         }
         let mut all = Gathered::default();
-        let watch = Watch::start("review", files.len() as u64)?;
+        let watch = Watch::patient("review", files.len() as u64);
         let mut stopped = false;
         'files: for file in &files {
             for (loaded, name) in opened(file) {
@@ -152,7 +152,7 @@ impl Args {
         if stopped {
             out.flush()?;
             // Standard error may be gone.
-            let _ = writeln!(io::stderr(), "{STOPPED_EARLY}");
+            let _ = writeln!(io::stderr(), "{Stopped}");
             return Ok(Answer::Interrupted);
         }
         match &all.unread[..] {
