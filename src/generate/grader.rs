@@ -16,7 +16,7 @@ use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, decided_b
 use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 
 /// Works out grades. Keeps its memory.
-pub(super) struct Grader {
+pub(crate) struct Grader {
     /// With single digits only.
     pub(super) singles: Session,
     pub(super) matcher: Matcher,
@@ -36,7 +36,7 @@ pub(super) struct Grader {
 }
 
 /// A position at which a hard step is needed.
-pub(super) struct Moment {
+pub(crate) struct Moment {
     pub position: Board,
     /// Of the easiest step.
     pub hardness: Hardness,
