@@ -1,7 +1,9 @@
 //! The names that players have for patterns. A name stands for a configuration: digits in their places, and which cells around them are
 //! unknown. It belongs to a rule, which has others as well: 1-1 and 1-2 are one rule.
 
-use super::configuration::matches;
+use std::sync::LazyLock;
+
+use super::configuration::Image;
 use super::id::RuleId;
 use super::rule::Rule;
 use crate::board::{Board, Coord};
@@ -234,15 +236,17 @@ impl PlayersName {
             let name = PLAYERS_NAMES.iter().find(|named| named.name == if mine { "B1" } else { "B2" })?;
             return Some(Named { name, digits: vec![digit] });
         }
+        static IMAGES: LazyLock<Vec<(&PlayersName, Image)>> = LazyLock::new(|| {
+            let of = |name: &'static PlayersName| {
+                name.pictures.iter().copied().flat_map(Image::all).map(move |image| (name, image))
+            };
+            PLAYERS_NAMES.iter().flat_map(of).collect()
+        });
         let mut best: Option<Named> = None;
-        for name in PLAYERS_NAMES {
-            for picture in name.pictures {
-                let Some(found) = matches(picture, name.is_reduced, board, digits, (cells, mine)) else {
-                    continue;
-                };
-                if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
-                    best = Some(Named { name, digits: found });
-                }
+        for (name, image) in IMAGES.iter() {
+            let Some(found) = image.matches(name.is_reduced, board, digits, (cells, mine)) else { continue };
+            if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
+                best = Some(Named { name, digits: found });
             }
         }
         best
