@@ -41,6 +41,12 @@ impl Image {
         images
     }
 
+    /// How its digits lie to each other.
+    pub fn offsets(&self) -> impl Iterator<Item = (isize, isize)> {
+        let each = self.foci.iter().flat_map(|from| self.foci.iter().map(move |to| (from, to)));
+        each.filter(|(from, to)| from != to).map(|(from, to)| offset(*from, *to))
+    }
+
     /// The digits of the image on a board, row by row, if it has all the given digits among its own and says of the cells what was found.
     /// `is_reduced`: some digit is what it is only once known mines are taken off; else none is.
     pub fn matches(
@@ -54,11 +60,17 @@ impl Image {
         self.foci.iter().find_map(|&focus| {
             let placed = Placed { board, image: self, focus, first };
             // Few places hold all digits, and to look for them is the least work.
-            let holds = digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
+            let holds =
+                digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
             let found = holds && placed.fits(is_reduced) && placed.says(cells, mine);
             found.then(|| self.foci.iter().filter_map(|&at| placed.on_board(at)).collect())
         })
     }
+}
+
+/// How far one place is below and to the right of another.
+pub(super) fn offset(from: (usize, usize), to: (usize, usize)) -> (isize, isize) {
+    (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
 }
 
 fn is_digit(sign: u8) -> bool {
