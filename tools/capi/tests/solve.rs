@@ -53,6 +53,10 @@ fn the_shared_library_from_c() {
 fn the_static_library_from_c() {
     let (_folder, prefix) = installed();
     let library = prefix.join("lib/libminescheme.a");
+    if cfg!(target_os = "linux") {
+        let bytes = std::fs::metadata(&library).unwrap().len();
+        assert!(bytes < 6_000_000, "the static library has {bytes} bytes");
+    }
     // What Rust's standard library needs of the system.
     let system = ["-lpthread", "-ldl", "-lm"].map(str::to_owned);
     solve(&prefix, "static", &[&[library.to_str().unwrap().to_owned()][..], &system].concat());
