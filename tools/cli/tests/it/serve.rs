@@ -324,9 +324,36 @@ fn refusals_are_in_plain_words() {
         (r#"{"do": null}"#, "found no `do`"),
         (r#"{"do": "odds", "board": "...", "mines": null}"#, "odds need the number of mines"),
     ] {
-        let answer = serve.line(line);
+        serve.send(line.as_bytes());
+        let answer = serve.receive();
         let message = answer["error"]["message"].as_str().unwrap_or_default().to_owned();
         assert!(message.contains(says), "{line}: {answer}");
         assert!(["usize", "u64", "a map"].iter().all(|word| !message.contains(word)), "{line}: {message}");
     }
+    serve.ends();
+}
+
+/// Plays the game of an example in another language, where there is one to run it.
+fn plays(program: &str, args: &[&str]) {
+    let mut example = Command::new(program);
+    example.args(args).arg(env!("CARGO_BIN_EXE_minescheme")).current_dir(root().join("tools/serve"));
+    match example.output() {
+        Err(_) => eprintln!("there is no {program} here"),
+        Ok(played) => {
+            let said = String::from_utf8_lossy(&played.stdout);
+            let wrong = String::from_utf8_lossy(&played.stderr);
+            assert_eq!(said.lines().last(), Some("won"), "{said}{wrong}");
+            assert!(said.contains(" is safe") || said.contains(" are safe"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_game_in_java() {
+    plays("java", &["Game.java"]);
+}
+
+#[test]
+fn a_game_in_c_sharp() {
+    plays("dotnet", &["run", "--project", "csharp"]);
 }
