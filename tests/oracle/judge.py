@@ -359,6 +359,9 @@ def best_play(rows, cols, mines, first):
 
 
 def main():
+    if not 2 <= len(sys.argv) <= 4:
+        print(__doc__, file=sys.stderr)
+        return 2
     program, boards, seed = sys.argv[1:] + ["1000", "1"][len(sys.argv) - 2 :]
     boards = int(boards)
     judge = Judge(program, boards, int(seed))
