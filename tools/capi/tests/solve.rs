@@ -55,7 +55,9 @@ fn the_static_library_from_c() {
     let library = prefix.join("lib/libminescheme.a");
     if cfg!(target_os = "linux") {
         let bytes = std::fs::metadata(&library).unwrap().len();
-        assert!(bytes < 6_000_000, "the static library has {bytes} bytes");
+        // What is installed is made with more care, and smaller.
+        let most = if cfg!(debug_assertions) { 10_000_000 } else { 6_000_000 };
+        assert!(bytes < most, "the static library has {bytes} bytes");
     }
     // What Rust's standard library needs of the system.
     let system = ["-lpthread", "-ldl", "-lm"].map(str::to_owned);
@@ -71,8 +73,9 @@ fn the_example_wins_its_game() {
     for (compiler, standard) in [("cc", ["-xc", "-std=c99"]), ("c++", ["-xc++", "-std=c++11"])] {
         let program = prefix.join(format!("game-{compiler}"));
         let options = ["--cflags", "--libs", "minescheme"];
-        let said = Command::new("pkg-config").args(options).env("PKG_CONFIG_PATH", lib.join("pkgconfig"));
-        let said = said.output().expect("the example needs `pkg-config`");
+        let mut asked = Command::new("pkg-config");
+        let said = asked.args(options).env("PKG_CONFIG_PATH", lib.join("pkgconfig")).output();
+        let said = said.expect("the example needs `pkg-config`");
         assert!(said.status.success());
         let said = String::from_utf8(said.stdout).unwrap();
         let mut build = Command::new(compiler);
@@ -89,7 +92,8 @@ fn the_example_wins_its_game() {
     }
 }
 
-/// No byte that was freed or never written is read, and nothing is lost.
+/// No byte that was freed or never written is read, and nothing is lost. What the library keeps until the program ends, such as its texts, is
+/// still reached.
 #[test]
 fn valgrind_finds_nothing() {
     let (_folder, prefix) = installed();
@@ -104,8 +108,13 @@ fn valgrind_finds_nothing() {
     compiler.arg(&library).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
     run("compiling", &mut compiler);
     let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=all"]);
-    run("valgrind", valgrind.arg("--show-leak-kinds=all").arg(&program));
+    valgrind.args([
+        "--quiet",
+        "--error-exitcode=9",
+        "--leak-check=full",
+        "--errors-for-leak-kinds=definite,indirect,possible",
+    ]);
+    run("valgrind", valgrind.arg(&program));
 }
 
 #[test]
