@@ -21,6 +21,7 @@
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
+mod choices;
 mod due;
 mod endgame;
 #[cfg(feature = "train")]
@@ -37,6 +38,7 @@ mod worth;
 
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
+pub use choices::{Better, Choice};
 pub use guesser::{By, Guess, Guesser};
 pub use judged::Judged;
 pub use outlook::{Outlook, Shown};

@@ -1,5 +1,6 @@
 //! How likely a game is won from a position.
 
+use crate::board::Board;
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
@@ -41,6 +42,11 @@ impl Prospect {
         found
     }
 
+    /// Whether nothing is safe, and the game isn't won.
+    pub fn is_stuck(&self) -> bool {
+        self.sure == 0 && self.open > 0.0
+    }
+
     /// What a position is worth as long as no zero is open. Then the player needs a zero, and it matters far more
     /// whether there is a safe cell than how many there are.
     pub fn begin(&self) -> f64 {
@@ -67,6 +73,11 @@ impl Prospect {
     }
 }
 
+/// The chance to win, when the estimate for the best guess on this board is `win`.
+pub(super) fn calibrated(win: f64, _board: &Board) -> f64 {
+    win
+}
+
 /// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or some digit touches the
 /// cell and exactly those neighbours that are not known.
 pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
@@ -86,7 +97,7 @@ pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Coord};
+    use crate::board::Coord;
 
     #[test]
     fn a_cell_tells_nothing_if_its_digit_is_known_before() {
