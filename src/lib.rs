@@ -119,6 +119,7 @@
 //! | what was learned of guesses | [`guess_table`] |
 //! | guesses, games to the end | [`play`] |
 //! | boards on demand | [`generate`] |
+//! | games as they were played | [`review`] |
 //! | coverage | `coverage` |
 //! | the least table that solves given boards | `until_solved` |
 //!
@@ -159,6 +160,7 @@ pub mod play;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod relations;
+pub mod review;
 pub mod rules;
 pub mod scope;
 pub mod shape;
@@ -184,6 +186,11 @@ pub mod whole_file;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// And those of the crate's own.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/crate.md")]
+struct CrateReadme;
 
 /// And those of the page for authors of games.
 #[cfg(doctest)]

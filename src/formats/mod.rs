@@ -32,7 +32,6 @@ use thiserror::Error;
 
 pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
-#[cfg(feature = "train")]
 pub(crate) use self::replay::open_all;
 pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;

@@ -32,12 +32,14 @@ mod maker;
 mod parallel;
 mod placed;
 mod puzzle;
+mod solvable;
 mod twins;
 mod without;
 
 pub use demand::{Demand, Generated, MaskError, Unmet};
 pub use drill::{Drill, Exercise};
 pub use grade::{Grade, Hardness, Needed};
+pub(crate) use grader::Grader;
 pub use judge::Judge;
 pub use maker::{Exhausted, Maker, Series};
 #[cfg(feature = "train")]

@@ -12,7 +12,7 @@ use crate::rules::{PlayersName, Rule};
 use crate::shape::Shape;
 
 /// What a step is made of.
-pub(super) struct Taken {
+pub(crate) struct Taken {
     pub hardness: Hardness,
     /// The rules that prove the step from its digits.
     pub rules: Vec<Rule>,
@@ -64,7 +64,7 @@ impl Grader {
         let mut grade = Grade::start(hardest);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let known = self.singles.known().rest();
+            let known = self.rest(layout);
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let may = |step: &Explanation| {
                 let taken = self.taken(&known, step);
@@ -79,7 +79,7 @@ impl Grader {
         Some(true)
     }
 
-    pub(super) fn taken(&self, known: &Board, step: &Explanation) -> Taken {
+    pub(crate) fn taken(&self, known: &Board, step: &Explanation) -> Taken {
         let counted = step.steps.iter().any(|step| step.uses_count());
         let listed = step.steps.iter().any(|step| matches!(step.by, Argument::Placements { .. }));
         let placed = if counted { None } else { Placed::of(known, &step.digits) };

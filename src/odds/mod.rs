@@ -35,6 +35,7 @@ mod draw;
 mod number;
 mod placements;
 mod remembered;
+mod together;
 
 use thiserror::Error;
 

@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
 use crate::board::{Cell, Coord};
+use crate::formats::{Click, Replay, open_all};
 use crate::guess_table::{GuessTable, Windows};
 use crate::layout::{Game, Layout, generator};
-use crate::matcher::{Matcher, Session};
+use crate::matcher::{Matcher, Session, Value};
 use crate::observer::{Observer, Stopped};
 
 /// Steps of the calibration.
@@ -164,7 +165,8 @@ impl Games {
         let games = numbers.into_par_iter();
         let rates = games.try_fold(begin, |(mut session, mut guesser, mut rate), number| {
             observer.check()?;
-            rate.won += u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate));
+            rate.won +=
+                u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate, &mut Vec::new()));
             rate.games += 1;
             observer.advance(1);
             Ok((session, guesser, rate))
@@ -193,6 +195,18 @@ impl Games {
         Some((guess.cell, guess.by, guess.mine))
     }
 
+    /// The board of a number and how it is played, as a replay: each click opens a cell that is known to be safe, or that was guessed. They are a
+    /// quarter of a second apart.
+    pub fn replay(&self, number: u64) -> (Layout, Replay) {
+        let ((rows, cols), layout) = (self.game.size(), self.game.layout(self.seed, number));
+        let session = self.matcher.session(rows, cols, Some(self.game.mines()));
+        let mut session = session.expect("a game has the size of a board");
+        let (mut guesses, mut rate) = (Vec::new(), WinRate::default());
+        self.play_one(&mut session, &mut self.guesser(), number, &mut rate, &mut guesses);
+        let replay = recorded(&mut session, &layout, [self.game.first_cell()].into_iter().chain(guesses));
+        (layout, replay)
+    }
+
     /// Plays one board to its end. True if it is won.
     fn play_one(
         &self,
@@ -200,6 +214,7 @@ impl Games {
         guesser: &mut Option<Guesser>,
         number: u64,
         rate: &mut WinRate,
+        guesses: &mut Vec<Coord>,
     ) -> bool {
         let layout = self.game.layout(self.seed, number);
         let mut random = generator(self.seed, number, *b"guesses\0");
@@ -217,11 +232,40 @@ impl Games {
                 None => (any_cell(session, &layout, &mut random), By::Random, None),
             };
             rate.add(by, mine, layout.is_mine(cell));
+            guesses.push(cell);
             if layout.is_mine(cell) {
                 return false;
             }
         }
     }
+}
+
+/// How far the clicks of a recorded game are apart, in thousandths of a second.
+const PACE: i64 = 250;
+
+/// A game in which these cells are opened where nothing is known to be safe.
+fn recorded(session: &mut Session, layout: &Layout, guesses: impl Iterator<Item = Coord>) -> Replay {
+    session.restart();
+    let (mut board, mut clicks) = (layout.closed_board(), Vec::new());
+    for guess in guesses {
+        let mut cells = vec![guess];
+        while !cells.is_empty() {
+            let mut opened = Vec::new();
+            for at in cells {
+                // A zero may have opened it by now.
+                if board.get(at) == Cell::Closed {
+                    clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
+                    opened.extend(open_all(&mut board, layout, vec![at]));
+                }
+            }
+            session.tell_digits(&opened).expect("digits of a layout are no news to it");
+            session.deduce();
+            let is_safe =
+                |&at: &Coord| board.get(at) == Cell::Closed && session.value(at) == Some(Value::Safe);
+            cells = board.coords().filter(is_safe).collect();
+        }
+    }
+    Replay::of_clicks(clicks)
 }
 
 /// An undecided cell, each as likely as the others.

@@ -4,7 +4,7 @@ use super::endgame::Endgame;
 use super::guesser::{Guess, Guesser};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
-use crate::odds::{Counter, Odds, OddsError};
+use crate::odds::{Odds, OddsError};
 
 /// What a position is worth, and a move in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,15 +73,6 @@ impl Guesser {
         let mines = session.mines().filter(|_| few)?;
         Endgame::whole(&undecided(session), mines, self.policy.tree as usize)
     }
-
-    /// The probability that none of these closed cells is a mine.
-    /// Errors: [`OddsError`].
-    pub fn all_safe(&mut self, session: &Session, cells: &[Coord]) -> Result<f64, OddsError> {
-        if let &[cell] = cells {
-            return Ok(1.0 - self.counter.odds(session)?.at(cell).unwrap_or(0.0));
-        }
-        all_safe(&mut self.counter, session, cells)
-    }
 }
 
 /// The board with its known mines as flags; safe cells are closed, so that what they show is not lost.
@@ -93,24 +84,6 @@ pub(super) fn undecided(session: &Session) -> Board {
         }
     }
     board
-}
-
-/// The share of the placements in which no cell of several is a mine: those of the board on which they are walls.
-fn all_safe(counter: &mut Counter, session: &Session, cells: &[Coord]) -> Result<f64, OddsError> {
-    let all = counter.ways(session)?;
-    let mut board = session.known().rest();
-    if cells.iter().any(|&at| session.value(at) == Some(Value::Mine)) {
-        return Ok(0.0);
-    }
-    for &at in cells {
-        board.set(at, Cell::Wall);
-    }
-    let without = session.matcher().session_on(&board, session.mines());
-    match counter.ways(&without) {
-        Ok(ways) => Ok(ways.share_of(all).min(1.0)),
-        Err(OddsError::Impossible { .. }) => Ok(0.0),
-        Err(error) => Err(error),
-    }
 }
 
 #[cfg(test)]
@@ -144,16 +117,5 @@ mod tests {
         assert_eq!(guesser.win(&sure).unwrap(), 1.0);
         let judged = guesser.judge(&sure, Coord::new(1, 1)).unwrap();
         assert_eq!((judged.win, judged.lost, judged.best), (1.0, 1.0, None));
-    }
-
-    #[test]
-    fn several_cells_are_safe_together_in_the_share_of_placements_without_them() {
-        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        // One mine beside the 1, one of four further away.
-        let position = session("1..\n...\n", 2);
-        let cells = [Coord::new(0, 1), Coord::new(0, 2)];
-        // Of six placements, three of the first times two of the second, those without either: two times one.
-        assert!((guesser.all_safe(&position, &cells).unwrap() - 2.0 / 6.0).abs() < 1e-12);
-        assert!((guesser.all_safe(&position, &cells[..1]).unwrap() - 2.0 / 3.0).abs() < 1e-12);
     }
 }

@@ -21,6 +21,9 @@ pub enum Status {
     Internal = 8,
     NotFound = 9,
     Undecided = 10,
+    Odds = 11,
+    Write = 12,
+    Request = 13,
 }
 
 /// Why a call does not return [`Status::Ok`].

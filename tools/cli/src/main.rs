@@ -29,6 +29,7 @@ mod play_report;
 mod position_questions;
 mod progress;
 mod puzzle;
+mod review;
 mod rules_page;
 mod save;
 mod serve;
@@ -85,6 +86,7 @@ enum Command {
     Flood(layout_questions::FloodArgs),
     Bbbv(layout_questions::BbbvArgs),
     Puzzle(puzzle::Args),
+    Review(review::Args),
     Coverage(coverage::Args),
     Train(train::Args),
     Merge(merge::Args),
@@ -125,6 +127,7 @@ impl Command {
             Self::Generate(args) => args.run(out),
             Self::Drill(args) => args.run(out),
             Self::Puzzle(args) => args.run(out),
+            Self::Review(args) => args.run(out),
             Self::Census(args) => args.run(out),
             Self::Tree(args) => args.run(out),
             Self::Learn(args) => args.run(out),

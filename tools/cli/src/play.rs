@@ -2,16 +2,20 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use minescheme::board::Coord;
+use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
+use minescheme::observer::Observer;
 use minescheme::play::{By, Games, Guesses, Policy};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
@@ -19,6 +23,7 @@ use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::play_report::Report;
 use crate::progress::Watch;
+use crate::save::save;
 use crate::table::open_table;
 use crate::{Answer, counted};
 
@@ -35,6 +40,7 @@ use crate::{Answer, counted};
   minescheme play --random expert --from 1000 --count 1000 --json > second.json
   minescheme play --add first.json second.json
   minescheme play --random expert --guess learned --guess-table guesses.mgt
+  minescheme play --random expert --count 100 --replays games
   minescheme play --random beginner --ask --count 10")]
 pub struct Args {
     /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
@@ -77,6 +83,12 @@ pub struct Args {
     /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
     #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
     delta: f64,
+    /// Also write each game into this folder as a replay, for `minescheme review` and other programs
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["add", "ask"])]
+    replays: Option<PathBuf>,
+    /// The format of the replays: rawvf or evf
+    #[arg(long, value_name = "NAME", default_value = "evf", requires = "replays", value_parser = replay_format)]
+    replay_format: Format,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
@@ -125,6 +137,12 @@ enum Layer {
     Deep,
 }
 
+/// A format in which replays are written.
+fn replay_format(text: &str) -> Result<Format, String> {
+    let named = [Format::RawVf, Format::Evf].into_iter().find(|format| format.name() == text);
+    named.ok_or_else(|| format!("found {text:?}, expected rawvf or evf"))
+}
+
 fn delta(text: &str) -> Result<f64, String> {
     let delta = text.parse().ok().filter(|delta| (0.0..=1.0).contains(delta));
     delta.ok_or_else(|| format!("found {text:?}, expected a probability from 0 to 1, as in 0.05"))
@@ -158,7 +176,28 @@ impl Args {
         let watch = Watch::start("play", self.count);
         let rate = pool.install(|| games.play(self.from..to, &watch))?;
         drop(watch);
+        if let Some(folder) = &self.replays {
+            let watch = Watch::start("replays", self.count);
+            pool.install(|| self.write_replays(&games, self.from..to, folder, &watch))?;
+        }
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
+    }
+
+    fn write_replays(
+        &self,
+        games: &Games,
+        numbers: Range<u64>,
+        folder: &Path,
+        watch: &Watch,
+    ) -> anyhow::Result<()> {
+        fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
+        numbers.into_par_iter().try_for_each(|number| {
+            watch.check()?;
+            let (layout, replay) = games.replay(number);
+            let bytes = replay.write(&layout, self.replay_format)?;
+            watch.advance(1);
+            save(&folder.join(format!("{:06}.{}", number, self.replay_format)), bytes)
+        })
     }
 
     fn game(&self) -> anyhow::Result<Game> {

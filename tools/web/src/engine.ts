@@ -1,6 +1,9 @@
 import { MineschemeError } from "./errors.js";
 import type { Instance } from "./instance.js";
-import type { Answer, Demand, Exercise, Explanations, FlagCheck, Generated, Hint, Odds, Pattern, Place, Position, Reading, Rule, Wanted } from "./types.js";
+import type {
+  Answer, Checked, Demand, Exercise, Explanations, FlagCheck, Generated, Guess, Hint, Judging, Odds, Pattern, Place, Position, Promised, Proofs, Puzzle,
+  PuzzleDemand, Reading, Rule, Seen, Size, Wanted, Why,
+} from "./types.js";
 
 /** Something in an engine, and the engine's generation that it is of. */
 interface Made {
@@ -14,6 +17,12 @@ const nowhere = (): Made => ({ number: 0, generation: -1 });
 function giveBack(instance: Instance, made: Made, request: (number: number) => object): void {
   if (made.generation === instance.generation) instance.call(request(made.number));
   made.generation = -1;
+}
+
+/** The bytes of a file, as they are now. */
+function bytesOf(name: string, bytes: unknown): Uint8Array {
+  if (bytes instanceof Uint8Array) return bytes.slice();
+  throw new MineschemeError("argument", `${name}: found ${typeof bytes}, expected the bytes of a file, as a Uint8Array`);
 }
 
 const forgotten = new FinalizationRegistry<() => void>((free) => free());
@@ -52,23 +61,37 @@ export class Matcher {
     this.free();
   }
 
+  #about<T>(what: string, board: string, mines: number | null | undefined, more: object = {}): T {
+    return this.instance.call<T>({ ...more, do: what, matcher: this.number(), board, mines: mines ?? null });
+  }
+
   /**
    * What follows from a board, with the total number of mines (flags included) if it is known.
    * @throws {MineschemeError} of kind `board` if the text is no board.
    */
   ask(board: string, mines?: number | null): Answer {
-    return this.instance.call<Answer>({ do: "ask", matcher: this.number(), board, mines: mines ?? null });
+    return this.#about("ask", board, mines);
   }
 
-  /** Why: everything that follows from a board, the easiest first, each with its proof and in words ("en" or "ru"); or why it is impossible. */
-  explain(board: string, mines?: number | null, lang?: string): Explanations {
-    return this.instance.call<Explanations>({ do: "explain", matcher: this.number(), board, mines: mines ?? null, lang });
+  /**
+   * Why: everything that follows from a board, the easiest first, each with its proof and in words; or why it is impossible. With `how` only
+   * the easiest thing, or one cell, or in another language than English.
+   */
+  explain(board: string, mines?: number | null, how: string | Why = {}): Explanations {
+    return this.#about("explain", board, mines, typeof how === "string" ? { lang: how } : how);
   }
 
   /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
    * cells are undecided: see {@link Answer.undecided}. */
   hint(board: string, mines?: number | null, lang?: string): Hint | null {
-    return this.instance.call<Hint | null>({ do: "hint", matcher: this.number(), board, mines: mines ?? null, lang });
+    return this.#about("hint", board, mines, { lang });
+  }
+
+  /** Whether what `explain` gave is proved, by the rules of the game alone. */
+  check(board: string, proofs: Proofs, mines?: number | null): Checked {
+    const { explanations, contradiction = null } = Object(proofs) as Proofs;
+    if (!explanations) throw new MineschemeError("argument", "proofs: found no `explanations`, expected what `explain` gave");
+    return this.#about("check", board, mines, { explanations, contradiction });
   }
 
   /**
@@ -76,17 +99,42 @@ export class Matcher {
    * @throws {MineschemeError} of kind `odds` if no placement of the mines fits, or the board is too large to be counted.
    */
   odds(board: string, mines: number): Odds {
-    return this.instance.call<Odds>({ do: "odds", matcher: this.number(), board, mines });
+    return this.#about("odds", board, mines);
+  }
+
+  /** The cell to open, safe or the best guess; `null` if no closed cell is in doubt. Throws as {@link Matcher.odds} does. */
+  guess(board: string, mines: number): Guess | null {
+    return this.#about("guess", board, mines);
+  }
+
+  /** The chance to win with best play; `null` if the game tree is too large to be searched. Throws as {@link Matcher.odds} does. */
+  win(board: string, mines: number): number | null {
+    return this.#about<{ win: number | null }>("win", board, mines).win;
+  }
+
+  /**
+   * A layout drawn evenly from all that agree with what is open and with what is promised.
+   * @throws {MineschemeError} of kind `odds` if there is none.
+   */
+  layoutGiven(board: string, mines: number, promised: Promised = {}): string {
+    return this.#about<{ layout: string }>("layout_given", board, mines, promised).layout;
+  }
+
+  /** Whether a layout needs no guess once its first cell is open. */
+  solvable(layout: string, { first, without_count }: Judging = {}): boolean {
+    const request = { do: "solvable", matcher: this.number(), layout, first, without_count };
+    return this.instance.call<{ solvable: boolean }>(request).solvable;
   }
 
   /** Which flags of a board the numbers prove, which they don't, and which may be wrong. */
   checkFlags(board: string, mines?: number | null): FlagCheck {
-    return this.instance.call<FlagCheck>({ do: "check_flags", matcher: this.number(), board, mines: mines ?? null });
+    return this.#about("check_flags", board, mines);
   }
 
-  /** A game that begins with this board. */
-  session(board: string, mines?: number | null): Session {
-    const request = { do: "session", matcher: this.number(), board, mines: mines ?? null };
+  /** A game that begins with this board, or on as many closed cells. */
+  session(board: string | Size, mines?: number | null): Session {
+    const start = typeof board === "object" && board ? { rows: board.rows, cols: board.cols } : { board };
+    const request = { ...start, do: "session", matcher: this.number(), mines: mines ?? null };
     const { session } = this.instance.call<{ session: number }>(request);
     return new Session(this.instance, session, this, mines ?? null);
   }
@@ -109,7 +157,7 @@ export class Engine extends Matcher {
 
   /** A matcher with a table of your own: the bytes of an `.mst` file. */
   matcher(table: Uint8Array): Matcher {
-    return new Matcher(this.instance, table.slice());
+    return new Matcher(this.instance, bytesOf("table", table));
   }
 
   /**
@@ -117,8 +165,28 @@ export class Engine extends Matcher {
    * @param how the format's name, and what the signs of a text mean, where that is not to be recognised.
    */
   read(source: string | Uint8Array, how: string | Reading = {}): Position {
-    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : bytesOf("source", source);
     return this.instance.call<Position>({ ...(typeof how === "string" ? { format: how } : how), do: "read" }, bytes);
+  }
+
+  /**
+   * Writes a layout in a format, by its name on the command line: text, or the bytes of a format that isn't text.
+   * @param first the first click, if the format holds it.
+   * @throws {MineschemeError} of kind `write` if the format can't hold the layout.
+   */
+  write(layout: string, format: string, first?: Place): string | Uint8Array {
+    const written = this.instance.call<{ text: string } | { bytes: number[] }>({ do: "write", layout, format, first });
+    return "text" in written ? written.text : Uint8Array.from(written.bytes);
+  }
+
+  /** What a click on a cell of a layout opens, without what is open on `board` already; nothing if it is a mine. */
+  flood(layout: string, cell: Place, board?: string): Seen[] {
+    return this.instance.call<{ opened: Seen[] }>({ do: "flood", layout, cell, board }).opened;
+  }
+
+  /** The 3BV of a layout: the fewest clicks that open all its safe cells. */
+  bbbv(layout: string): number {
+    return this.instance.call<{ bbbv: number }>({ do: "bbbv", layout }).bbbv;
   }
 
   /**
@@ -129,8 +197,16 @@ export class Engine extends Matcher {
     return this.instance.call<Generated>({ ...demand, do: "generate" });
   }
 
+  /**
+   * A position of real play at which a hard step is needed.
+   * @throws {MineschemeError} of kind `generate` if none is found in the tries that are allowed.
+   */
+  puzzle(demand: PuzzleDemand): Puzzle {
+    return this.instance.call<Puzzle>({ ...demand, do: "puzzle" });
+  }
+
   /** A position in which a rule (its id, its number or a name) says something and nothing easier does; or with `misses` only seems to. */
-  drill(rule: string, seed: number, misses = false): Exercise {
+  drill(rule: string, seed = 0, misses = false): Exercise {
     return this.instance.call<Exercise>({ do: "drill", rule, seed, misses });
   }
 
@@ -138,8 +214,8 @@ export class Engine extends Matcher {
    * The moments of a random board at which single digits say nothing more, with a flag on every mine that they show. At each of them a safe
    * cell at random is opened, and play goes on.
    */
-  moments({ rows, cols, mines }: { rows: number; cols: number; mines: number }, seed: number): string[] {
-    return this.instance.call<string[]>({ do: "moments", game: [rows, cols, mines], seed });
+  moments(game: Size & { mines: number }, seed: number): string[] {
+    return this.instance.call<string[]>({ do: "moments", game: [game.rows, game.cols, game.mines], seed });
   }
 
   /** The rules of a rule table, or of the one that comes with the engine. */
@@ -149,7 +225,7 @@ export class Engine extends Matcher {
 
   /** Opens a library of patterns: the bytes of an `.mst` file. */
   library(table: Uint8Array): Library {
-    return new Library(this.instance, table.slice());
+    return new Library(this.instance, bytesOf("table", table));
   }
 }
 
@@ -226,7 +302,7 @@ export class Session {
 
   #call<T>(request: object): T {
     if (this.#generation !== this.#instance.generation) {
-      throw new MineschemeError("trap", "this session was lost when the engine stopped; begin a new one from its board");
+      throw new MineschemeError("internal", "this session was lost when the engine stopped; begin a new one from its board");
     }
     return this.#instance.call<T>({ ...request, session: this.#number });
   }
@@ -250,22 +326,48 @@ export class Session {
    * The easiest thing that follows from what was told so far, for a player who asks; `null` if nothing does, or the board is impossible.
    * Tell the session of the mines that the player has found, and open what is safe: the next hint is another.
    */
-  hint(): Hint | null {
-    return this.#matcher.hint(this.board(), this.mines);
+  hint(lang?: string): Hint | null {
+    return this.#matcher.hint(this.board(), this.mines, lang);
+  }
+
+  /** Why what follows from all that was told so far does: see {@link Matcher.explain}. */
+  explain(how: string | Why = {}): Explanations {
+    return this.#matcher.explain(this.board(), this.mines, how);
+  }
+
+  #counted(mines: number | null): number {
+    if (mines !== null) return mines;
+    throw new MineschemeError("argument", "odds need the number of mines on the whole board, flags included");
   }
 
   /**
    * How likely each closed cell is a mine, exactly. The number of mines is the session's, or is given here.
-   * @throws {MineschemeError} of kind `odds` if the number of mines is not known, no placement fits, or the board is too large to be counted.
+   * @throws {MineschemeError} of kind `argument` if the number of mines is not known; of kind `odds` if no placement fits, or the board is
+   * too large to be counted.
    */
   odds(mines = this.mines): Odds {
-    if (mines === null) throw new MineschemeError("odds", "odds need the number of mines on the whole board, flags included");
-    return this.#matcher.odds(this.board(), mines);
+    return this.#matcher.odds(this.board(), this.#counted(mines));
+  }
+
+  /** The cell to open, safe or the best guess; `null` if no closed cell is in doubt. Throws as {@link Session.odds} does. */
+  guess(mines = this.mines): Guess | null {
+    return this.#matcher.guess(this.board(), this.#counted(mines));
   }
 
   /** Takes the last move back. False if there is none. */
   undo(): boolean {
     return this.#call<{ undone: boolean }>({ do: "undo" }).undone;
+  }
+
+  /** Begins a new game on closed cells of the same board, without its moves. */
+  restart(): void {
+    this.#call({ do: "restart" });
+  }
+
+  /** A second session that goes on from where this one is; neither knows of the other's moves. */
+  clone(): Session {
+    const { session } = this.#call<{ session: number }>({ do: "clone" });
+    return new Session(this.#instance, session, this.#matcher, this.mines);
   }
 
   /** What was told so far, in the native text form. */

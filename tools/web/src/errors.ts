@@ -6,16 +6,18 @@ export type ErrorKind =
   | "table"
   /** A move that the board does not allow. */
   | "move"
-  /** No odds: the number of mines is not known, no placement fits, or the board is too large to be counted. */
+  /** No odds: no placement fits, or the board is too large to be counted. */
   | "odds"
-  /** No board met the demand in the tries that were allowed. */
+  /** Nothing met the demand in the tries that were allowed. */
   | "generate"
-  /** Something that does not exist, or a value out of range. */
+  /** A layout that the format can't hold. */
+  | "write"
+  /** Something is missing, has another type, is out of its range, or names something that does not exist. */
   | "argument"
   /** A request that this engine does not know: the module and the JavaScript around it are of different versions. */
   | "request"
   /** A defect: the engine stopped in the middle of a call. A fresh one has taken its place; sessions are lost. */
-  | "trap";
+  | "internal";
 
 /** Every error that the engine throws. */
 export class MineschemeError extends Error {

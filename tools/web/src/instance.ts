@@ -70,6 +70,6 @@ export class Instance {
     }
     this.#exports = this.#fresh();
     this.generation += 1;
-    return new MineschemeError("trap", `the engine stopped and was started afresh: ${why}`, { cause });
+    return new MineschemeError("internal", `the engine stopped and was started afresh: ${why}`, { cause });
   }
 }

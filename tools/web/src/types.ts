@@ -230,42 +230,164 @@ export interface Hint {
   rules: string[];
 }
 
-/** A board that is wanted. */
-export interface Demand {
+/** What is to be explained, and how; see `minescheme explain`. */
+export interface Why {
+  /** "en" or "ru". */
+  lang?: string | undefined;
+  /** Only this closed cell. */
+  cell?: Place | undefined;
+  /** Only the easiest thing that follows. */
+  easiest?: boolean | undefined;
+}
+
+/** Explanations to check, as `explain` gives them. */
+export interface Proofs {
+  explanations: Explanation[];
+  contradiction?: Refutation | null | undefined;
+}
+
+/** Whether explanations are proofs. */
+export interface Checked {
+  valid: boolean;
+  /** Of several explanations the first that is wrong, from 0. */
+  explanation?: number;
+  /** What is wrong with it. */
+  why?: string;
+}
+
+/** What is promised of a layout that is drawn. */
+export interface Promised {
+  /** Cells that are safe in it. */
+  safe?: Place[] | undefined;
+  /** Cells that are mines in it. */
+  mined?: Place[] | undefined;
+  /** The same seed gives the same layout. */
+  seed?: number | undefined;
+}
+
+/** How a layout is to be solved. */
+export interface Judging {
+  /** The cell to open first; the opening nearest to the centre if it is left out. */
+  first?: Place | undefined;
+  /** The player doesn't know the number of mines. */
+  without_count?: boolean | undefined;
+}
+
+/** A cell that was opened, and its digit. */
+export type Seen = [row: number, column: number, digit: number];
+
+/** Rows and columns of a board. */
+export interface Size {
   rows: number;
   cols: number;
-  mines: number;
+}
+
+/** A game by its name: `beginner`, `intermediate`, `expert` or `ROWSxCOLS/MINES`; or by its numbers. */
+export type Game =
+  | { game: string; rows?: undefined; cols?: undefined; mines?: undefined }
+  | (Size & { game?: undefined; mines: number });
+
+/** A board that is wanted. */
+export type Demand = Game & {
   /** Of the hardest step: at least and at most so many digits. */
   min_digits?: number | undefined;
   max_digits?: number | undefined;
-  /** The same seed gives the same board. */
-  seed: number;
+  /** Of the hardest step: at most so many levels of what-if, and 1 for the digits themselves. */
+  order?: number | undefined;
+  /** What the board can't be solved without: a rule by its id or number, a name that players use, or a pattern by its id. */
+  needs?: string | undefined;
+  /** The least and the greatest 3BV. */
+  bbbv?: [least: number, greatest: number] | undefined;
+  /** The player doesn't know the number of mines. */
+  without_count?: boolean | undefined;
+  /** Boards that need a guess are rearranged until they don't. Such boards are not drawn evenly. */
+  dense?: boolean | undefined;
+  /** The configurations that players have names for are not counted: that takes half of the time. */
+  without_names?: boolean | undefined;
+  /** The same seed gives the same board; 0 if it is left out. */
+  seed?: number | undefined;
   /** The cell to open first; the centre if it is left out. */
   cell?: Place | undefined;
+  /** What the first click promises: an opening unless it says otherwise. */
+  first?: "opening" | "safe" | undefined;
   /** The most layouts that are tried. */
   tries?: number | undefined;
+};
+
+/** The hardest step of a board. */
+export interface Grade {
+  digits: number;
+  order: number;
+  tier: Tier;
+  /** The ids of the rules that were used. */
+  rules: string[];
 }
 
 /** A board that needs no guess. */
-export interface Generated {
+export interface Generated extends Size {
+  mines: number;
   /** `*` for mines, digits elsewhere. */
   layout: string;
   /** The cell to open first. */
   first: Place;
-  /** Its hardest step. */
-  grade: { digits: number; order: number; tier: Tier; rules: string[] };
+  grade: Grade & {
+    /** The number of steps by how many digits they take. */
+    steps: Record<string, number>;
+    /** How many of the hardest steps were there when the first of them was needed. */
+    hardest_open: number;
+    /** How hard the board is, as one number. */
+    difficulty: number;
+    /** How often each configuration that players have a name for occurs. */
+    names: Record<string, number>;
+  };
   bbbv: number;
   tries: number;
+  /** Whether it was rearranged. */
+  dense: boolean;
+}
+
+/** A puzzle that is wanted. */
+export type PuzzleDemand = Game & {
+  /** How many digits the easiest step takes; two or more if it is left out. */
+  digits?: number | undefined;
+  /** What every step that is as easy as the easiest is made of: a rule, a name, or a pattern. */
+  needs?: string | undefined;
+  /** The player doesn't know the number of mines. */
+  without_count?: boolean | undefined;
+  /** The same seed gives the same puzzle; 0 if it is left out. */
+  seed?: number | undefined;
+  /** The most layouts that are tried. */
+  tries?: number | undefined;
+};
+
+/** A position of real play at which a hard step is needed. */
+export interface Puzzle {
+  board: string;
+  mines: number | null;
+  grade: Grade;
+  /** All that follows. */
+  answer: { safe: Place[]; mines: Place[] };
+  /** What the step that is explained gives. */
+  first: { cells: Place[]; value: Value };
+  explanation: Explanation;
 }
 
 /** A position to practise a rule on. */
 export interface Exercise {
   /** The rule's id. */
   rule: string;
+  /** What players call it, if it was asked for by that name. */
+  name: string | null;
   position: string;
   /** The digits that the rule is about. */
   digits: Place[];
   /** What the rule shows; nothing if the position only looks like one for it. */
   safe: Place[];
   mines: Place[];
+  /** What the easiest step shows. */
+  first: { safe: Place[]; mines: Place[] };
+  /** Whether it is a look-alike. */
+  miss: boolean;
+  /** Whether it was cut from play, or built around a pattern that play rarely has. */
+  from: "play" | "pattern";
 }

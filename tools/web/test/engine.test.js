@@ -81,7 +81,7 @@ test("a session gives hints and odds for what it was told", async () => {
   while (session.undo());
   assert.deepEqual(session.odds(), engine.odds(session.board(), 4));
   const blind = engine.session("1..\n...\n");
-  assert.throws(() => blind.odds(), refusal("odds", /number of mines/));
+  assert.throws(() => blind.odds(), refusal("argument", /number of mines/));
   assert.equal(blind.odds(2).placements, "6");
   assert.equal(blind.hint(), null);
   assert.equal(engine.session("11\n*0\n").hint(), null);
@@ -163,9 +163,9 @@ test("a trap is told, sessions are lost, everything else goes on", async () => {
   const session = engine.session("1..\n...\n");
   const before = matcher.ask("1221\n....\n");
   // More bytes than there is memory: a trap that any caller could cause.
-  assert.throws(() => engine.instance.call({ do: "version" }, { length: 2 ** 31 }), refusal("trap", /started afresh/));
-  assert.throws(() => session.deduce(), refusal("trap", /lost/));
-  assert.throws(() => session.hint(), refusal("trap", /lost/));
+  assert.throws(() => engine.instance.call({ do: "version" }, { length: 2 ** 31 }), refusal("internal", /started afresh/));
+  assert.throws(() => session.deduce(), refusal("internal", /lost/));
+  assert.throws(() => session.hint(), refusal("internal", /lost/));
   assert.deepEqual(matcher.ask("1221\n....\n"), before);
   assert.deepEqual(engine.ask("1221\n....\n"), before);
 });
@@ -300,4 +300,126 @@ test("what is given back is made again when it is needed", async () => {
   assert.deepEqual(matcher.ask("1221\n....\n"), engine.ask("1221\n....\n"));
   engine.free();
   assert.deepEqual(engine.ask("1221\n....\n"), matcher.ask("1221\n....\n"));
+});
+
+/** A game with hints, and the best guess where nothing follows: whether it is won. */
+function played(engine, layout, first) {
+  const rows = layout.trimEnd().split("\n");
+  const mines = layout.split("*").length - 1;
+  const session = engine.session({ rows: rows.length, cols: rows[0].length }, mines);
+  const click = (cell) => {
+    const opened = engine.flood(layout, cell, session.board());
+    for (const [row, col, digit] of opened) session.open([row, col], digit);
+    return opened.length > 0;
+  };
+  let alive = click(first);
+  while (alive && session.board().replace(/[^.*]/g, "").length > mines) {
+    const hint = session.hint();
+    if (hint?.explanation.value === "mine") hint.explanation.cells.forEach((cell) => session.flag(cell));
+    else if (hint) alive = hint.explanation.cells.every((cell) => rows[cell[0]][cell[1]] !== "*" && (click(cell) || true));
+    else alive = click(session.guess().cell);
+  }
+  return alive;
+}
+
+test("a whole game with hints is won if its board needs no guess", async () => {
+  const engine = await load(await module);
+  const { layout, first } = engine.generate({ game: "beginner", seed: 9, without_names: true });
+  assert.equal(played(engine, layout, first), true);
+  assert.equal(engine.solvable(layout, { first }), true);
+  assert.ok(engine.bbbv(layout) > 1);
+});
+
+test("which layouts need no guess", async () => {
+  const engine = await load(await module);
+  assert.equal(engine.solvable("---\n---\n--*\n"), true);
+  // The mine may be any of three.
+  assert.equal(engine.solvable("11\n*1\n", { first: [0, 0] }), false);
+});
+
+test("a session begins anew, and goes on twice", async () => {
+  const engine = await load(await module);
+  const session = engine.session({ rows: 2, cols: 3 }, 2);
+  session.open([0, 0], 1);
+  const copy = session.clone();
+  copy.open([0, 1], 2);
+  assert.deepEqual([session.board(), copy.board()], ["1..\n...\n", "12.\n...\n"]);
+  session.restart();
+  assert.deepEqual([session.board(), copy.board()], ["...\n...\n", "12.\n...\n"]);
+  assert.equal(copy.undo(), true);
+  assert.deepEqual([copy.board(), copy.mines], ["1..\n...\n", 2]);
+});
+
+test("one cell or the easiest step explained, and checked", async () => {
+  const engine = await load(await module);
+  const board = "000\n121\n...\n";
+  const all = engine.explain(board);
+  assert.deepEqual(engine.check(board, all), { valid: true });
+  const [easiest, ...others] = engine.explain(board, null, { easiest: true }).explanations;
+  assert.deepEqual([easiest, others], [all.explanations[0], []]);
+  const { explanations } = engine.explain(board, null, { cell: [2, 1] });
+  assert.deepEqual(explanations.flatMap(({ cells }) => cells).filter(([, col]) => col === 1), [[2, 1]]);
+  assert.throws(() => engine.explain(board, null, { cell: [0, 0] }), refusal("argument", /expected a closed cell/));
+  explanations[0].value = explanations[0].value === "safe" ? "mine" : "safe";
+  const checked = engine.check(board, { explanations });
+  assert.equal(checked.valid, false);
+  assert.ok(checked.why.length > 10);
+  const impossible = engine.explain("13\n..\n");
+  assert.deepEqual(engine.check("13\n..\n", impossible), { valid: true });
+});
+
+test("the cell to open, and the chance to win", async () => {
+  const engine = await load(await module);
+  const board = "1..\n...\n...\n";
+  assert.deepEqual(engine.guess(board, 3), engine.odds(board, 3).best);
+  assert.equal(engine.win(board, 3), 7 / 15);
+  assert.equal(engine.guess("1.\n", 1), null);
+  assert.deepEqual(engine.guess("000\n121\n...\n", 2).cell, [2, 1]);
+});
+
+test("layouts that agree with what is open, with promises kept", async () => {
+  const engine = await load(await module);
+  const board = "1..\n...\n...\n";
+  const seen = new Set();
+  for (let seed = 0; seed < 40; seed++) {
+    const layout = engine.layoutGiven(board, 2, { seed, safe: [[0, 1]], mined: [[2, 2]] });
+    assert.equal(layout, engine.layoutGiven(board, 2, { seed, safe: [[0, 1]], mined: [[2, 2]] }));
+    const rows = layout.split("\n");
+    assert.deepEqual([rows[0][0], rows[0][1] === "*", rows[2][2]], ["1", false, "*"]);
+    seen.add(layout);
+  }
+  // The other mine is at one of two cells.
+  assert.equal(seen.size, 2);
+  assert.throws(() => engine.layoutGiven(board, 2, { mined: [[0, 1], [1, 1]] }), refusal("odds", /./));
+});
+
+test("a puzzle has its answer and its explanation", async () => {
+  const engine = await load(await module);
+  const puzzle = engine.puzzle({ game: "beginner", digits: 2, seed: 3 });
+  const { safe, mines } = engine.ask(puzzle.board, puzzle.mines);
+  assert.deepEqual(puzzle.answer, { safe, mines });
+  assert.equal(puzzle.grade.digits, 2);
+  assert.equal(engine.check(puzzle.board, { explanations: [puzzle.explanation] }, puzzle.mines).valid, true);
+});
+
+test("layouts are written as they are read", async () => {
+  const engine = await load(await module);
+  const layout = "*10\n110\n000\n";
+  assert.equal(engine.read(engine.write(layout, "layout"), "layout").layout, layout);
+  const bytes = engine.write(`${"-".repeat(9)}\n`.repeat(8) + "*--------\n", "mbf");
+  assert.ok(bytes instanceof Uint8Array || typeof bytes === "string");
+  assert.equal(engine.read(bytes, "mbf").mines, 1);
+  assert.throws(() => engine.write(layout, "nothing"), refusal("argument", /format/));
+  assert.deepEqual(engine.flood(layout, [2, 2]).length, 8);
+  assert.deepEqual(engine.flood(layout, [2, 2], "...\n...\n000\n"), []);
+});
+
+test("what is missing is an argument", async () => {
+  const engine = await load(await module);
+  const session = engine.session("1..\n...\n");
+  const calls = ["ask", "explain", "hint", "check", "odds", "guess", "win", "layoutGiven", "solvable", "checkFlags", "session", "matcher", "read", "write", "flood", "bbbv", "generate", "puzzle", "drill", "library"];
+  for (const name of calls) assert.throws(() => engine[name](), refusal("argument", /missing|expected/), name);
+  assert.throws(() => session.open(), refusal("argument", /missing/));
+  assert.throws(() => session.flag(), refusal("argument", /missing/));
+  assert.throws(() => engine.odds("1..\n...\n"), refusal("argument", /number of mines/));
 });

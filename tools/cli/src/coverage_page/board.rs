@@ -10,6 +10,7 @@ use minescheme::system::Verdict;
 const SIZE: usize = 28;
 const MINE: &str =
     "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M14 7v14M7 14h14M9 9l10 10M19 9L9 19\"/>";
+const SAFE: &str = "<rect class=\"safe\"/><path class=\"sign\" d=\"M8 15l4 4 8-9\"/>";
 
 /// A pattern with what follows. Of a region's cells the lowest are closed. `None` if there is no such system.
 pub(super) fn pattern(id: PatternId) -> Option<String> {
@@ -27,7 +28,7 @@ pub(super) fn pattern(id: PatternId) -> Option<String> {
         places.sort_by_key(|&(row, col)| (std::cmp::Reverse(row), col));
         for (row, col) in places.into_iter().take(system.closed[number].into()) {
             cells[row * cols + col] = if goals.safe >> number & 1 == 1 {
-                "<rect class=\"safe\"/><path class=\"sign\" d=\"M8 15l4 4 8-9\"/>".to_owned()
+                SAFE.to_owned()
             } else if goals.mines >> number & 1 == 1 {
                 MINE.to_owned()
             } else {
@@ -43,15 +44,23 @@ pub(super) fn pattern(id: PatternId) -> Option<String> {
 
 /// A position with the chance of a mine on every closed cell, in percent.
 pub(super) fn stuck(board: &Board, odds: &Odds) -> String {
-    let cell = |at: Coord| match (board.get(at), odds.at(at)) {
+    position(board, Some(odds), &[], "a stuck position with its odds")
+}
+
+/// A position with the chance of a mine on every closed cell, in percent, if that is known. Cells that are known to be safe have a tick; a ring is
+/// around the cells that were clicked.
+pub fn position(board: &Board, odds: Option<&Odds>, clicked: &[Coord], title: &str) -> String {
+    let cell = |at: Coord| match (board.get(at), odds.map(|odds| odds.at(at))) {
         (Cell::Digit(0), _) => "<rect class=\"open\"/>".to_owned(),
         (Cell::Digit(number), _) => digit(&number.to_string()),
         (Cell::Wall, _) => "<rect class=\"any\"/>".to_owned(),
         (Cell::Mine, _) => {
             "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M11 21V7l8 5-8 5\"/>".to_owned()
         }
-        (Cell::Closed, Some(1.0)) => MINE.to_owned(),
-        (Cell::Closed, odds) => {
+        (Cell::Closed, None) => "<rect class=\"tile\"/>".to_owned(),
+        (Cell::Closed, Some(Some(1.0))) => MINE.to_owned(),
+        (Cell::Closed, Some(Some(0.0))) => SAFE.to_owned(),
+        (Cell::Closed, Some(odds)) => {
             let odds = odds.unwrap_or_default();
             format!(
                 "<rect class=\"heat\" style=\"--heat:{odds:.3}\"/><text x=\"14\" y=\"18\" font-size=\"10.5\" text-anchor=\"middle\">{:.0}</text>",
@@ -59,15 +68,18 @@ pub(super) fn stuck(board: &Board, odds: &Odds) -> String {
             )
         }
     };
-    let cells: Vec<String> = board.coords().map(cell).collect();
+    let ring = |at: &Coord| {
+        if clicked.contains(at) { "<circle class=\"ring\" cx=\"14\" cy=\"14\" r=\"12\"/>" } else { "" }
+    };
+    let cells: Vec<String> = board.coords().map(|at| cell(at) + ring(&at)).collect();
     format!(
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"the position\">{}</div>",
-        svg(&cells, board.cols(), "a stuck position with its odds")
+        svg(&cells, board.cols(), title)
     )
 }
 
 /// A chance in percent.
-pub(super) fn percent(odds: f64) -> String {
+pub fn percent(odds: f64) -> String {
     format!("{:.2}\u{a0}%", 100.0 * odds)
 }
 

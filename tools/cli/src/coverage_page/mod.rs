@@ -1,6 +1,6 @@
 //! The report as one page of HTML that needs nothing else: figures, charts, patterns as boards.
 
-mod board;
+pub mod board;
 mod chart;
 
 use std::collections::BTreeMap;
@@ -268,4 +268,5 @@ fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     )
 }
 
-const STYLE: &str = include_str!("page.css");
+/// How a report looks.
+pub const STYLE: &str = include_str!("page.css");

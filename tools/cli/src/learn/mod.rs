@@ -20,7 +20,7 @@ use games::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
 use crate::Answer;
-use crate::arguments::{COUNT, SEED, THREADS, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::tree::PebblesArgs;
@@ -50,7 +50,7 @@ pub struct Args {
     #[command(flatten)]
     pebbles: PebblesArgs,
     /// Pebbles: every game begins with N of them, not with 1 to N [N is then also the default of --pebbles]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(PEBBLES))]
     start: Option<u32>,
     /// How the machine learns
     #[arg(long, value_enum, default_value_t = LearnerArg::Value)]

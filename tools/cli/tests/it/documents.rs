@@ -56,3 +56,17 @@ fn the_picture_of_the_readme_is_what_the_program_draws() {
         "make docs/hint.svg again: minescheme {recipe}"
     );
 }
+
+/// What a registry shows has no folder around it.
+#[test]
+fn the_readmes_of_packages_name_no_file_beside_them() {
+    let packages =
+        ["docs/crate.md", "tools/cli/README.md", "tools/protocol/README.md", "tools/python/README.md"];
+    for name in packages.into_iter().chain(["tools/web/README.md"]) {
+        let page = std::fs::read_to_string(root().join(name)).unwrap();
+        let targets = page.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+        for (target, _) in targets {
+            assert!(target.starts_with("https://") || target.starts_with('#'), "{name} names {target}");
+        }
+    }
+}

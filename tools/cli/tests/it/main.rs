@@ -14,6 +14,7 @@ fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+mod abilities;
 mod binary;
 mod census;
 mod compile;

@@ -310,3 +310,28 @@ fn the_effort_is_a_bound() {
     assert_eq!(undecided(&much), 0);
     serve.ends();
 }
+
+/// Plays the game of an example in another language, where there is one to run it.
+fn plays(program: &str, args: &[&str]) {
+    let mut example = Command::new(program);
+    example.args(args).arg(env!("CARGO_BIN_EXE_minescheme")).current_dir(root().join("tools/serve"));
+    match example.output() {
+        Err(_) => eprintln!("there is no {program} here"),
+        Ok(played) => {
+            let said = String::from_utf8_lossy(&played.stdout);
+            let wrong = String::from_utf8_lossy(&played.stderr);
+            assert_eq!(said.lines().last(), Some("won"), "{said}{wrong}");
+            assert!(said.contains(" is safe") || said.contains(" are safe"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_game_in_java() {
+    plays("java", &["Game.java"]);
+}
+
+#[test]
+fn a_game_in_c_sharp() {
+    plays("dotnet", &["run", "--project", "csharp"]);
+}

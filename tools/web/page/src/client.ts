@@ -49,7 +49,7 @@ async function begin(): Promise<Worker> {
       else resolve(data.value as never);
     };
     worker.onerror = (event) => {
-      for (const { reject } of waiting.values()) reject(new Refusal("trap", `The engine stopped: ${event.message}`));
+      for (const { reject } of waiting.values()) reject(new Refusal("internal", `The engine stopped: ${event.message}`));
       waiting.clear();
       started = undefined;
       here = false;
@@ -57,7 +57,7 @@ async function begin(): Promise<Worker> {
     worker.postMessage({ id: -1, engine });
     return worker;
   } catch (error) {
-    throw new Refusal("trap", `The engine couldn't be loaded: ${(error as Error).message}`);
+    throw new Refusal("internal", `The engine couldn't be loaded: ${(error as Error).message}`);
   }
 }
 

@@ -72,7 +72,7 @@ onmessage = async ({ data }: MessageEvent) => {
     const engine = await starting;
     reply = { id, value: (answers[what] as (engine: Engine, ...given: never[]) => unknown)(engine, ...given) };
   } catch (error) {
-    const { kind = "trap", message } = error as Error & { kind?: string };
+    const { kind = "internal", message } = error as Error & { kind?: string };
     reply = { id, error: { kind, message } };
   }
   postMessage(reply);

@@ -291,6 +291,17 @@ test("a game is shared by a link, kept through the other views, and analysed", a
   assert.deepEqual(await rowsShown(page), rows);
 });
 
+test("an expert board that came by a link is shown around its first cell on a telephone", async () => {
+  const { page } = phone;
+  await fresh(phone, "#/play?size=16x30/99&seed=5&first=12,24");
+  await opened(page);
+  await page.waitForFunction(() => {
+    const field = document.querySelector(".field").getBoundingClientRect();
+    const cell = document.querySelector('[data-at="12,24"], [data-at="24,12"]').getBoundingClientRect();
+    return cell.left >= field.left && cell.right <= field.right && cell.top >= field.top && cell.bottom <= field.bottom;
+  });
+});
+
 test("custom sizes, classic boards, question marks", async () => {
   const { page } = desk;
   await fresh(desk);

@@ -25,6 +25,8 @@ const TALKING = 150;
 export const isCoarse = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 export interface Fit {
+  /** Whether the room is known. */
+  measured: boolean;
   /** The side of a cell in pixels. */
   side: number;
   /** The side with which the whole board is seen. */
@@ -80,5 +82,5 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
   const now = Math.max(whole, zoomed ?? usual);
-  return { side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
+  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
 }

@@ -48,12 +48,15 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
     svg.current?.querySelector<SVGGElement>(`[data-at="${key(to)}"]`)?.focus();
     show(field, fit, [to]);
   };
+  const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
   useEffect(() => {
-    if (cursor) setHere(cursor);
-  }, [cursor?.[0], cursor?.[1]]);
+    if (!cursor) return;
+    setHere(cursor);
+    // A game that one comes to by a link is open around its first cell, which a small screen may not show.
+    if (fit.measured && !seen) show(field, fit, [cursor]);
+  }, [cursor?.[0], cursor?.[1], fit.measured]);
 
   // What is marked comes into view.
-  const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
   useEffect(() => {
     if (marks && seen) show(field, fit, worthSeeing(marks), outcome(marks));
   }, [seen, fit.height]);

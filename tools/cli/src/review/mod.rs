@@ -1,0 +1,247 @@
+//! `minescheme review`: games as they were played, what was luck in them and what was skill.
+
+mod page;
+mod text;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use minescheme::board::Board;
+use minescheme::formats::{self, Loaded, ReadError, Refusal, Replay};
+use minescheme::layout::Layout;
+use minescheme::matcher::Matcher;
+use minescheme::observer::{Observer, Stopped};
+use minescheme::odds::Odds;
+use minescheme::play::Policy;
+use minescheme::review::{Review, Reviewed, Reviewer, Totals};
+use minescheme::table::{RuleTable, Table};
+use serde_json::json;
+
+use crate::boards::Unfit;
+use crate::progress::Watch;
+use crate::save::Whole;
+use crate::Answer;
+
+/// Review games that were played: risks, luck, skill, and what was overlooked
+///
+/// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF. For each click
+/// that opened a cell not known to be safe it tells the risk, the least risk there was, the chance of winning before and after, and what could
+/// have been proved instead. Luck is the sum of -log10 of the chances that were survived (pLuck). Of several games it sums up what was used, what was
+/// missed, and which risks were taken.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  minescheme review game.avf
+  minescheme review games --html games.html --puzzles missed.json
+  minescheme review games --without-wins --json > games.json")]
+pub struct Args {
+    /// Replays, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// No chances of winning, and so no skill: that is much quicker
+    #[arg(long)]
+    without_wins: bool,
+    /// Print JSON: one object a game, and at last one with the sums if there are several
+    #[arg(long)]
+    json: bool,
+    /// Also write a page with the moments that mattered as boards, the worst first
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Also write the positions in which something was overlooked as puzzles, one JSON object a line, as `minescheme puzzle --json` writes them
+    #[arg(long, value_name = "FILE")]
+    puzzles: Option<PathBuf>,
+}
+
+/// The moments that a page shows.
+const MOST_SHOWN: usize = 50;
+/// With at most so many files, each game is told in detail.
+const FEW: usize = 5;
+/// How deep folders may lie in folders.
+const MOST_DEPTH: usize = 16;
+
+/// A click that mattered.
+struct Moment {
+    game: String,
+    number: usize,
+    click: Reviewed,
+    board: Board,
+    odds: Option<Odds>,
+}
+
+/// What is gathered over all games.
+#[derive(Default)]
+struct Gathered {
+    totals: Totals,
+    moments: Vec<Moment>,
+    /// Files that could not be read.
+    unread: Vec<Refusal>,
+    /// Files that were read in part: their names, and what is wrong.
+    damaged: Vec<(String, String)>,
+}
+
+impl Args {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let mut files = Vec::new();
+        self.files.iter().try_for_each(|path| list(path, 0, &mut files))?;
+        let mut html = self.html.as_deref().map(Whole::at).transpose()?;
+        let mut puzzles = self.puzzles.as_deref().map(Whole::at).transpose()?;
+        let rules = RuleTable::new(Table::shipped_rules())?;
+        let matcher = Matcher::new(&rules);
+        let few = files.len() <= FEW;
+        let mut reviewer = Reviewer::new(&matcher);
+        if !self.without_wins {
+            reviewer = reviewer.with_wins(Policy::default());
+        }
+        if !few && !self.json && html.is_none() {
+            reviewer = reviewer.without_words();
+        }
+        let mut all = Gathered::default();
+        let watch = Watch::patient("review", files.len() as u64);
+        let mut stopped = false;
+        'files: for file in &files {
+            for (loaded, name) in opened(file) {
+                let (layout, replay, name) = match played(loaded, name) {
+                    Ok(game) => game,
+                    Err(refusal) => {
+                        if self.json {
+                            writeln!(out, "{}", json!({ "error": refusal }))?;
+                        }
+                        all.unread.push(refusal);
+                        continue;
+                    }
+                };
+                let Ok(review) = reviewer.review(&layout, &replay, &watch) else {
+                    stopped = true;
+                    break 'files;
+                };
+                let damage = replay.damage.as_ref().map(ToString::to_string);
+                if self.json {
+                    let mut object = serde_json::to_value(&review)?;
+                    object["file"] = name.as_str().into();
+                    object["damaged"] = damage.clone().into();
+                    writeln!(out, "{object}")?;
+                } else {
+                    text::game(out, &name, &review, damage.as_deref(), few)?;
+                }
+                if let Some(puzzles) = &mut puzzles {
+                    for missed in reviewer.missed(rules.rules(), &layout, &review) {
+                        writeln!(puzzles, "{}", text::puzzle(&missed, &layout, &name))?;
+                    }
+                }
+                all.damaged.extend(damage.map(|damage| (name.clone(), damage)));
+                all.totals.add(&review);
+                if html.is_some() {
+                    all.keep_moments(&name, &review, layout.mines());
+                }
+            }
+            watch.advance(1);
+            if watch.is_stopped() {
+                stopped = true;
+                break;
+            }
+        }
+        drop(watch);
+        if let Some(html) = &mut html {
+            write!(html, "{}", page::Page(&all))?;
+        }
+        for written in [html, puzzles].into_iter().flatten() {
+            written.put_in_place()?;
+        }
+        self.sum_up(&all, files.len(), out)?;
+        if stopped {
+            out.flush()?;
+            // Standard error may be gone.
+            let _ = writeln!(io::stderr(), "{Stopped}");
+            return Ok(Answer::Interrupted);
+        }
+        match &all.unread[..] {
+            [] => Ok(Answer::Yes),
+            [one] if files.len() == 1 => bail!(Unfit(one.message.clone())),
+            many => {
+                bail!(Unfit(format!("{} of {} files could not be read; see above", many.len(), files.len())))
+            }
+        }
+    }
+
+    fn sum_up(&self, all: &Gathered, files: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+        if files == 1 && all.totals.games <= 1 {
+            return Ok(());
+        }
+        if !self.json {
+            return text::totals(out, all);
+        }
+        let damaged: Vec<_> =
+            all.damaged.iter().map(|(file, message)| json!({ "file": file, "message": message })).collect();
+        writeln!(out, "{}", json!({ "totals": all.totals, "unread": all.unread, "damaged": damaged }))?;
+        Ok(())
+    }
+}
+
+impl Gathered {
+    /// Keeps the worst moments of all games.
+    fn keep_moments(&mut self, name: &str, review: &Review, mines: usize) {
+        for (number, click) in review.clicks.iter().enumerate().filter(|(_, click)| click.guess) {
+            let worst = |moment: &Moment| weight(&moment.click);
+            let place = self.moments.partition_point(|moment| worst(moment) >= weight(click));
+            let Some(Ok(board)) = click.position.as_ref().map(|text| text.parse::<Board>()) else { continue };
+            if place < MOST_SHOWN {
+                let odds = Odds::of(&board, mines).ok();
+                let moment =
+                    Moment { game: name.to_owned(), number: number + 1, click: click.clone(), board, odds };
+                self.moments.insert(place, moment);
+                self.moments.truncate(MOST_SHOWN);
+            }
+        }
+    }
+}
+
+/// How much a click mattered: by the chance of winning that it gave away, then by the risk that was not needed.
+fn weight(click: &Reviewed) -> f64 {
+    let needless = click.risk.unwrap_or(0.0) - click.least_risk.unwrap_or(0.0);
+    100.0 * click.skill_lost.unwrap_or(0.0) + needless.max(0.0)
+}
+
+/// The files of folders, in the order of their names; hidden ones are passed over.
+fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    if depth > MOST_DEPTH {
+        bail!("{} lies more than {MOST_DEPTH} folders deep: does a link in it lead back?", path.display());
+    }
+    let unread = || format!("cannot read {}", path.display());
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).with_context(unread)? {
+        let entry = entry.with_context(unread)?;
+        let is_known = || fs::metadata(entry.path()).is_ok_and(|is| is.is_file() || is.is_dir());
+        if !entry.file_name().as_encoded_bytes().starts_with(b".") && is_known() {
+            entries.push(entry.path());
+        }
+    }
+    entries.sort_unstable();
+    entries.iter().try_for_each(|entry| list(entry, depth + 1, files))
+}
+
+/// The boards of a file, with its name.
+fn opened(file: &Path) -> impl Iterator<Item = (Result<Loaded, ReadError>, String)> + '_ {
+    let (boards, error) = match formats::open(file, None) {
+        Ok(boards) => (Some(boards), None),
+        Err(error) => (None, Some(Err(error))),
+    };
+    boards.into_iter().flatten().chain(error).map(|loaded| (loaded, file.display().to_string()))
+}
+
+/// The game of a file. Errors: no replay.
+fn played(loaded: Result<Loaded, ReadError>, name: String) -> Result<(Layout, Replay, String), Refusal> {
+    match loaded {
+        Ok(Loaded { layout: Some(layout), replay: Some(replay), .. }) => Ok((layout, replay, name)),
+        Ok(loaded) => {
+            let message =
+                format!("{name}: found a board, expected a replay: .avf, .evf, .mvf, .rmv or RawVF");
+            Err(Refusal::unfit(&loaded, message))
+        }
+        Err(error) => Err(Refusal::from(&error)),
+    }
+}
