@@ -92,17 +92,19 @@ impl Guesser {
         let mut choices: Vec<Choice> = Vec::new();
         for (cell, share) in cells {
             let outlook = self.worth.outlook(&board, mines, &odds, cell, self.policy.tree);
+            let mine = odds.at(cell).unwrap_or(1.0);
+            let safe = 1.0 - mine;
             let mut choice = Choice {
                 cell,
-                mine: odds.at(cell).unwrap_or(1.0),
+                mine,
                 opens: outlook.opens(),
-                win: if is_exact { share } else { calibrated(outlook.win(), &board) },
+                win: if is_exact { share } else { calibrated(outlook.win(), &board).min(safe) },
                 is_exact,
                 first_is: None,
             };
             if let Some(first) = choices.first() {
                 if !is_exact {
-                    choice.win = (first.win * (share / most).min(1.0)).min(1.0 - choice.mine);
+                    choice.win = (first.win * (share / most).min(1.0)).min(safe);
                 }
                 choice.first_is = Some(Better::of(first, &choice));
             }
@@ -160,7 +162,9 @@ mod tests {
             assert!(choices.is_sorted_by(|one, other| one.win >= other.win), "{choices:?}");
             for (place, choice) in choices.iter().enumerate() {
                 assert_eq!((choice.is_exact, choice.first_is.is_some()), (tree > 0, place > 0));
-                assert!(choice.win > 0.0 && choice.win <= 1.0 - choice.mine && choice.opens <= 1.0 - choice.mine);
+                assert!(
+                    choice.win > 0.0 && choice.win <= 1.0 - choice.mine && choice.opens <= 1.0 - choice.mine
+                );
             }
         }
     }

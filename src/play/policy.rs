@@ -25,16 +25,44 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { tree: 1000, part: 1000, pairs: true, worth: true, nearly: 0.9, free: 6, due: 0.9, dead: true, deep: 3 }
+        Self {
+            tree: 1000,
+            part: 1000,
+            pairs: true,
+            worth: true,
+            nearly: 0.9,
+            free: 6,
+            due: 0.9,
+            dead: true,
+            deep: 3,
+        }
     }
 }
 
 impl Policy {
     /// Nearly as good in less time: fewer cells are compared, and smaller trees searched.
-    pub const QUICK: Self =
-        Self { tree: 100, part: 100, pairs: true, worth: true, nearly: 0.97, free: 2, due: 0.0, dead: true, deep: 0 };
+    pub const QUICK: Self = Self {
+        tree: 100,
+        part: 100,
+        pairs: true,
+        worth: true,
+        nearly: 0.97,
+        free: 2,
+        due: 0.0,
+        dead: true,
+        deep: 0,
+    };
 
     /// Only the odds: the safest cell.
-    pub const SAFEST: Self =
-        Self { tree: 0, part: 0, pairs: false, worth: false, nearly: 1.0, free: 0, due: 0.0, dead: false, deep: 0 };
+    pub const SAFEST: Self = Self {
+        tree: 0,
+        part: 0,
+        pairs: false,
+        worth: false,
+        nearly: 1.0,
+        free: 0,
+        due: 0.0,
+        dead: false,
+        deep: 0,
+    };
 }

@@ -1,6 +1,6 @@
 //! How likely a game is won from a position.
 
-use crate::board::Board;
+use crate::board::{Board, Cell};
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
@@ -73,9 +73,16 @@ impl Prospect {
     }
 }
 
-/// The chance to win, when the estimate for the best guess on this board is `win`.
-pub(super) fn calibrated(win: f64, _board: &Board) -> f64 {
-    win
+/// How much too low the estimate of a guess is as long as no zero is open: the difference of the logarithms of the odds to win, on average
+/// over beginner, intermediate and expert. From then on the estimate is right as it is.
+const TOO_LOW_AT_FIRST: f64 = 0.2;
+
+/// The chance to win by a guess that is estimated at `win`.
+pub(super) fn calibrated(win: f64, board: &Board) -> f64 {
+    if win <= 0.0 || win >= 1.0 || board.cells().contains(&Cell::Digit(0)) {
+        return win;
+    }
+    1.0 / (1.0 + (1.0 / win - 1.0) * (-TOO_LOW_AT_FIRST).exp())
 }
 
 /// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or some digit touches the
@@ -112,6 +119,15 @@ mod tests {
         assert!(!tells("1.\n..\n", 0, 1));
         assert!(tells("1..\n...\n", 0, 1));
         assert!(tells("1..\n...\n", 0, 2));
+    }
+
+    #[test]
+    fn what_is_said_is_raised_until_a_zero_is_open() {
+        let (begin, later): (Board, Board) = ("1..\n...\n".parse().unwrap(), "01.\n01.\n".parse().unwrap());
+        // Expert from a safe corner: 32.6 % were expected and 38.5 ± 0.8 % won in 3,500 guesses.
+        assert!((calibrated(0.326, &begin) - 0.371).abs() < 0.001);
+        assert_eq!(calibrated(0.326, &later), 0.326);
+        assert_eq!((calibrated(0.0, &begin), calibrated(1.0, &begin)), (0.0, 1.0));
     }
 
     #[test]

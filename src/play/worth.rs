@@ -260,6 +260,79 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
 mod tests {
     use super::*;
 
+    /// What a cell is worth by the definition: every position is counted anew, and nothing is cut off.
+    fn slow(board: &Board, mines: usize, policy: &Policy, cell: Coord, ahead: Ahead) -> f64 {
+        let all = Odds::of(board, mines).unwrap();
+        let before = Prospect::of(&Field::on(board), &all);
+        let begun = board.cells().contains(&Cell::Digit(0));
+        let mut worth = 0.0;
+        for digit in 0..=8 {
+            let mut shown = board.clone();
+            shown.set(cell, Cell::Digit(digit));
+            let Ok(odds) = Odds::of(&shown, mines) else { continue };
+            let next = Prospect::of(&Field::on(&shown), &odds);
+            let plain = if begun { next.win(&before) } else { next.begin() };
+            let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
+            let win = if stuck {
+                let mut session = Worth::new(&Matcher::shipped()).matcher.session_on(&shown, Some(mines));
+                session.deduce();
+                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
+                let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
+                cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
+            } else {
+                plain
+            };
+            worth += odds.ways().share_of(all.ways()) * win;
+        }
+        worth
+    }
+
+    #[test]
+    fn two_guesses_deep_is_what_the_definition_says() {
+        let policy = Policy { due: 0.0, deep: 3, nearly: 0.7, ..Policy::default() };
+        let mut worth = Worth::new(&Matcher::shipped());
+        let (mut compared, mut changed, mut begins) = (0, 0, 0);
+        for index in 0..120u64 {
+            let game: crate::layout::Game = ["5x5/5", "4x6/6", "5x6/8"][index as usize % 3].parse().unwrap();
+            let layout = game.layout(3, index);
+            // Safe cells are opened until nothing is safe.
+            let mut session =
+                Matcher::shipped().session(layout.rows(), layout.cols(), Some(game.mines())).unwrap();
+            let Some(first) =
+                layout.coords().find(|&at| !layout.is_mine(at) && (index % 2 == 0 || layout.digit(at) > 0))
+            else {
+                continue;
+            };
+            session.tell_digit(first, layout.digit(first)).unwrap();
+            if session.play(&layout).unwrap().solved {
+                continue;
+            }
+            let (board, mines) = (session.known().rest(), game.mines());
+            let odds = Odds::of(&board, mines).unwrap();
+            begins += usize::from(!board.cells().contains(&Cell::Digit(0)));
+            let one = Policy { deep: 0, ..policy };
+            let shallow = worth.compared(&board, mines, &odds, &one, 1.0);
+            let deep = worth.compared(&board, mines, &odds, &policy, 1.0);
+            let near = shallow.iter().take(3).filter(|seen| seen.1 >= shallow[0].1 - WITHIN).count();
+            for &(cell, found) in &shallow {
+                let slow = slow(&board, mines, &policy, cell, Ahead::One);
+                assert!((found - slow).abs() < 1e-9, "{cell} {found} {slow}\n{board}");
+            }
+            if near > 1 {
+                for &(cell, found) in &deep[..near] {
+                    let slow = slow(&board, mines, &policy, cell, Ahead::Two);
+                    assert!((found - slow).abs() < 1e-9, "two deep: {cell} {found} {slow}\n{board}");
+                    assert!(shallow[..near].iter().any(|seen| seen.0 == cell));
+                    compared += 1;
+                }
+            }
+            // Cut-offs don't change which cell is opened.
+            assert_eq!(worth.best(&board, mines, &odds, &policy, None), deep[0].0, "{board}");
+            changed += usize::from(deep[0].0 != shallow[0].0);
+        }
+        assert!(compared > 50 && changed > 3 && begins > 10, "{compared} {changed} {begins}");
+    }
+
     /// On a long row of digits all cells are equally safe, and odds take much work to count: not all are compared.
     #[test]
     fn what_is_compared_is_bounded() {

@@ -205,7 +205,10 @@ fn compared(choice: &Choice) -> String {
         Some(Better::SaferAndOpensMore) => "; the first is safer and opens more",
         Some(_) => "; the first is better later on",
     };
-    format!("{}: wins {about}{win}, a mine with {mine}, makes another cell safe with {opens}{first}", list(&[*cell]))
+    format!(
+        "{}: wins {about}{win}, a mine with {mine}, makes another cell safe with {opens}{first}",
+        list(&[*cell])
+    )
 }
 
 /// The digits of a number of placements that are all written out.

@@ -53,7 +53,8 @@ impl Args {
         let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
         let (rows, cols) = game.size();
         let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
-        let mut solo = Solo::new(session.map_err(|error| error.to_string())?, "exact".parse::<Named>()?.start()?);
+        let mut solo =
+            Solo::new(session.map_err(|error| error.to_string())?, "exact".parse::<Named>()?.start()?);
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         let mut bins = vec![[(Sum::default(), Sum::default()); 2]; self.bins as usize];
         for board in self.from..self.from + self.boards {
@@ -90,7 +91,9 @@ impl Args {
                 let Bin { predicted, won, error, .. } = bin;
                 let [predicted, won, error] = [predicted, won, error].map(|share| 100.0 * share);
                 let when = if begun { "a zero is open" } else { "no zero is open" };
-                println!("{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {guesses} guesses");
+                println!(
+                    "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {guesses} guesses"
+                );
             }
         }
         Ok(())

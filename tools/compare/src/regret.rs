@@ -96,7 +96,10 @@ impl Args {
                         let position = self.position(session, &mut playout, board, &choices)?;
                         sums.add(&position, &mut of_board);
                         if self.json {
-                            println!("{}", serde_json::to_string(&position).map_err(|error| error.to_string())?);
+                            println!(
+                                "{}",
+                                serde_json::to_string(&position).map_err(|error| error.to_string())?
+                            );
                         }
                     }
                 }
@@ -157,12 +160,7 @@ impl Args {
     }
 }
 
-fn play_out(
-    playout: &mut Solo,
-    session: &Session,
-    layout: &Layout,
-    choice: &Choice,
-) -> Result<f64, String> {
+fn play_out(playout: &mut Solo, session: &Session, layout: &Layout, choice: &Choice) -> Result<f64, String> {
     playout.session = session.clone();
     let mut played = Played::default();
     playout.finish(&mut played, layout, choice.cell)?;

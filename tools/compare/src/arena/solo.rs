@@ -52,7 +52,9 @@ impl Solo {
         played.seconds += start.elapsed().as_secs_f64();
         played.guesses += 1;
         let closed = self.session.cell(cell) == Cell::Closed && self.session.value(cell).is_none();
-        closed.then_some(cell).ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.player.name()))
+        closed
+            .then_some(cell)
+            .ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.player.name()))
     }
 
     /// What the position is worth when the cell was opened, less what it was worth on average over all that it might have shown.
