@@ -45,7 +45,8 @@ impl<'a> Around<'a> {
         }
         let needed = || seen.iter().copied().chain(digits.iter().flat_map(|&at| neighbours(rows, cols, at)));
         let span = |along: fn(Coord) -> usize| {
-            let (least, most) = needed().map(along).fold((usize::MAX, 0), |(a, b), at| (a.min(at), b.max(at)));
+            let (least, most) =
+                needed().map(along).fold((usize::MAX, 0), |(a, b), at| (a.min(at), b.max(at)));
             (least, most - least + 1)
         };
         let ((top, height), (left, width)) = (span(|at| at.row), span(|at| at.col));

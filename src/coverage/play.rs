@@ -143,7 +143,8 @@ impl<'a> Player<'a> {
             }
             tier_before = Some(tier);
         }
-        self.counts.undecided += u64::from(!game.left.is_empty() && game.safe.is_empty() && news.is_undecided());
+        self.counts.undecided +=
+            u64::from(!game.left.is_empty() && game.safe.is_empty() && news.is_undecided());
     }
 
     /// Counts how the cells of a deduction are told.

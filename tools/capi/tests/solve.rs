@@ -71,8 +71,9 @@ fn the_example_wins_its_game() {
     for (compiler, standard) in [("cc", ["-xc", "-std=c99"]), ("c++", ["-xc++", "-std=c++11"])] {
         let program = prefix.join(format!("game-{compiler}"));
         let options = ["--cflags", "--libs", "minescheme"];
-        let said = Command::new("pkg-config").args(options).env("PKG_CONFIG_PATH", lib.join("pkgconfig"));
-        let said = said.output().expect("the example needs `pkg-config`");
+        let mut asked = Command::new("pkg-config");
+        let said = asked.args(options).env("PKG_CONFIG_PATH", lib.join("pkgconfig")).output();
+        let said = said.expect("the example needs `pkg-config`");
         assert!(said.status.success());
         let said = String::from_utf8(said.stdout).unwrap();
         let mut build = Command::new(compiler);

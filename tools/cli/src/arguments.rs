@@ -3,10 +3,10 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
+use games::tree::MOST_PEBBLES;
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
 use minescheme::matcher::DEFAULT_EFFORT;
-use minescheme_games::tree::MOST_PEBBLES;
 
 use crate::grouped;
 
