@@ -84,3 +84,42 @@ impl<'a> Around<'a> {
         places.get(&at).copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coverage::fewest::fewest_foci;
+    use crate::explain::{ToldBy, steps_for};
+    use crate::layout::Game;
+    use crate::matcher::{Matcher, Tier};
+    use crate::shape::MAX_FOCI;
+
+    /// What is counted of a deduction is the same whether the whole board is looked at or the digits that hang together with it.
+    #[test]
+    fn a_component_tells_what_the_whole_board_tells() {
+        let matcher = Matcher::shipped();
+        let mut looked_at = 0;
+        for index in 0..60 {
+            let layout = Game::new(12, 14, 40).unwrap().layout(8, index);
+            let board = layout.board_where(|at| (at.row * 5 + at.col * 3 + index as usize) % 10 < 5);
+            let mut session = matcher.session_on(&board, None);
+            let news = session.deduce();
+            let around = Around::new(&news);
+            for (place, deduction) in news.deductions().enumerate().filter(|(_, one)| one.foci() > 1) {
+                let (whole, (part, corner)) = (around.everything(place), around.component(place, deduction));
+                assert!(deduction.tier() != Tier::Count);
+                for cell in deduction.cells() {
+                    let value = deduction.value();
+                    let told = |board: &Board, cell| {
+                        let steps = steps_for(board, None, cell, value);
+                        (steps.as_deref().map(ToldBy::of), fewest_foci(board, cell, value, MAX_FOCI))
+                    };
+                    let moved = Coord::new(cell.row - corner.row, cell.col - corner.col);
+                    assert_eq!(told(&part, moved), told(&whole, cell), "{whole}\n{part}\n{cell}");
+                    looked_at += 1;
+                }
+            }
+        }
+        assert!(looked_at > 500, "{looked_at}");
+    }
+}

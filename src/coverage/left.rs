@@ -50,3 +50,31 @@ impl Left {
         cells.map(|cell| Coord::new(cell / self.cols, cell % self.cols)).filter(|&at| is_left(at)).nth(n)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    #[test]
+    fn the_nth_cell_is_the_nth_of_all() {
+        for (rows, cols, mines) in [(1, 1, 0), (1, 50, 9), (7, 1, 2), (13, 17, 60)] {
+            let layout =
+                Game::of((rows, cols), mines, crate::layout::FirstClick::Safe, None).unwrap().layout(1, 0);
+            let mut gone: Vec<Coord> = Vec::new();
+            let is_left = |gone: &[Coord], at| !layout.is_mine(at) && !gone.contains(&at);
+            let mut left = Left::of(&layout, |at| is_left(&gone, at));
+            while !left.is_empty() {
+                let all: Vec<Coord> = layout.coords().filter(|&at| is_left(&gone, at)).collect();
+                assert_eq!(left.len(), all.len());
+                for n in 0..=all.len() {
+                    assert_eq!(left.nth(n, |at| is_left(&gone, at)), all.get(n).copied());
+                }
+                let removed = all[gone.len() * 7 % all.len()];
+                left.remove(removed);
+                gone.push(removed);
+            }
+            assert_eq!(left.nth(0, |at| is_left(&gone, at)), None);
+        }
+    }
+}

@@ -56,6 +56,8 @@ static void mine_count(const minescheme_matcher *matcher) {
     ASK("1.\n..\n", 0, MINESCHEME_CONTRADICTION, "????");
     CHECK(strstr(minescheme_message(), "no placement") != NULL);
     ASK("1..\n...\n", 1, MINESCHEME_OK, "??s??s");
+    ASK("...\n", 5, MINESCHEME_CONTRADICTION, "???");
+    CHECK(strstr(minescheme_message(), "can't hold this number of mines") != NULL);
 }
 
 static void contradiction(const minescheme_matcher *matcher) {

@@ -92,10 +92,10 @@ pub struct Args {
     /// The number of games to play [default: 10000, or against a person until you stop]
     #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     games: Option<u64>,
-    /// The seed: the same one gives the same games, on one thread
+    /// The seed: the same one gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
-    /// The number of threads that play. With more than one, runs differ (except in Minesweeper)
+    /// Minesweeper: the number of threads that play. The other machines learn from one game after the other, on one thread
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(THREADS))]
     threads: usize,
     /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
@@ -350,7 +350,6 @@ impl Args {
             games,
             seed: self.seed,
             begins: self.begins.into(),
-            threads: self.threads,
             at: log_spaced(games),
             from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };

@@ -282,6 +282,10 @@ impl Minesweeper {
             self.board,
             100.0 * *won as f64 / *layouts as f64
         )?;
+        if first.is_empty() {
+            writeln!(out, "all cells are mines: the game is won before the first click")?;
+            return Ok(());
+        }
         let cells: Vec<String> =
             first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
         writeln!(out, "open first: {}", cells.join("; "))?;

@@ -25,18 +25,22 @@ mod documents;
 mod export;
 mod generate;
 mod guesses;
+mod hostile_files;
 #[cfg(target_os = "linux")]
 mod interrupted;
 mod interruptions;
+mod judged;
 mod learn;
 mod learning_from_boards;
 mod ledger;
+mod nothing_to_do;
 mod odds;
 #[path = "../../../../tests/it/oracle.rs"]
 mod oracle;
 mod pasted;
 mod play;
 mod relations;
+mod same_bytes;
 mod serve;
 mod show;
 mod solve;
