@@ -19,10 +19,10 @@ use minescheme::review::{Review, Reviewed, Reviewer, Totals};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
+use crate::Answer;
 use crate::boards::Unfit;
 use crate::progress::Watch;
 use crate::save::Whole;
-use crate::Answer;
 
 /// Review games that were played: risks, luck, skill, and what was overlooked
 ///
