@@ -36,6 +36,7 @@ mod oracle;
 mod pasted;
 mod play;
 mod relations;
+mod review;
 mod serve;
 mod show;
 mod solve;
