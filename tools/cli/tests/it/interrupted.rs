@@ -52,7 +52,7 @@ fn long_commands_stop_at_an_interrupt() {
         "explain --all --effort 1000000000000 large.txt",
     ];
     std::fs::write(folder.path().join("large.txt"), large_board()).unwrap();
-    let many_games = format!("review --html page.html{}", " game.evf".repeat(100_000));
+    let many_games = format!("review --html page.html{}", " game.evf".repeat(50_000));
     let game = Games { matcher: Matcher::shipped(), guesses: Guesses::Random, game: Game::EXPERT, seed: 1 };
     let (layout, replay) = game.replay(0);
     std::fs::write(folder.path().join("game.evf"), replay.write(&layout, Format::Evf).unwrap()).unwrap();
