@@ -187,6 +187,11 @@ pub mod whole_file;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// And those of the crate's own.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/crate.md")]
+struct CrateReadme;
+
 /// And those of the page for authors of games.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/game-authors.md")]

@@ -5,7 +5,7 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -19,6 +19,12 @@ fn folder_of(target: &Path) -> &Path {
     }
 }
 
+/// The file behind a link, so that the link stays one. A link to nothing is replaced.
+fn behind_links(target: &Path) -> PathBuf {
+    let linked = target.is_symlink().then(|| target.canonicalize().ok()).flatten();
+    linked.unwrap_or_else(|| target.to_owned())
+}
+
 fn prefix(target: &str) -> String {
     format!(".minescheme-{target}-")
 }
@@ -26,6 +32,7 @@ fn prefix(target: &str) -> String {
 /// A temporary file in the folder of `target`, gone when dropped.
 /// Errors: `target` could not take its place.
 pub fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
+    let target = &behind_links(target);
     let refused = |why: String| Err(io::Error::new(ErrorKind::InvalidInput, why));
     let folder = folder_of(target);
     match std::fs::metadata(target) {
@@ -79,6 +86,7 @@ fn create(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
 /// Removes the temporary files that killed runs left, for `target` and for anything in the same folder whose name
 /// starts like it. Files whose writer may still live are left alone.
 pub fn remove_leftovers(target: &Path) {
+    let target = &behind_links(target);
     let Some(name) = target.file_name() else { return };
     let prefix = prefix(&name.to_string_lossy());
     let prefix = prefix.trim_end_matches('-');
@@ -102,7 +110,7 @@ pub fn remove_leftovers(target: &Path) {
 pub fn put_in_place(file: BufWriter<NamedTempFile>, target: &Path) -> io::Result<()> {
     let file = file.into_inner().map_err(|error| error.into_error())?;
     file.as_file().sync_all()?;
-    file.persist(target).map_err(|error| error.error)?;
+    file.persist(behind_links(target)).map_err(|error| error.error)?;
     Ok(())
 }
 

@@ -32,7 +32,8 @@ pub struct BestPlay {
     pub layouts: u64,
     /// How many of these the best player wins.
     pub won: u64,
-    /// The cells to open first, row by row: those that win the greatest share.
+    /// The cells to open first, row by row: those that win the greatest share. None if all cells are mines, as the game is won then before
+    /// anything is opened.
     pub first: Vec<Coord>,
     /// The positions that were looked at, up to symmetry.
     pub positions: u64,
@@ -91,6 +92,9 @@ impl SmallBoard {
             (0..u64::from(self.mines)).fold(1, |ways, k| ways * (self.near.len() as u64 - k) / (k + 1));
         if ways > MOST_LAYOUTS {
             return Err(BestPlayError::Layouts { layouts: ways });
+        }
+        if self.mines as usize == self.near.len() && promise == Promise::Any {
+            return Ok(BestPlay { layouts: 1, won: 1, first: Vec::new(), positions: 0 });
         }
         let search = self.search();
         let memory = Shared::new(most, observer);

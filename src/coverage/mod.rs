@@ -18,9 +18,11 @@
 //! digits afterwards is locally forced like any other cell. Once every safe cell is open, mines that follow from
 //! digits still count.
 
+mod around;
 mod counts;
 mod fewest;
 mod lacking;
+mod left;
 mod most_used;
 mod play;
 mod proofs;

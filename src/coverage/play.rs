@@ -3,14 +3,16 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
+use super::around::Around;
 use super::counts::{EXPLAINED, Escaped, PlayCounts};
 use super::fewest::{Fewest, fewest_foci};
+use super::left::Left;
 use super::proofs::Proofs;
 use crate::board::{Board, Cell, Coord, neighbours};
 use crate::explain::{ArgumentKind, Explainer, ToldBy, hardest, steps_for};
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
-use crate::matcher::{Deduction, Matcher, MoveError, News, Session, Tier, Value};
+use crate::matcher::{Deduction, Matcher, MoveError, Session, Tier, Value};
 use crate::shape::MAX_FOCI;
 
 /// Plays board after board; keeps its memory.
@@ -30,7 +32,7 @@ struct BoardInPlay<'a> {
     layout: &'a Layout,
     number: u64,
     /// Safe cells that are not open yet.
-    left: usize,
+    left: Left,
     /// Cells that are to be opened next.
     safe: Vec<Coord>,
     guesses: u64,
@@ -82,7 +84,7 @@ impl<'a> Player<'a> {
         let mut game = BoardInPlay {
             layout,
             number,
-            left: layout.coords().filter(|&at| is_left(session, layout, at)).count(),
+            left: Left::of(layout, |at| is_left(session, layout, at)),
             safe: Vec::new(),
             guesses: 0,
             counted: false,
@@ -90,7 +92,7 @@ impl<'a> Player<'a> {
         };
         loop {
             self.deduce(session, &mut game);
-            if game.left == 0 {
+            if game.left.is_empty() {
                 break;
             }
             if game.safe.is_empty() {
@@ -110,17 +112,18 @@ impl<'a> Player<'a> {
     /// are mines: that is not counted as a deduction.
     fn deduce(&mut self, session: &mut Session, game: &mut BoardInPlay<'_>) {
         let news = session.deduce_safe();
+        let around = Around::new(&news);
         let mut tier_before = None;
         for (place, deduction) in news.deductions().enumerate() {
             let (tier, cells) = (deduction.tier(), deduction.len() as u64);
-            if game.left == 0 && tier == Tier::Count {
+            if game.left.is_empty() && tier == Tier::Count {
                 break;
             }
             self.counts.by_tier[tier as usize] += cells;
-            self.add_told(&news, place, deduction, game);
-            let begins = game.left > 0 && tier_before != Some(tier);
+            self.add_told(&around, place, deduction, game);
+            let begins = !game.left.is_empty() && tier_before != Some(tier);
             match tier {
-                Tier::Single | Tier::Table => self.add_table(&news, place, deduction),
+                Tier::Single | Tier::Table => self.add_table(&around, place, deduction),
                 Tier::Count => {
                     game.counted = true;
                     self.counts.stuck += u64::from(begins);
@@ -130,9 +133,9 @@ impl<'a> Player<'a> {
                     if begins && tier == Tier::Exact {
                         self.counts.stuck += 1;
                         self.counts.not_truly_stuck += 1;
-                        self.counts.add_escaped(|| escaped(&news, place, deduction, game.number));
+                        self.counts.add_escaped(|| escaped(&around, place, deduction, game.number));
                     }
-                    self.add_fewest(&news, place, deduction, MAX_FOCI, None);
+                    self.add_fewest(&around, place, deduction, MAX_FOCI, None);
                 }
             }
             if deduction.value() == Value::Safe {
@@ -140,11 +143,18 @@ impl<'a> Player<'a> {
             }
             tier_before = Some(tier);
         }
-        self.counts.undecided += u64::from(game.left > 0 && game.safe.is_empty() && news.is_undecided());
+        self.counts.undecided +=
+            u64::from(!game.left.is_empty() && game.safe.is_empty() && news.is_undecided());
     }
 
     /// Counts how the cells of a deduction are told.
-    fn add_told(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>, game: &BoardInPlay<'_>) {
+    fn add_told(
+        &mut self,
+        around: &Around<'_>,
+        place: usize,
+        deduction: Deduction<'_>,
+        game: &BoardInPlay<'_>,
+    ) {
         let cells = deduction.len() as u64;
         let kind = match (deduction.tier(), deduction.foci()) {
             (Tier::Single, _) => {
@@ -156,9 +166,14 @@ impl<'a> Player<'a> {
                 Some(ArgumentKind::Area)
             }
             (tier, _) => {
-                let position = position_before(news, place);
+                // The mine count speaks of the whole board.
                 let mines = (tier == Tier::Count).then(|| game.layout.mines());
+                let (position, corner) = match mines {
+                    Some(_) => (around.everything(place), Coord::new(0, 0)),
+                    None => around.component(place, deduction),
+                };
                 let mut kinds = deduction.cells().map(|cell| {
+                    let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
                     let steps = steps_for(&position, mines, cell, deduction.value()).or_else(|| {
                         Explainer::new(&self.matcher, &position, mines).cell(cell).map(|found| found.steps)
                     });
@@ -176,9 +191,9 @@ impl<'a> Player<'a> {
     }
 
     /// Counts a step of one focus, or of the table.
-    fn add_table(&mut self, news: &News<'_>, place: usize, deduction: Deduction<'_>) {
+    fn add_table(&mut self, around: &Around<'_>, place: usize, deduction: Deduction<'_>) {
         let Some(premises) = deduction.premises() else {
-            let larger = self.add_fewest(news, place, deduction, MAX_FOCI, None);
+            let larger = self.add_fewest(around, place, deduction, MAX_FOCI, None);
             self.counts.chains.cells += deduction.len() as u64;
             self.counts.chains.larger += larger;
             return;
@@ -201,7 +216,7 @@ impl<'a> Player<'a> {
                 order: behind.order as Order,
                 pattern: behind.pattern,
             };
-            self.add_fewest(news, place, deduction, foci - 1, Some(own));
+            self.add_fewest(around, place, deduction, foci - 1, Some(own));
         }
     }
 
@@ -209,16 +224,17 @@ impl<'a> Player<'a> {
     /// position; by `otherwise` if there are none. Returns the number of cells for which there is neither.
     fn add_fewest(
         &mut self,
-        news: &News<'_>,
+        around: &Around<'_>,
         place: usize,
         deduction: Deduction<'_>,
         most: usize,
         otherwise: Option<Fewest>,
     ) -> u64 {
-        let position = position_before(news, place);
+        let (position, corner) = around.component(place, deduction);
         let lacks = self.matcher.tiers().contains(Tier::Table) && otherwise.is_none();
         let mut larger = 0;
         for cell in deduction.cells() {
+            let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
             let fewest = fewest_foci(&position, cell, deduction.value(), most);
             if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| lacks) {
                 *self.counts.lacking.entry(pattern).or_default() += 1;
@@ -235,16 +251,9 @@ impl<'a> Player<'a> {
     }
 }
 
-fn escaped(news: &News<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
+fn escaped(around: &Around<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
     let cell = deduction.cells().next().unwrap_or(Coord::new(0, 0));
-    Escaped { board, cell, position: position_before(news, place).to_string() }
-}
-
-/// What was known before the deduction at `place`.
-fn position_before(news: &News<'_>, place: usize) -> Board {
-    let mut known = news.session().known();
-    known.learn(news.deductions().skip(place).flat_map(|later| later.cells()), None);
-    known.rest()
+    Escaped { board, cell, position: around.everything(place).to_string() }
 }
 
 /// Whether the cell is safe and not open.
@@ -261,7 +270,7 @@ impl BoardInPlay<'_> {
             }
             let digit = self.layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
             session.tell_digit(coord, digit)?;
-            self.left -= 1;
+            self.left.remove(coord);
             if digit == 0 {
                 self.safe.extend(neighbours(self.layout.rows(), self.layout.cols(), coord));
             }
@@ -271,9 +280,8 @@ impl BoardInPlay<'_> {
 
     /// Takes one of the safe cells that are left, each as likely as the others.
     fn guess(&mut self, session: &Session) {
-        let pick = self.random.random_range(0..self.left as u64) as usize;
-        let mut left = self.layout.coords().filter(|&at| is_left(session, self.layout, at));
-        self.safe.extend(left.nth(pick));
+        let pick = self.random.random_range(0..self.left.len() as u64) as usize;
+        self.safe.extend(self.left.nth(pick, |at| is_left(session, self.layout, at)));
         self.guesses += 1;
     }
 }

@@ -16,6 +16,9 @@ use crate::board::Coord;
 use crate::logic::Order;
 use crate::matcher::Value;
 
+/// Every argument is of a lower order if its digits prove as much with that; only from here on the argument itself may decide.
+const ARGUED: Order = 3;
+
 /// Everything that follows by the fewest digits, and the digits.
 pub(crate) struct Leads<'a> {
     position: Reading<'a>,
@@ -90,12 +93,13 @@ impl<'a> Leads<'a> {
     /// The least order of logic with which the digits prove the goal. `None` if that is too long to tell.
     pub fn order(&mut self, goal: usize, lead: usize) -> Option<Order> {
         let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
-        if by.clues.len() <= MOST_ORDERED {
-            let excerpt = Excerpt::of(&self.position, &by.clues, None);
-            let region = excerpt.region_of(to.cells[0])?;
-            if let Some(order) = least_order(&excerpt, region, to.value, by.clues.len() as Order + 1) {
-                return Some(order);
-            }
+        let is_ordered = by.clues.len() <= MOST_ORDERED;
+        let most = if is_ordered { by.clues.len() as Order + 1 } else { ARGUED };
+        let excerpt = Excerpt::of(&self.position, &by.clues, None);
+        let region = excerpt.region_of(to.cells[0])?;
+        match least_order(&excerpt, region, to.value, most) {
+            Some(order) if is_ordered || order < ARGUED => return Some(order),
+            _ => {}
         }
         self.explained(goal, lead).map(|found| found.order)
     }

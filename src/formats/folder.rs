@@ -19,7 +19,8 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// A folder that lies in `depth` others. Hidden files, and what is neither file nor folder, are passed over.
+    /// A folder that lies in `depth` others. Hidden files, links to folders, which could lead in circles, and what is
+    /// neither file nor folder are passed over.
     pub(super) fn open(path: &Path, name: &str, reading: &Reading, depth: usize) -> Result<Self, ReadError> {
         if depth > MOST_DEPTH {
             return Err(ReadError::Deep { name: name.to_owned() });
@@ -29,7 +30,8 @@ impl Folder {
             for entry in fs::read_dir(path)? {
                 let entry = entry?;
                 let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-                let is_opened = || fs::metadata(entry.path()).is_ok_and(|is| is.is_file() || is.is_dir());
+                let is_folder = entry.file_type()?.is_dir();
+                let is_opened = || is_folder || fs::metadata(entry.path()).is_ok_and(|is| is.is_file());
                 if !is_hidden && is_opened() {
                     entries.push(entry.path());
                 }

@@ -190,7 +190,7 @@ impl Demand {
         let (rows, cols) = self.game.size();
         let (rows, cols) = (rows as u64, cols as u64);
         let squares = (rows + 2) * (cols + 2).next_power_of_two();
-        let sessions = if self.dense { 3 } else { 2 };
+        let sessions = if self.dense { 4 } else { 2 };
         sessions * (4 * squares + 24 * rows * cols) + 24 * rows * cols
     }
 

@@ -1,21 +1,25 @@
-//! Dense boards: mines are moved until no guess is left, and then on and on, so that what comes out is nearly uniform.
+//! Dense boards: nearly uniform among all that need no guess.
 //!
-//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So the board is played until nothing
-//! follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards the
-//! board stays as it is now; and so on until all are. Boards that end this search are not uniform: their mines lie in heaps, where they disturb
-//! nobody.
+//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So a board *grows*: it begins with as many mines
+//! as a drawn layout may have, half of them or a quarter and so on, and gets one more at a time, on any cell where no guess comes of it. Where a mine
+//! finds no place, the others are moved about first.
 //!
-//! Therefore the board is *mixed*. In each step a mine and a safe cell change places, near each other or anywhere, and if the board needs a
+//! With very many mines that comes to an end. Then the mines that are missing are put anywhere, and a *search* moves them: the board is played
+//! until nothing follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards
+//! the board stays as it is now; and so on until all are. Such boards have heaps of mines, where they disturb nobody.
+//!
+//! Either way the board is then *mixed*. In each step a mine and a safe cell change places, near each other or anywhere, and if the board needs a
 //! guess then, they change back; from time to time a whole new layout is tried. A step and the step back are equally likely, so this Markov
 //! chain spends the same time on all boards without a guess: in the long run it is uniform. It is stopped after [`STEPS_PER_MINE`] steps
-//! for each mine, at least [`LEAST_STEPS`]. A test compares with all layouts of small boards; what is left of the heaps on large ones is measured in
+//! for each mine, at least [`LEAST_STEPS`]. A test compares with all layouts of small boards; how near large ones come is measured in
 //! docs/boards.md.
 
 use rand::RngExt;
+use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::field_of_play::FieldOfPlay;
-use super::judge::Judge;
+use super::solvable::Solvable;
 use crate::board::{Cell, Coord};
 use crate::layout::{Layout, generator};
 use crate::matcher::{Matcher, Session, Tier};
@@ -23,6 +27,10 @@ use crate::observer::{Observer, Stopped};
 
 /// How far apart, in king's moves, cells lie that are near each other.
 const FARTHEST: usize = 3;
+/// A board stops growing once a mine was refused so many times, and after each time so many steps of the chain were made.
+const REFUSED: usize = 400;
+const STEPS_WHEN_REFUSED: usize = 4;
+
 /// The moves that the search tries for each cell of the board.
 const MOVES_PER_CELL: usize = 100;
 /// Of so many moves of the search that lose cells one is made all the same.
@@ -40,54 +48,142 @@ const NEW_ONE_IN: u32 = 32;
 /// Makes dense layouts of one kind. Keeps its memory.
 pub(super) struct Rearranger {
     place: FieldOfPlay,
-    /// Without the tiers that list placements.
+    solvable: Solvable,
+    /// Of the board that grows or is mixed.
+    mines: Vec<Coord>,
+    /// For the search: without the tiers that list placements.
     session: Session,
     stuck: Vec<Coord>,
 }
 
 impl Rearranger {
-    pub fn new(matcher: &Matcher, place: &FieldOfPlay) -> Self {
+    /// `counted`: the player knows the number of mines.
+    pub fn new(matcher: &Matcher, place: &FieldOfPlay, counted: bool) -> Self {
         let tiers = matcher.tiers().without(Tier::Exact).without(Tier::Count);
         let session = matcher.clone().with_tiers(tiers).session_on(&place.closed_board(), None);
-        Self { place: place.clone(), session, stuck: Vec::new() }
+        let solvable = Solvable::new(matcher, place, counted);
+        Self { place: place.clone(), solvable, mines: Vec::new(), session, stuck: Vec::new() }
     }
 
-    /// The layout of a number of a series, rearranged until it can be solved without a guess, and mixed. `None` if the search did not
-    /// succeed. The observer is told how many safe cells are left. Errors: it was asked to stop.
+    /// A layout that needs no guess, from a number of a series. `None` if none was found. The observer is told how many safe cells, or mines,
+    /// are left. Errors: it was asked to stop.
     pub fn layout(
         &mut self,
-        judge: &mut Judge,
         (seed, index): (u64, u64),
         observer: &dyn Observer,
     ) -> Result<Option<Layout>, Stopped> {
-        let mut layout = self.place.layout(seed, index);
+        let layout = self.place.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");
-        if !self.search(&mut layout, judge, &mut random, observer)? {
+        if !self.grow(&layout, &mut random, observer)? && !self.search(&mut random, observer)? {
             return Ok(None);
         }
-        self.mix(&mut layout, judge, &mut random, observer)?;
-        Ok(Some(layout))
+        for _ in 0..LEAST_STEPS.max(STEPS_PER_MINE * self.mines.len()) {
+            observer.check()?;
+            self.step(&mut random);
+        }
+        Ok(Some(self.solvable.layout().clone()))
     }
 
-    /// Moves mines until no guess is left; whether that succeeded.
-    fn search(
+    /// Begins with some mines of a layout and adds others one at a time; whether there are as many in the end.
+    fn grow(
         &mut self,
-        layout: &mut Layout,
-        judge: &mut Judge,
+        layout: &Layout,
         random: &mut Pcg64,
         observer: &dyn Observer,
     ) -> Result<bool, Stopped> {
-        let first = self.place.game.first_cell();
+        let (rows, cols) = self.place.game.size();
+        self.mines = layout.coords().filter(|&at| layout.is_mine(at)).collect();
+        self.mines.shuffle(random);
+        loop {
+            observer.check()?;
+            let begun = Layout::new(rows, cols, self.mines.iter().copied());
+            let begun = begun.expect("as large as the layout").with_walls(&self.place.walls);
+            if self.solvable.replace(begun) {
+                break;
+            }
+            if self.mines.is_empty() {
+                return Ok(false);
+            }
+            self.mines.truncate(self.mines.len() / 2);
+        }
+        let mut refused = 0;
+        while self.mines.len() < layout.mines() {
+            observer.check()?;
+            let at = Coord::new(random.random_range(0..rows), random.random_range(0..cols));
+            if self.solvable.layout().safe_digit(at).is_none() || self.place.game.promises(at) {
+                continue;
+            }
+            if self.solvable.add(at) {
+                self.mines.push(at);
+                observer.attempt(layout.mines() - self.mines.len());
+                refused = 0;
+                continue;
+            }
+            refused += 1;
+            if refused > REFUSED {
+                return Ok(false);
+            }
+            (0..STEPS_WHEN_REFUSED).for_each(|_| self.step(random));
+        }
+        Ok(true)
+    }
+
+    /// A step of the chain.
+    fn step(&mut self, random: &mut Pcg64) {
+        let game = self.place.game;
+        let (rows, cols) = game.size();
+        if self.mines.is_empty() {
+            return;
+        }
+        if self.mines.len() == game.mines() && random.random_range(0..NEW_ONE_IN) == 0 {
+            if self.solvable.replace(self.place.layout(random.random_range(0..=u64::MAX), 0)) {
+                let layout = self.solvable.layout();
+                self.mines.clear();
+                self.mines.extend(layout.coords().filter(|&at| layout.is_mine(at)));
+            }
+            return;
+        }
+        let mine = random.random_range(0..self.mines.len());
+        let from = self.mines[mine];
+        let to = if random.random_range(0..FAR_ONE_IN) == 0 {
+            Coord::new(random.random_range(0..rows), random.random_range(0..cols))
+        } else {
+            // Outside there is nothing: a step and the step back must be equally likely.
+            let mut shift =
+                |from: usize| (from + random.random_range(0..=2 * FARTHEST)).wrapping_sub(FARTHEST);
+            Coord::new(shift(from.row), shift(from.col))
+        };
+        let is_free = self.solvable.layout().safe_digit(to).is_some() && !game.promises(to);
+        if is_free && self.solvable.exchange(from, to) {
+            self.mines[mine] = to;
+        }
+    }
+
+    /// Puts the mines that are missing anywhere, and moves mines until no guess is left; whether that succeeded.
+    fn search(&mut self, random: &mut Pcg64, observer: &dyn Observer) -> Result<bool, Stopped> {
+        let mut layout = self.solvable.layout().clone();
+        let promised = |at: Coord| self.place.game.promises(at);
+        let mut free: Vec<Coord> =
+            layout.coords().filter(|&at| layout.safe_digit(at).is_some() && !promised(at)).collect();
+        free.shuffle(random);
+        free.iter().take(self.place.game.mines() - layout.mines()).for_each(|&at| layout.turn(at));
         let cells = layout.rows() * layout.cols();
-        let mut left = self.play(layout);
+        let mut left = self.play(&layout);
         self.find_stuck();
         for _ in 0..MOVES_PER_CELL * cells {
             observer.check()?;
-            if left == 0 || (self.stuck.len() < 12 && judge.is_solvable(layout, first)) {
-                return Ok(true);
+            if left == 0 || self.stuck.len() < 12 {
+                if self.solvable.replace(layout.clone()) {
+                    self.mines = layout.coords().filter(|&at| layout.is_mine(at)).collect();
+                    return Ok(true);
+                }
+                // Never: a matcher with more tiers solves as much.
+                if left == 0 {
+                    return Ok(false);
+                }
             }
             let at = self.stuck[random.random_range(0..self.stuck.len())];
-            let other = near(at, layout, random);
+            let other = near(at, &layout, random);
             if layout.is_mine(at) == layout.is_mine(other)
                 || self.place.game.promises(other)
                 || self.session.cell(other) != Cell::Closed
@@ -95,9 +191,9 @@ impl Rearranger {
                 continue;
             }
             layout.exchange(at, other);
-            let buries = is_buried(layout, if layout.is_mine(at) { at } else { other });
+            let buries = is_buried(&layout, if layout.is_mine(at) { at } else { other });
             let tried = !buries || random.random_range(0..BURY_ONE_IN) == 0;
-            let now = if tried { self.play(layout) } else { usize::MAX };
+            let now = if tried { self.play(&layout) } else { usize::MAX };
             if now <= left || (tried && random.random_range(0..LOSE_ONE_IN) == 0) {
                 left = now;
                 observer.attempt(left);
@@ -107,54 +203,6 @@ impl Rearranger {
             }
         }
         Ok(false)
-    }
-
-    /// Goes so many steps of the chain.
-    fn mix(
-        &self,
-        layout: &mut Layout,
-        judge: &mut Judge,
-        random: &mut Pcg64,
-        observer: &dyn Observer,
-    ) -> Result<(), Stopped> {
-        let game = self.place.game;
-        let (rows, cols) = game.size();
-        let mut mines: Vec<Coord> = layout.coords().filter(|&at| layout.is_mine(at)).collect();
-        if mines.is_empty() {
-            return Ok(());
-        }
-        for _ in 0..LEAST_STEPS.max(STEPS_PER_MINE * mines.len()) {
-            observer.check()?;
-            if random.random_range(0..NEW_ONE_IN) == 0 {
-                let new = self.place.layout(random.random_range(0..=u64::MAX), 0);
-                if judge.is_solvable(&new, game.first_cell()) {
-                    *layout = new;
-                    mines.clear();
-                    mines.extend(layout.coords().filter(|&at| layout.is_mine(at)));
-                }
-                continue;
-            }
-            let mine = random.random_range(0..mines.len());
-            let from = mines[mine];
-            let to = if random.random_range(0..FAR_ONE_IN) == 0 {
-                Coord::new(random.random_range(0..rows), random.random_range(0..cols))
-            } else {
-                // Outside there is nothing: a step and the step back must be equally likely.
-                let mut shift =
-                    |from: usize| (from + random.random_range(0..=2 * FARTHEST)).wrapping_sub(FARTHEST);
-                Coord::new(shift(from.row), shift(from.col))
-            };
-            if layout.safe_digit(to).is_none() || game.promises(to) {
-                continue;
-            }
-            layout.exchange(from, to);
-            if judge.is_solvable(layout, game.first_cell()) {
-                mines[mine] = to;
-            } else {
-                layout.exchange(to, from);
-            }
-        }
-        Ok(())
     }
 
     /// Plays until nothing follows; returns the number of safe cells that are left.

@@ -8,11 +8,13 @@ use std::collections::HashMap;
 use super::elsewhere::{Elsewhere, unknown};
 use super::grade::{Grade, Hardness, Told};
 use super::placed::Placed;
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Breadth, Explainer, Lead, Leads};
 use crate::layout::Layout;
-use crate::matcher::{Matcher, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair};
+use crate::matcher::{
+    CLOSED, Matcher, OPEN, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair,
+};
 use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 
 /// Works out grades. Keeps its memory.
@@ -94,7 +96,7 @@ impl Grader {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let next = self.next(grade.hardest)?;
+            let next = self.next(layout, grade.hardest)?;
             grade.count(next.hardness, next.told, || self.open(&next));
             self.take(layout, &next.cells, next.value)?;
         }
@@ -112,13 +114,13 @@ impl Grader {
         let mut grade = Grade::start(Hardness::NOTHING);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let Some(next) = self.next(Hardness::MOST) else { break };
+            let Some(next) = self.next(layout, Hardness::MOST) else { break };
             let is_hard = match digits {
                 Some(digits) => next.hardness.digits == digits,
                 None => next.hardness > grade.hardest && next.hardness.digits > 1,
             };
             if is_hard {
-                moment = Some(Moment { position: self.singles.known().rest(), hardness: next.hardness });
+                moment = Some(Moment { position: self.rest(layout), hardness: next.hardness });
                 if digits.is_some() {
                     break;
                 }
@@ -172,11 +174,27 @@ impl Grader {
         Some(play.solved)
     }
 
+    /// What is left to find: known mines are flags, and known safe cells, which are opened at once, are walls if they are not open.
+    pub(super) fn rest(&self, layout: &Layout) -> Board {
+        let field = self.singles.field();
+        let mut rest = Board::closed(layout.rows(), layout.cols()).expect("a layout has the size of a board");
+        for at in layout.coords() {
+            let square = field.at(field.index(at));
+            match (square.kind(), layout.safe_digit(at)) {
+                (CLOSED, _) => {}
+                (OPEN, Some(digit)) => rest.set(at, Cell::Digit(digit)),
+                _ if square.is_mine() => rest.set(at, Cell::Mine),
+                _ => rest.set(at, Cell::Wall),
+            }
+        }
+        rest
+    }
+
     /// The easiest step where single digits decide nothing more; of steps that are as easy the first in reading order. `None` if nothing
     /// follows, or nothing whose proof can be given. How many cells follow as easily is only counted if it is harder than `so_far`.
-    fn next(&mut self, so_far: Hardness) -> Option<Next> {
-        let next = self.by_count().or_else(|| self.pair());
-        next.or_else(|| self.larger(so_far))
+    fn next(&mut self, layout: &Layout, so_far: Hardness) -> Option<Next> {
+        let next = self.by_count().or_else(|| self.pair(layout));
+        next.or_else(|| self.larger(layout, so_far))
     }
 
     /// How many cells steps as hard as this one decide.
@@ -210,7 +228,7 @@ impl Grader {
     }
 
     /// What the first pair of digits decides.
-    fn pair(&mut self) -> Option<Next> {
+    fn pair(&mut self, layout: &Layout) -> Option<Next> {
         let field = self.singles.field();
         // A cell's digits are next to it, and decide cells with digits two rows further on, three rows further at most.
         let changed = field.trail[self.seen..].iter().map(|event| field.place(event.at()).0);
@@ -227,20 +245,19 @@ impl Grader {
         let (rule, pattern) = match self.pairs.get(&pair.system) {
             Some(&told) => told,
             None => {
-                let placed = Placed::of(&self.singles.known().rest(), &digits)?;
+                let placed = Placed::of(&self.rest(layout), &digits)?;
                 let rule = self.rules_of(&placed, cells[0], pair.value).next().map(|rule| rule.id());
                 *self.pairs.entry(pair.system).or_insert((rule, placed.pattern()))
             }
         };
-        let name =
-            self.named.then(|| name_of(&self.singles.known().rest(), &digits, &cells, pair.value)).flatten();
+        let name = self.named.then(|| name_of(&self.rest(layout), &digits, &cells, pair.value)).flatten();
         let told = Told { rule, pattern, name };
         Some(Next { hardness: Hardness::PAIR, told, cells, value: pair.value, open: 0 })
     }
 
     /// What more digits decide.
-    fn larger(&self, so_far: Hardness) -> Option<Next> {
-        let known = self.singles.known().rest();
+    fn larger(&self, layout: &Layout, so_far: Hardness) -> Option<Next> {
+        let known = self.rest(layout);
         let explainer = Explainer::new(&self.matcher, &known, self.mines);
         // Nothing is easier than three digits that fit a window, when two decide nothing.
         let quick = if so_far < Hardness::THREE { Breadth::Each } else { Breadth::First(3) };
@@ -365,7 +382,7 @@ mod tests {
         let mut grade = Grade::start(Hardness::NOTHING);
         grader.start(layout, first)?;
         while !grader.play_singles(layout, &mut grade)? {
-            let known = grader.singles.known().rest();
+            let known = grader.rest(layout);
             let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
             grade.count(grader.taken(&known, &step).hardness, Told::default(), || 0);
             grader.take(layout, &step.cells, step.value)?;

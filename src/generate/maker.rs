@@ -43,7 +43,7 @@ impl Maker {
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
             grader: Grader::new(&matcher, rules, (rows, cols), mines).with_names(demand.named),
-            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place)),
+            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place, demand.counted)),
             place,
             demand,
         }
@@ -67,7 +67,7 @@ impl Maker {
         observer.check()?;
         let game = self.demand.game;
         let layout = match &mut self.rearranger {
-            Some(rearranger) => rearranger.layout(&mut self.judge, (seed, index), observer)?,
+            Some(rearranger) => rearranger.layout((seed, index), observer)?,
             None => Some(self.place.layout(seed, index)),
         };
         Ok(layout.ok_or(Unmet::Guess).and_then(|layout| self.judge(layout, game.first_cell())))

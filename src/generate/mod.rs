@@ -32,6 +32,7 @@ mod maker;
 mod parallel;
 mod placed;
 mod puzzle;
+mod solvable;
 mod twins;
 mod without;
 

@@ -64,7 +64,7 @@ impl Grader {
         let mut grade = Grade::start(hardest);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let known = self.singles.known().rest();
+            let known = self.rest(layout);
             let explainer = Explainer::new(&self.matcher, &known, self.mines);
             let may = |step: &Explanation| {
                 let taken = self.taken(&known, step);

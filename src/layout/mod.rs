@@ -179,16 +179,21 @@ impl Layout {
 
     /// Exchanges a mine and a safe cell.
     pub(crate) fn exchange(&mut self, a: Coord, b: Coord) {
-        for at in [a, b] {
-            let was_mine = self.is_mine(at);
-            for near in neighbours(self.rows, self.cols, at) {
-                if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
-                    *digit = if was_mine { *digit - 1 } else { *digit + 1 };
-                }
+        self.turn(a);
+        self.turn(b);
+    }
+
+    /// Makes a mine a safe cell, or a safe cell a mine.
+    pub(crate) fn turn(&mut self, at: Coord) {
+        let was_mine = self.is_mine(at);
+        for near in neighbours(self.rows, self.cols, at) {
+            if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
+                *digit = if was_mine { *digit - 1 } else { *digit + 1 };
             }
-            self.cells[at.row * self.cols + at.col] =
-                if was_mine { LayoutCell::Safe(self.digit(at)) } else { LayoutCell::Mine };
         }
+        self.mines = if was_mine { self.mines - 1 } else { self.mines + 1 };
+        let cell = if was_mine { LayoutCell::Safe(self.digit(at)) } else { LayoutCell::Mine };
+        self.cells[at.row * self.cols + at.col] = cell;
     }
 
     /// The cells, row by row.

@@ -12,39 +12,65 @@
 use crate::board::{Board, Cell, Coord};
 use crate::symmetry::Symmetry;
 
-/// The digits of a picture on a board, in any rotation and reflection, if it has all the given digits among its own and says of the cells
-/// what was found. `is_reduced`: some digit is what it is only once known mines are taken off; else none is.
-pub(super) fn matches(
-    picture: &str,
-    is_reduced: bool,
-    board: &Board,
-    digits: &[Coord],
-    (cells, mine): (&[Coord], bool),
-) -> Option<Vec<Coord>> {
-    let &first = digits.first()?;
-    let rows: Vec<&[u8]> = picture.split('/').map(str::as_bytes).collect();
-    let size = (rows.len(), rows.iter().map(|row| row.len()).max()?);
-    for symmetry in Symmetry::all() {
-        // Each cell in its image.
-        let image: Vec<((usize, usize), u8)> = rows
-            .iter()
-            .enumerate()
-            .flat_map(|(row, signs)| signs.iter().enumerate().map(move |(col, &sign)| ((row, col), sign)))
-            .map(|(at, sign)| (symmetry.apply(at, size), sign))
-            .collect();
-        let foci = || image.iter().filter(|(_, sign)| is_digit(*sign)).map(|(at, _)| *at);
-        for focus in foci() {
-            let placed = Placed { board, image: &image, focus, first };
-            if placed.fits(is_reduced) && placed.says(cells, mine) {
-                let mut found: Vec<Coord> = foci().filter_map(|at| placed.on_board(at)).collect();
-                found.sort_unstable();
-                if digits.iter().all(|digit| found.binary_search(digit).is_ok()) {
-                    return Some(found);
-                }
+/// A picture in one of its rotations and reflections.
+#[derive(PartialEq, Eq)]
+pub(super) struct Image {
+    /// Each sign in its place, but for blanks.
+    signs: Vec<((usize, usize), u8)>,
+    /// The places of the digits, row by row.
+    foci: Vec<(usize, usize)>,
+}
+
+impl Image {
+    /// The different images of a picture.
+    pub fn all(picture: &str) -> Vec<Self> {
+        let rows: Vec<&[u8]> = picture.split('/').map(str::as_bytes).collect();
+        let size = (rows.len(), rows.iter().map(|row| row.len()).max().unwrap_or(0));
+        let cells = |row: usize| rows[row].iter().enumerate().map(move |(col, &sign)| ((row, col), sign));
+        let mut images: Vec<Self> = Vec::new();
+        for symmetry in Symmetry::all() {
+            let moved = (0..rows.len()).flat_map(cells).map(|(at, sign)| (symmetry.apply(at, size), sign));
+            let mut signs: Vec<_> = moved.filter(|(_, sign)| *sign != b' ').collect();
+            signs.sort_unstable();
+            let foci = signs.iter().filter(|(_, sign)| is_digit(*sign)).map(|(at, _)| *at).collect();
+            let image = Self { signs, foci };
+            if !images.contains(&image) {
+                images.push(image);
             }
         }
+        images
     }
-    None
+
+    /// How its digits lie to each other.
+    pub fn offsets(&self) -> impl Iterator<Item = (isize, isize)> {
+        let each = self.foci.iter().flat_map(|from| self.foci.iter().map(move |to| (from, to)));
+        each.filter(|(from, to)| from != to).map(|(from, to)| offset(*from, *to))
+    }
+
+    /// The digits of the image on a board, row by row, if it has all the given digits among its own and says of the cells what was found.
+    /// `is_reduced`: some digit is what it is only once known mines are taken off; else none is.
+    pub fn matches(
+        &self,
+        is_reduced: bool,
+        board: &Board,
+        digits: &[Coord],
+        (cells, mine): (&[Coord], bool),
+    ) -> Option<Vec<Coord>> {
+        let &first = digits.first()?;
+        self.foci.iter().find_map(|&focus| {
+            let placed = Placed { board, image: self, focus, first };
+            // Few places hold all digits, and to look for them is the least work.
+            let holds =
+                digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
+            let found = holds && placed.fits(is_reduced) && placed.says(cells, mine);
+            found.then(|| self.foci.iter().filter_map(|&at| placed.on_board(at)).collect())
+        })
+    }
+}
+
+/// How far one place is below and to the right of another.
+pub(super) fn offset(from: (usize, usize), to: (usize, usize)) -> (isize, isize) {
+    (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
 }
 
 fn is_digit(sign: u8) -> bool {
@@ -54,7 +80,7 @@ fn is_digit(sign: u8) -> bool {
 /// A picture that lies on a board, so that one of its digits is on a cell.
 struct Placed<'a> {
     board: &'a Board,
-    image: &'a [((usize, usize), u8)],
+    image: &'a Image,
     focus: (usize, usize),
     first: Coord,
 }
@@ -67,26 +93,31 @@ impl Placed<'_> {
         Some(Coord::new(row, col))
     }
 
+    /// Where a cell of the board is on the image. `None` above or left of it.
+    fn place(&self, at: Coord) -> Option<(usize, usize)> {
+        let row = (at.row + self.focus.0).checked_sub(self.first.row)?;
+        Some((row, (at.col + self.focus.1).checked_sub(self.first.col)?))
+    }
+
     fn cell(&self, at: (usize, usize)) -> Cell {
         self.on_board(at).map_or(Cell::Wall, |at| self.board.get(at))
     }
 
     /// How many cells with a sign are unknown.
     fn unknown(&self, sign: u8) -> usize {
-        let cells = self.image.iter().filter(|(_, other)| *other == sign);
+        let cells = self.image.signs.iter().filter(|(_, other)| *other == sign);
         cells.filter(|(at, _)| self.cell(*at) == Cell::Closed).count()
     }
 
     fn fits(&self, is_reduced: bool) -> bool {
-        let mines = self.unknown(b'*');
         let mut reduced = false;
-        let each = self.image.iter().all(|&(at, sign)| match (sign, self.cell(at)) {
+        let each = self.image.signs.iter().all(|&(at, sign)| match (sign, self.cell(at)) {
             (b'1'..=b'8' | b'n', Cell::Digit(digit)) => {
                 let Some(on_board) = self.on_board(at) else { return false };
                 let near = self.board.neighbours(on_board);
                 let flags = near.filter(|&near| self.board.get(near) == Cell::Mine).count();
                 reduced |= flags > 0;
-                let need = if sign == b'n' { 1 + mines } else { usize::from(sign - b'0') };
+                let need = if sign == b'n' { 1 + self.unknown(b'*') } else { usize::from(sign - b'0') };
                 need + flags == usize::from(digit)
             }
             (b'1'..=b'8' | b'n', _) => false,
@@ -94,7 +125,7 @@ impl Placed<'_> {
             (b'.' | b's' | b'm', cell) => cell == Cell::Closed,
             _ => true,
         });
-        let has = |sign: u8| self.image.iter().any(|(_, other)| *other == sign);
+        let has = |sign: u8| self.image.signs.iter().any(|(_, other)| *other == sign);
         let groups = [(b'+', 1), (b'-', 1), (b'*', 2)];
         each && reduced == is_reduced
             && groups.iter().all(|&(sign, least)| !has(sign) || self.unknown(sign) >= least)
@@ -103,7 +134,7 @@ impl Placed<'_> {
     /// Whether it says of all these cells that they are mines, or that they are safe.
     fn says(&self, cells: &[Coord], mine: bool) -> bool {
         cells.iter().all(|cell| {
-            let here = self.image.iter().find(|(at, _)| self.on_board(*at) == Some(*cell));
+            let here = self.image.signs.iter().find(|(at, _)| self.on_board(*at) == Some(*cell));
             here.is_some_and(|(_, sign)| match sign {
                 b's' | b'+' | b'-' | b'?' => !mine,
                 b'm' | b'*' => mine,

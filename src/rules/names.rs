@@ -1,7 +1,10 @@
 //! The names that players have for patterns. A name stands for a configuration: digits in their places, and which cells around them are
 //! unknown. It belongs to a rule, which has others as well: 1-1 and 1-2 are one rule.
 
-use super::configuration::matches;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use super::configuration::{Image, offset};
 use super::id::RuleId;
 use super::rule::Rule;
 use crate::board::{Board, Coord};
@@ -235,14 +238,10 @@ impl PlayersName {
             return Some(Named { name, digits: vec![digit] });
         }
         let mut best: Option<Named> = None;
-        for name in PLAYERS_NAMES {
-            for picture in name.pictures {
-                let Some(found) = matches(picture, name.is_reduced, board, digits, (cells, mine)) else {
-                    continue;
-                };
-                if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
-                    best = Some(Named { name, digits: found });
-                }
+        for (name, image) in images_with(digits) {
+            let Some(found) = image.matches(name.is_reduced, board, digits, (cells, mine)) else { continue };
+            if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
+                best = Some(Named { name, digits: found });
             }
         }
         best
@@ -256,6 +255,29 @@ impl PlayersName {
         rules.dedup();
         rules
     }
+}
+
+/// The images of all pictures that have two digits as far from each other as the first two of these, in order.
+fn images_with(digits: &[Coord]) -> impl Iterator<Item = &'static (&'static PlayersName, Image)> {
+    static IMAGES: LazyLock<Vec<(&PlayersName, Image)>> = LazyLock::new(|| {
+        let of = |name: &'static PlayersName| {
+            name.pictures.iter().copied().flat_map(Image::all).map(move |image| (name, image))
+        };
+        PLAYERS_NAMES.iter().flat_map(of).collect()
+    });
+    static BY_OFFSET: LazyLock<HashMap<(isize, isize), Vec<usize>>> = LazyLock::new(|| {
+        let mut by_offset: HashMap<_, Vec<usize>> = HashMap::new();
+        for (number, (_, image)) in IMAGES.iter().enumerate() {
+            let offsets: HashSet<(isize, isize)> = image.offsets().collect();
+            offsets.into_iter().for_each(|offset| by_offset.entry(offset).or_default().push(number));
+        }
+        by_offset
+    });
+    let offset = match digits {
+        [first, second, ..] => offset((first.row, first.col), (second.row, second.col)),
+        _ => (0, 0),
+    };
+    BY_OFFSET.get(&offset).into_iter().flatten().map(|&number| &IMAGES[number])
 }
 
 #[cfg(test)]

@@ -56,7 +56,13 @@ enum {
     /* Nothing met what was asked for in the tries that were allowed. */
     MINESCHEME_NOT_FOUND = 9,
     /* The answer would take more work than a call may spend. */
-    MINESCHEME_UNDECIDED = 10
+    MINESCHEME_UNDECIDED = 10,
+    /* No odds: no placement of mines fits, or the placements are too many to be counted. */
+    MINESCHEME_ODDS = 11,
+    /* A layout that the format can't hold. */
+    MINESCHEME_WRITE = 12,
+    /* Not JSON, or a request that doesn't exist. */
+    MINESCHEME_REQUEST = 13
 };
 
 /* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. Whether nothing follows about an
@@ -185,6 +191,10 @@ minescheme_status minescheme_session_on_cells(const minescheme_matcher *matcher,
  * new session. */
 minescheme_status minescheme_session_restart(minescheme_session *session);
 
+/* Makes a second session that goes on from where this one is, with its moves and what it found, and puts it into *clone. It is the caller's,
+ * as above. */
+minescheme_status minescheme_session_clone(const minescheme_session *session, minescheme_session **clone);
+
 /* Frees a session; null does nothing. */
 void minescheme_session_free(minescheme_session *session);
 
@@ -213,6 +223,16 @@ minescheme_status minescheme_session_undo(minescheme_session *session);
  * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);
+
+/* The hint in words alone: why the easiest thing follows, or that nothing follows, or that something is undecided. Its digits are called
+ * A, B, C and so on; rows and columns count from 1. Returned as minescheme_session_hint returns JSON. */
+minescheme_status minescheme_session_hint_text(const minescheme_session *session, char *text, size_t room,
+                                               size_t *length);
+
+/* Why everything that follows does, in words, the easiest first, a line for each; or why the board is impossible; or what
+ * minescheme_session_hint_text says if nothing follows. Returned as minescheme_session_hint returns JSON. */
+minescheme_status minescheme_session_explain_text(const minescheme_session *session, char *text, size_t room,
+                                                  size_t *length);
 
 /* The cells that the last call of minescheme_session_deduce, _open or _flag found to be safe, in the order of their
  * deduction: their number into *count, the cells into the first *count of the `room` cells (not bytes) at `cells`. None
@@ -275,6 +295,28 @@ minescheme_status minescheme_session_odds(const minescheme_session *session, dou
 minescheme_status minescheme_generate(size_t rows, size_t cols, size_t mines, minescheme_cell first, uint64_t seed,
                                       size_t min_digits, size_t max_digits, uint64_t tries, uint8_t *cells,
                                       size_t cells_len, size_t *digits);
+
+/* ---- Requests ---- */
+
+/* All else that minescheme can do, as requests in JSON: those of `minescheme serve`, which docs/serve.md lists. An engine keeps the sessions
+ * and matchers that requests made. One thread at a time may use it. */
+typedef struct minescheme_engine minescheme_engine;
+
+/* Makes an engine and puts it into *engine. It is the caller's, until it is given to minescheme_engine_free. */
+minescheme_status minescheme_engine_new(minescheme_engine **engine);
+
+/* Frees an engine with all that its requests made; null does nothing. */
+void minescheme_engine_free(minescheme_engine *engine);
+
+/* Answers the request `json`, such as {"do": "guess", "board": "1..\n...\n", "mines": 2}. `source` holds the bytes of a table or of a board
+ * file for requests that take one (`matcher`, `read`, `rules`); it may be null if `source_len` is 0.
+ * The answer, what `minescheme serve` has under "ok", goes into *answer and its length into *answer_len: JSON in UTF-8, without a final zero.
+ * It belongs to the engine, and stays until the engine's next request or its end.
+ * Other statuses are the kinds of errors of docs/serve.md: MINESCHEME_REQUEST, _ARGUMENT, _BOARD, _TABLE, _MOVE, _ODDS, _NOT_FOUND
+ * ("generate"), _WRITE, _INTERNAL. */
+minescheme_status minescheme_request(minescheme_engine *engine, const char *json, size_t json_len,
+                                     const uint8_t *source, size_t source_len, const char **answer,
+                                     size_t *answer_len);
 
 #ifdef __cplusplus
 }

@@ -7,11 +7,19 @@ environment=$(mktemp -d)
 trap 'rm -rf "$environment"' EXIT
 python3 -m venv "$environment/venv"
 bin=$environment/venv/bin
-"$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1 numpy
+"$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1 numpy gymnasium
 
 echo "== build"
 "$bin/maturin" build --quiet --interpreter "$bin/python" --out "$environment/wheels"
 "$bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$environment/wheels" minescheme
+
+if command -v readelf >/dev/null; then
+  unzip -q -d "$environment/wheel" "$environment"/wheels/*.whl
+  if readelf -S "$environment"/wheel/minescheme/_native*.so | grep -q symtab; then
+    echo "the wheel is not stripped" >&2
+    exit 1
+  fi
+fi
 
 # Away from the sources, so that the installed package is what is tested.
 package=$PWD

@@ -15,6 +15,8 @@ use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 pub(crate) struct Count {
     /// The number of events of the field when the count was last found to decide nothing.
     clean: Option<usize>,
+    /// Up to this number of events it is certain to decide nothing.
+    idle_until: usize,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
     parts: Vec<(u32, bool)>,
@@ -26,6 +28,7 @@ pub(crate) struct Count {
 impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
+        self.idle_until = 0;
     }
 
     /// Whether what the last sharing doesn't show doesn't follow.
@@ -74,7 +77,15 @@ impl Placements {
 
     /// A quick test that the count decides nothing: the cells that no digit touches can hold all mines that are left,
     /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
-    fn count_is_idle(&self, state: &Worksheet, left: usize) -> bool {
+    ///
+    /// One event changes either side of these comparisons by less than [`AN_EVENT`], so that the test needn't be made again for a while:
+    /// a cell that opens has eight neighbours, and one that becomes known is one mine and one unknown cell less.
+    fn count_is_idle(&mut self, state: &Worksheet, left: usize) -> bool {
+        const AN_EVENT: usize = 16;
+        let events = state.field.trail.len();
+        if events < self.count.idle_until {
+            return true;
+        }
         let (mut most, mut touched) = (0, 0);
         for at in state.field.foci() {
             let focus = state.field.at(at);
@@ -86,7 +97,10 @@ impl Placements {
             most += own.min(focus.residual().max(0) as usize);
             touched += own;
         }
-        most < left && left < state.field.unknown - touched
+        let free = state.field.unknown - touched;
+        let margin = left.saturating_sub(most).min(free.saturating_sub(left));
+        self.count.idle_until = events + margin / AN_EVENT;
+        margin > 0
     }
 
     fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {

@@ -1,8 +1,9 @@
 //! A session that plays a layout.
 
+use crate::board::Coord;
 use crate::layout::Layout;
 use crate::matcher::engine::Until;
-use crate::matcher::field::SAFE;
+use crate::matcher::field::{CLOSED, Field, SAFE};
 use crate::matcher::why::answer::Tier;
 
 use super::error::MoveError;
@@ -33,6 +34,47 @@ impl Session {
 
     /// As [`Self::play`], but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
     pub(crate) fn play_on(&mut self, layout: &Layout, played: &mut usize) -> Result<Play, MoveError> {
+        self.play_until(layout, played, |_| false)
+    }
+
+    /// Plays a layout, of which some cells are open from the start, anew. Ends once all cells of `enough` are known, if there are any. The cells
+    /// that were opened, in order, without those of the start; `None` if safe cells are left that nothing proves.
+    pub(crate) fn play_from(
+        &mut self,
+        layout: &Layout,
+        mines: Option<usize>,
+        start: &[Coord],
+        enough: &[Coord],
+    ) -> Result<Option<Vec<Coord>>, MoveError> {
+        if layout.has_walls() {
+            *self = self.matcher.session_on(&layout.closed_board(), mines);
+        } else {
+            self.restart();
+            self.engine.state.total = mines;
+        }
+        for &coord in start {
+            let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
+            let at = self.engine.state.field.index(coord);
+            self.engine.state.field.open(at, digit);
+        }
+        let started = self.engine.state.field.trail.len();
+        let squares: Vec<usize> = enough.iter().map(|&coord| self.engine.state.field.index(coord)).collect();
+        let mut is_enough = false;
+        let play = self.play_until(layout, &mut { started }, |field| {
+            is_enough = !squares.is_empty() && squares.iter().all(|&at| field.at(at).kind() != CLOSED);
+            is_enough
+        })?;
+        let field = &self.engine.state.field;
+        let known = field.trail[started..].iter().map(|event| field.coord(event.at()));
+        Ok((play.solved || is_enough).then(|| known.filter(|&at| field.is_open(at)).collect()))
+    }
+
+    fn play_until(
+        &mut self,
+        layout: &Layout,
+        played: &mut usize,
+        mut is_enough: impl FnMut(&Field) -> bool,
+    ) -> Result<Play, MoveError> {
         let mut play = Play::default();
         self.moves.clear();
         self.noted.clear();
@@ -50,7 +92,7 @@ impl Session {
             }
             let field = &self.engine.state.field;
             play.solved = field.unknown + field.mines == mines;
-            if play.solved || self.engine.state.conflict.found {
+            if play.solved || self.engine.state.conflict.found || is_enough(field) {
                 break;
             }
             self.run(Until::Safe);

@@ -9,12 +9,16 @@ mod border;
 mod generate;
 mod matcher;
 mod odds;
+mod request;
 mod session;
 mod status;
+mod words;
 
 // For Rust programs that test the border; the contract is the header's.
 pub use border::CellPlace;
 pub use generate::*;
 pub use matcher::*;
+pub use request::*;
 pub use session::*;
 pub use status::{Status, minescheme_message, minescheme_version};
+pub use words::*;

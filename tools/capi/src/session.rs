@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::matcher::{MoveError, Session, Step};
+use minescheme::matcher::{Matcher, MoveError, Session, Step};
 
 use crate::border::{
     Buffer, CellPlace, UNKNOWN, cell_board, closed_board, exclusive, mine_count, shared, text_board,
@@ -13,8 +13,10 @@ use crate::matcher::MatcherHandle;
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_session` of the header: a session and what its last call found.
+#[derive(Clone)]
 pub struct SessionHandle {
     session: Session,
+    matcher: Matcher,
     safe: Vec<CellPlace>,
     mines: Vec<CellPlace>,
     /// Worked out when they are asked for.
@@ -41,6 +43,11 @@ impl SessionHandle {
     /// The session itself.
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// Whose rules it uses.
+    pub fn matcher(&self) -> &Matcher {
+        &self.matcher
     }
 
     fn forget_news(&mut self) {
@@ -87,6 +94,7 @@ fn begin(matcher: &MatcherHandle, board: &Board, mines: i64) -> Result<*mut Sess
     let session = matcher.0.session_on(board, mine_count(mines)?);
     Ok(Box::into_raw(Box::new(SessionHandle {
         session,
+        matcher: matcher.0.clone(),
         safe: Vec::new(),
         mines: Vec::new(),
         steps: OnceCell::new(),
@@ -165,6 +173,22 @@ pub unsafe extern "C" fn minescheme_session_restart(session: *mut SessionHandle)
         session.forget_news();
         session.session.restart();
         Ok(())
+    })
+}
+
+/// # Safety
+/// The header's contract.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_clone(
+    session: *const SessionHandle,
+    clone: *mut *mut SessionHandle,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live session that, by the header, no other thread uses.
+        let session = unsafe { shared(session, "session") }?;
+        // SAFETY: null, or a pointer variable of the caller's that is used here only.
+        let mut out = unsafe { Buffer::one(clone, "clone") }?;
+        out.fill(&[Box::into_raw(Box::new(session.clone()))])
     })
 }
 
@@ -419,28 +443,5 @@ pub unsafe extern "C" fn minescheme_session_verdicts(
         let coords = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         verdicts.fill(&coords.map(of_cell).collect::<Vec<u8>>())?;
         why.map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
-    })
-}
-
-/// # Safety
-/// The header's contract.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_hint(
-    session: *const SessionHandle,
-    json: *mut u8,
-    room: usize,
-    length: *mut usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = unsafe { shared(session, "session") }?;
-        // SAFETY: null, or `room` bytes of the caller's that are used here only.
-        let mut buffer = unsafe { Buffer::new(json, room, "json") }?;
-        // SAFETY: null, or a variable of the caller's that is used here only.
-        let mut length = unsafe { Buffer::one(length, "length") }?;
-        // Lists, numbers and texts always have a JSON form.
-        let hint = serde_json::to_vec(&session.session.hint()).unwrap_or_default();
-        length.fill(&[hint.len()])?;
-        buffer.fill(&hint)
     })
 }

@@ -21,6 +21,9 @@ pub enum Status {
     Internal = 8,
     NotFound = 9,
     Undecided = 10,
+    Odds = 11,
+    Write = 12,
+    Request = 13,
 }
 
 /// Why a call does not return [`Status::Ok`].
@@ -40,8 +43,16 @@ impl Failure {
 
     pub fn contradiction(why: &Contradiction) -> Self {
         let digits: Vec<String> = why.digits.iter().map(ToString::to_string).collect();
-        let count = if why.count { " with the number of mines" } else { "" };
-        let message = format!("no placement of mines fits the digits at {}{count}", digits.join(" "));
+        let message = match (&digits[..], why.count) {
+            ([], _) => "the closed cells and flags of the board can't hold this number of mines".to_owned(),
+            (_, true) => {
+                format!(
+                    "no placement of mines fits the digits at {} with the number of mines",
+                    digits.join(" ")
+                )
+            }
+            (_, false) => format!("no placement of mines fits the digits at {}", digits.join(" ")),
+        };
         Self::new(Status::Contradiction, message)
     }
 }

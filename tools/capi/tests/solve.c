@@ -56,6 +56,8 @@ static void mine_count(const minescheme_matcher *matcher) {
     ASK("1.\n..\n", 0, MINESCHEME_CONTRADICTION, "????");
     CHECK(strstr(minescheme_message(), "no placement") != NULL);
     ASK("1..\n...\n", 1, MINESCHEME_OK, "??s??s");
+    ASK("...\n", 5, MINESCHEME_CONTRADICTION, "???");
+    CHECK(strstr(minescheme_message(), "can't hold this number of mines") != NULL);
 }
 
 static void contradiction(const minescheme_matcher *matcher) {
@@ -292,7 +294,96 @@ static void odds(minescheme_matcher *matcher) {
     minescheme_session_free(session);
 }
 
+/* What a call with room for a text says. */
+typedef minescheme_status words_of(const minescheme_session *, char *, size_t, size_t *);
+
+static int says(words_of *call, const minescheme_session *session, const char *part) {
+    static char text[8192];
+    size_t length = 0;
+    if (call(session, NULL, 0, &length) != MINESCHEME_SPACE || length == 0 || length >= sizeof text) {
+        return 0;
+    }
+    memset(text, 'x', sizeof text);
+    if (call(session, text, length, &length) != MINESCHEME_OK || text[length] != 'x') {
+        return 0;
+    }
+    text[length] = '\0';
+    return strstr(text, part) != NULL;
+}
+
+static void words(minescheme_matcher *matcher) {
+    static const char board[] = "#####\n#121#\n#...#\n";
+    minescheme_session *session = NULL, *other = NULL;
+    CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, -1, &session) == MINESCHEME_OK);
+    CHECK(says(minescheme_session_hint, session, "\"steps\":[{"));
+    CHECK(says(minescheme_session_hint_text, session, "A is the "));
+    CHECK(!says(minescheme_session_hint_text, session, "\""));
+    CHECK(says(minescheme_session_explain_text, session, "\n"));
+    CHECK(minescheme_session_explain_text(NULL, NULL, 0, NULL) == MINESCHEME_NULL);
+    /* Two sessions go on by themselves. */
+    CHECK(minescheme_session_clone(NULL, &other) == MINESCHEME_NULL);
+    CHECK(minescheme_session_clone(session, &other) == MINESCHEME_OK);
+    CHECK(minescheme_session_open(other, 2, 1, 0) == MINESCHEME_CONTRADICTION);
+    CHECK(says(minescheme_session_explain_text, other, "mine"));
+    CHECK(minescheme_session_open(session, 2, 2, 2) == MINESCHEME_OK);
+    minescheme_session_free(other);
+    minescheme_session_free(session);
+    session = NULL;
+    CHECK(minescheme_session_on_text(matcher, "...\n", 4, -1, &session) == MINESCHEME_OK);
+    CHECK(says(minescheme_session_explain_text, session, "othing follows"));
+    minescheme_session_free(session);
+}
+
+static const char *answer;
+static size_t answer_len;
+
+static minescheme_status request(minescheme_engine *engine, const char *json) {
+    return minescheme_request(engine, json, strlen(json), NULL, 0, &answer, &answer_len);
+}
+
+static int answered(const char *expected) {
+    return answer_len == strlen(expected) && memcmp(answer, expected, answer_len) == 0;
+}
+
+/* A request of each kind of error, and a session in requests. */
+static void requests(void) {
+    static const char layout[] = "xx\n1o\n";
+    static const char read[] = "{\"do\": \"read\", \"closed\": \"x\", \"zero\": \"o\"}";
+    minescheme_engine *engine = NULL;
+    CHECK(minescheme_engine_new(NULL) == MINESCHEME_NULL);
+    CHECK(minescheme_engine_new(&engine) == MINESCHEME_OK);
+    CHECK(request(engine, "{\"do\": \"bbbv\", \"layout\": \"*1\\n11\\n\"}") == MINESCHEME_OK);
+    CHECK(answered("{\"bbbv\":3,\"openings\":0,\"islands\":1}"));
+    CHECK(request(engine, "{\"do\": \"session\", \"rows\": 1, \"cols\": 2}") == MINESCHEME_OK);
+    CHECK(answered("{\"session\":1}"));
+    CHECK(request(engine, "{\"do\": \"flag\", \"session\": 1, \"at\": [0, 1]}") == MINESCHEME_OK);
+    CHECK(request(engine, "{\"do\": \"flag\", \"session\": 1, \"at\": [0, 1]}") == MINESCHEME_MOVE);
+    CHECK(request(engine, "{\"do\": \"board\", \"session\": 1}") == MINESCHEME_OK);
+    CHECK(answered("{\"board\":\".*\\n\"}"));
+    CHECK(minescheme_request(engine, read, sizeof read - 1, (const uint8_t *)layout, sizeof layout - 1, &answer,
+                             &answer_len) == MINESCHEME_OK);
+    CHECK(answer_len > 20 && memcmp(answer, "{\"board\":\"..\\n10\\n\"", 19) == 0);
+    CHECK(request(engine, "{") == MINESCHEME_REQUEST);
+    CHECK(request(engine, "{\"do\": \"nothing\"}") == MINESCHEME_REQUEST);
+    CHECK(request(engine, "{\"do\": \"ask\"}") == MINESCHEME_ARGUMENT);
+    CHECK(request(engine, "{\"do\": \"ask\", \"board\": \"1\\n..\\n\"}") == MINESCHEME_BOARD);
+    CHECK(strstr(minescheme_message(), "line 2") != NULL);
+    CHECK(request(engine, "{\"do\": \"odds\", \"board\": \"1.\\n\", \"mines\": 2}") == MINESCHEME_ODDS);
+    CHECK(request(engine, "{\"do\": \"generate\", \"game\": \"9x9/10\", \"min_digits\": 30, \"tries\": 2}") ==
+          MINESCHEME_NOT_FOUND);
+    CHECK(request(engine, "{\"do\": \"write\", \"layout\": \"*#\\n\", \"format\": \"mbf\"}") == MINESCHEME_WRITE);
+    CHECK(minescheme_request(engine, "{\"do\": \"matcher\"}", 17, (const uint8_t *)"no table", 8, &answer, &answer_len) ==
+          MINESCHEME_TABLE);
+    CHECK(minescheme_request(engine, NULL, 3, NULL, 0, &answer, &answer_len) == MINESCHEME_NULL);
+    CHECK(minescheme_request(engine, "{}", 2, NULL, 1, &answer, &answer_len) == MINESCHEME_NULL);
+    CHECK(minescheme_request(NULL, "{}", 2, NULL, 0, &answer, &answer_len) == MINESCHEME_NULL);
+    CHECK(minescheme_request(engine, "{}", 2, NULL, 0, NULL, &answer_len) == MINESCHEME_NULL);
+    minescheme_engine_free(engine);
+    minescheme_engine_free(NULL);
+}
+
 static void all(minescheme_matcher *matcher) {
+    words(matcher);
     patterns(matcher);
     mine_count(matcher);
     contradiction(matcher);
@@ -312,6 +403,7 @@ int main(int argc, char **argv) {
     CHECK(minescheme_message()[0] == '\0');
     CHECK(minescheme_matcher_shipped(&matcher) == MINESCHEME_OK);
     generated();
+    requests();
     if (matcher != NULL) {
         all(matcher);
     }

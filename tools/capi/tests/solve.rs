@@ -53,9 +53,68 @@ fn the_shared_library_from_c() {
 fn the_static_library_from_c() {
     let (_folder, prefix) = installed();
     let library = prefix.join("lib/libminescheme.a");
+    if cfg!(target_os = "linux") {
+        let bytes = std::fs::metadata(&library).unwrap().len();
+        // What is installed is made with more care, and smaller.
+        let most = if cfg!(debug_assertions) { 10_000_000 } else { 6_000_000 };
+        assert!(bytes < most, "the static library has {bytes} bytes");
+    }
     // What Rust's standard library needs of the system.
     let system = ["-lpthread", "-ldl", "-lm"].map(str::to_owned);
     solve(&prefix, "static", &[&[library.to_str().unwrap().to_owned()][..], &system].concat());
+}
+
+/// The example as a user builds it, in both languages.
+#[test]
+fn the_example_wins_its_game() {
+    let (_folder, prefix) = installed();
+    let lib = prefix.join("lib");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/game.c");
+    for (compiler, standard) in [("cc", ["-xc", "-std=c99"]), ("c++", ["-xc++", "-std=c++11"])] {
+        let program = prefix.join(format!("game-{compiler}"));
+        let options = ["--cflags", "--libs", "minescheme"];
+        let mut asked = Command::new("pkg-config");
+        let said = asked.args(options).env("PKG_CONFIG_PATH", lib.join("pkgconfig")).output();
+        let said = said.expect("the example needs `pkg-config`");
+        assert!(said.status.success());
+        let said = String::from_utf8(said.stdout).unwrap();
+        let mut build = Command::new(compiler);
+        build.args(standard).args(["-Wall", "-Wextra", "-Wpedantic", "-Werror"]).arg(&example);
+        build.arg("-o").arg(&program).args(["-xnone"]).args(said.split_whitespace());
+        run("compiling the example", build.arg(format!("-Wl,-rpath,{}", lib.display())));
+        let played = Command::new(&program).output().unwrap();
+        let told = String::from_utf8_lossy(&played.stdout);
+        assert!(played.status.success() && told.ends_with("71 of 71 safe cells are open: won\n"), "{told}");
+        assert!(
+            told.contains(" safe: ") || told.contains(" is safe") || told.contains(" are safe"),
+            "{told}"
+        );
+    }
+}
+
+/// No byte that was freed or never written is read, and nothing is lost. What the library keeps until the program ends, such as its texts, is
+/// still reached.
+#[test]
+fn valgrind_finds_nothing() {
+    let (_folder, prefix) = installed();
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        return eprintln!("there is no valgrind here");
+    }
+    let library = prefix.join("lib/libminescheme.a");
+    let program = prefix.join("checked");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut compiler = Command::new("cc");
+    compiler.args(["-std=c99", "-g", "-I"]).arg(prefix.join("include")).arg(here.join("tests/solve.c"));
+    compiler.arg(&library).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
+    run("compiling", &mut compiler);
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args([
+        "--quiet",
+        "--error-exitcode=9",
+        "--leak-check=full",
+        "--errors-for-leak-kinds=definite,indirect,possible",
+    ]);
+    run("valgrind", valgrind.arg(&program));
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
-use crate::grouped;
+use games::tree::MOST_PEBBLES;
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
 use minescheme::matcher::DEFAULT_EFFORT;
+
+use crate::grouped;
 
 /// Threads of parallel work.
 pub const THREADS: RangeInclusive<u64> = 1..=1024;
@@ -16,6 +18,8 @@ pub const COUNT: RangeInclusive<u64> = 1..=1_000_000_000_000;
 pub const DIGITS: RangeInclusive<u64> = 1..=1000;
 /// A time limit: a century at most.
 pub const SECONDS: RangeInclusive<u64> = 1..=3_155_760_000;
+/// Pebbles on a table, and how many of them a move may take.
+pub const PEBBLES: RangeInclusive<u64> = 1..=MOST_PEBBLES as u64;
 /// Every seed is one.
 pub const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 /// The steps that may be spent on a part of a board.

@@ -275,20 +275,29 @@ impl Args {
         } else if let Some(format) = self.format {
             out.write_all(&format.write(layout, Some(first)).map_err(io::Error::other)?)?;
         } else {
+            let is_open = grade.steps.is_empty() && *bbbv <= 1;
             let digits =
                 if hardest.digits == 1 { "1 digit".to_owned() } else { format!("{} digits", hardest.digits) };
             let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
                 out,
-                "; {} × {} cells, {} mines, no guess from row {}, column {}; hardest step: {digits}{count}, order {}",
+                "; {} × {} cells, {} mines, no guess from row {}, column {}; {}",
                 layout.rows(),
                 layout.cols(),
                 layout.mines(),
                 first.row + 1,
                 first.col + 1,
-                hardest.order,
+                if is_open {
+                    "the first click opens every safe cell".to_owned()
+                } else {
+                    format!("hardest step: {digits}{count}, order {}", hardest.order)
+                },
             )?;
+            if is_open {
+                return writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")
+                    .and_then(|()| out.flush());
+            }
             let steps: Vec<String> =
                 grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
             writeln!(

@@ -207,8 +207,11 @@ fn program() -> clap::Command {
 /// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
 /// bad input, 3 if nothing was found but something is undecided. A reader that has gone away (`minescheme … | head`) is no failure.
 fn main() -> ExitCode {
-    let cli = Cli::from_arg_matches(&program().get_matches()).unwrap_or_else(|error| error.exit());
     refuse_rather_than_die();
+    let cli = match program().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => cli,
+        Err(told) => return tell(&told),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let answer = cli.command.run(&mut out);
     let flushed = out.flush();
@@ -227,6 +230,18 @@ fn main() -> ExitCode {
             let _ = writeln!(io::stderr(), "error: {}", told(&error));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints help, or what is wrong with the arguments. Help that can't be written is an error, too.
+fn tell(told: &clap::Error) -> ExitCode {
+    let printed = told.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if !told.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(2)
+        }
+        _ => ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)),
     }
 }
 

@@ -13,7 +13,7 @@ use minescheme_protocol::{Failure, advice, layouts};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::arguments::{Effort, parse_cell, parse_mines};
+use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
 use crate::boards::{Reading, Unfit, answer_each};
 use crate::table::open_table;
 
@@ -128,7 +128,7 @@ pub struct LayoutGivenArgs {
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     mined: Vec<Coord>,
     /// The seed: the same one gives the same layout
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     #[command(flatten)]
     positions: Positions,

@@ -199,9 +199,15 @@ fn understood(
     state: &mut State,
 ) -> (Value, Result<minescheme_protocol::Work, Failure>) {
     let parsed = line.and_then(|line| {
-        serde_json::from_slice::<Map<String, Value>>(&line).map_err(|error| {
-            Failure::request(format!("found no JSON object ({error}), expected one with `do`, on one line"))
-        })
+        let refuse = |found: &dyn std::fmt::Display| {
+            Failure::request(format!("found no JSON object ({found}), expected one with `do`, on one line"))
+        };
+        match serde_json::from_slice::<Value>(&line) {
+            Ok(Value::Object(fields)) => Ok(fields),
+            // Other values are told as JSON writes them, but not at length.
+            Ok(value) => Err(refuse(&value.to_string().chars().take(40).collect::<String>())),
+            Err(error) => Err(refuse(&error)),
+        }
     });
     let mut fields = match parsed {
         Ok(fields) => fields,

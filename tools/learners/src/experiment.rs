@@ -107,8 +107,7 @@ impl Setting {
             Against::Fallible => &fallible,
         };
         let at = log_spaced(self.games);
-        let training =
-            Training { games: self.games, seed, begins: self.begins, threads: 1, at, from: self.from };
+        let training = Training { games: self.games, seed, begins: self.begins, at, from: self.from };
         let curve =
             training.run_measured(tree, &*learner, against, measure, &Unobserved).expect("one thread");
         (curve, measure.mix(tree, &*learner))
@@ -137,7 +136,7 @@ pub fn colours(
         .map(|seed| {
             let learner = Boxes::new(beads, strategy);
             let (begins, from) = (Begins::InTurn, LearnsFrom::AllMoves);
-            let training = Training { games, seed, begins, threads: 1, at: vec![games], from };
+            let training = Training { games, seed, begins, at: vec![games], from };
             training.run(tree, &learner, &learner, &Unobserved).expect("one thread");
             let of = |at: usize| {
                 let pebbles = *tree.position(at);

@@ -58,10 +58,10 @@ impl Failure {
     pub(crate) fn arguments(of: &str, error: &serde_json::Error) -> Self {
         let mut message = format!("{of}: {error}");
         for (rust, plain) in [
-            ("expected usize", "expected a whole number"),
-            ("expected u64", "expected a whole number"),
-            ("expected u32", "expected a whole number"),
-            ("expected u8", "expected a small whole number"),
+            ("expected usize", "expected a whole number from 0 on"),
+            ("expected u64", "expected a whole number from 0 on"),
+            ("expected u32", "expected a whole number from 0 on"),
+            ("expected u8", "expected a small whole number from 0 on"),
             ("a tuple of size", "a list of length"),
         ] {
             message = message.replace(rust, plain);

@@ -2,7 +2,7 @@
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::generate::Judge;
-use minescheme::layout::{FirstClick, Layout};
+use minescheme::layout::FirstClick;
 use minescheme::matcher::Value;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 use rayon::prelude::*;
 
 use crate::BoardError;
-use crate::layout::{cell_of, mine_count};
+use crate::layout::{cell_of, layout_of, mine_count};
 use crate::matcher::Matcher;
 
 /// No number of a cell: what stands for numbers that aren't whole.
@@ -26,9 +26,13 @@ impl Boards {
     fn of(boards: &Bound<'_, PyAny>) -> PyResult<Self> {
         let numpy = boards.py().import("numpy")?;
         let array = numpy.call_method1("asarray", (boards,))?;
-        let shape = array.getattr("shape")?.extract().map_err(|_| {
+        let shape: (usize, usize, usize) = array.getattr("shape")?.extract().map_err(|_| {
             PyValueError::new_err("found another shape, expected an array of boards × rows × columns")
         })?;
+        let (count, rows, cols) = shape;
+        if count > 0 && rows * cols == 0 {
+            return Err(PyValueError::new_err(format!("found boards of {rows} × {cols} cells")));
+        }
         // Numbers that are not whole, or too large for a byte, are no cells either way.
         let rounded = numpy.call_method1("rint", (array.call_method1("astype", ("float64",))?,))?;
         let whole = numpy.call_method1("equal", (&rounded, &array))?;
@@ -42,10 +46,17 @@ impl Boards {
     fn board(&self, index: usize) -> Result<Board, String> {
         let (_, rows, cols) = self.shape;
         let mut board = Board::closed(rows, cols).map_err(|error| error.to_string())?;
-        for (at, &number) in board.coords().zip(&self.numbers[index * rows * cols..]) {
-            board.set(at, cell_of(i64::from(number as i8), at)?);
+        for (at, number) in self.of_board(index) {
+            board.set(at, cell_of(number, at)?);
         }
         Ok(board)
+    }
+
+    /// The cells of the board of this number.
+    fn of_board(&self, index: usize) -> impl Iterator<Item = (Coord, i64)> {
+        let (_, rows, cols) = self.shape;
+        let numbers = self.numbers[index * rows * cols..][..rows * cols].iter().enumerate();
+        numbers.map(move |(place, &number)| (Coord::new(place / cols, place % cols), i64::from(number as i8)))
     }
 
     /// Does work for each board on all threads. What it writes goes into as many places as a board has, or one.
@@ -156,8 +167,8 @@ impl Matcher {
         answered(py, (&bytes, "float64"), vec![count, rows, cols], errors)
     }
 
-    /// Whether each of many layouts can be solved without a guess once a cell is open. Layouts are an array of layouts × rows × columns, not
-    /// 0 for a mine; `first` is the cell that is opened, or without it the opening nearest to the centre.
+    /// Whether each of many layouts can be solved without a guess once a cell is open. Layouts are an array of layouts × rows × columns, each
+    /// as `Layout` takes one; `first` is the cell that is opened, or without it the opening nearest to the centre.
     #[pyo3(signature = (layouts, first = None))]
     fn solvable_batch<'py>(
         &self,
@@ -169,10 +180,8 @@ impl Matcher {
         let (count, rows, cols) = layouts.shape;
         let first = first.map(|(row, col)| Coord::new(row, col));
         let (found, errors) = layouts.each(py, (1, 0_u8), |index, found| {
-            let cells = &layouts.numbers[index * rows * cols..][..rows * cols];
-            let mined = cells.iter().enumerate().filter(|(_, cell)| **cell != 0);
-            let mined = mined.map(|(place, _)| Coord::new(place / cols, place % cols));
-            let layout = Layout::new(rows, cols, mined).map_err(|error| error.to_string())?;
+            let numbers = layouts.of_board(index).map(|(_, number)| number).collect::<Vec<_>>();
+            let layout = layout_of(cols, &numbers)?;
             let first = first.or_else(|| layout.opened(&layout.closed_board(), FirstClick::Opening).1);
             let judge = Judge::new(&self.matcher, rows, cols, Some(layout.mines()));
             let mut judge = judge.map_err(|error| error.to_string())?;

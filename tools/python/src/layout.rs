@@ -29,10 +29,7 @@ pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
     let mut parsed = Board::closed(rows.len(), cols).map_err(|error| refused(error.to_string()))?;
     for (row, numbers) in rows.iter().enumerate() {
         if numbers.len() != cols {
-            return Err(refused(format!(
-                "row {row} has {} cells, expected {cols} as in the rows before",
-                numbers.len()
-            )));
+            return Err(refused(ragged(row, numbers.len(), cols)));
         }
         for (col, &number) in numbers.iter().enumerate() {
             let at = Coord::new(row, col);
@@ -72,6 +69,33 @@ pub fn cell_of(number: i64, at: Coord) -> Result<Cell, String> {
     })
 }
 
+fn ragged(row: usize, found: usize, cols: usize) -> String {
+    format!("row {row} has {found} cells, expected {cols} as in the rows before")
+}
+
+/// A layout from the numbers of `Layout.to_numpy`; or, if none of them is that of a mine, from 1 for every mine and 0 for other cells.
+pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, String> {
+    let shown = numbers.contains(&MINE);
+    let mut text = String::with_capacity(numbers.len() + numbers.len() / cols.max(1));
+    for (place, &number) in numbers.iter().enumerate() {
+        let (row, col) = (place / cols, place % cols);
+        text.extend((col == 0 && row > 0).then_some('\n'));
+        text.push(match number {
+            MINE => '*',
+            WALL => '#',
+            0 if !shown => '-',
+            1 if !shown => '*',
+            0..=8 if shown => (b'0' + number as u8) as char,
+            _ => {
+                return Err(format!(
+                    "the cell ({row}, {col}): found {number}, expected 1 for a mine and 0 for other cells, or the numbers of Layout.to_numpy"
+                ));
+            }
+        });
+    }
+    text.parse().map_err(|error: minescheme::layout::LayoutError| error.to_string())
+}
+
 /// The number of mines. Errors: ValueError if it is less than 0.
 pub fn mine_count(mines: Option<i64>) -> PyResult<Option<usize>> {
     let checked = |mines: i64| {
@@ -97,8 +121,8 @@ pub fn game_of(name: &str) -> PyResult<Game> {
     name.parse().map_err(|error: minescheme::layout::GameError| PyValueError::new_err(error.to_string()))
 }
 
-/// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere; or an array: of bool, True for a mine, or
-/// of the numbers of `to_numpy`.
+/// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere; or an array: of 1 (or True) for a mine
+/// and 0 elsewhere, or of the numbers of `to_numpy`.
 ///
 /// Raises BoardError if it isn't a layout.
 #[pyclass(frozen, eq, module = "minescheme")]
@@ -114,14 +138,12 @@ impl Layout {
             let layout = text.to_cow()?.parse();
             return layout.map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error));
         }
-        let rows = if layout.hasattr("tolist")? { layout.call_method0("tolist")? } else { layout.clone() };
-        if let Ok(mined) = rows.extract::<Vec<Vec<bool>>>() {
-            let symbols = mined.iter().map(|row| row.iter().map(|&mine| if mine { '*' } else { '-' }));
-            let text: String = symbols.flat_map(|row| row.chain(['\n'])).collect();
-            return text.parse().map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error));
+        let rows = numbers_of(layout)?;
+        let cols = rows.first().map_or(0, Vec::len);
+        if let Some(row) = rows.iter().position(|row| row.len() != cols) {
+            return Err(BoardError::new_err(ragged(row, rows[row].len(), cols)));
         }
-        let text = board_of(layout)?.to_string();
-        text.parse().map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error))
+        layout_of(cols, &rows.concat()).map(Self).map_err(BoardError::new_err)
     }
 
     fn __getnewargs__(&self) -> (String,) {

@@ -16,6 +16,7 @@ const nothing = new Uint8Array();
 
 /** JSON writes NaN and Infinity as null, which would mean that nothing was given. */
 function whole(name: string, value: unknown): unknown {
+  if (typeof value === "bigint") throw new MineschemeError("argument", `${name}: found the BigInt ${value}, expected a number`);
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
   throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number`);
 }

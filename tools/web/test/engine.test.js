@@ -285,6 +285,7 @@ test("numbers that are none are refused, not left out", async () => {
     assert.throws(() => engine.ask("1..\n...\n", number), refused);
     assert.throws(() => engine.generate({ rows: 9, cols: 9, mines: number, seed: 1 }), refused);
   }
+  assert.throws(() => engine.ask("1..\n...\n", 1n), refusal("argument", /mines: found the BigInt 1, expected a number/));
   assert.throws(() => engine.generate({ rows: 1, cols: 1 << 26, mines: 0, seed: 1 }), refusal("argument", /at most 1048576/));
   assert.match(engine.generate({ do: "version", rows: 9, cols: 9, mines: 10, seed: 1 }).layout, /\n/);
 });

@@ -28,7 +28,6 @@ impl Args {
             "--against: five in a row is learned by playing against itself; expected self or person"
         );
         ensure!(self.svg.is_none(), "--svg does not go with five; leave it out");
-        ensure!(self.threads == 1, "--threads {}: five in a row is learned on one thread", self.threads);
         let mut patterns = match &self.load {
             Some(path) => {
                 let name = || path.display().to_string();

@@ -20,7 +20,7 @@ use games::tree::{Plain, TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
 use crate::Answer;
-use crate::arguments::{COUNT, SEED, THREADS, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::tree::PebblesArgs;
@@ -50,7 +50,7 @@ pub struct Args {
     #[command(flatten)]
     pebbles: PebblesArgs,
     /// Pebbles: every game begins with N of them, not with 1 to N [N is then also the default of --pebbles]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(PEBBLES))]
     start: Option<u32>,
     /// How the machine learns
     #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
@@ -92,10 +92,10 @@ pub struct Args {
     /// The number of games to play [default: 10000, or against a person until you stop]
     #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     games: Option<u64>,
-    /// The seed: the same one gives the same games, on one thread
+    /// The seed: the same one gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
-    /// The number of threads that play. With more than one, runs differ (except in Minesweeper)
+    /// Minesweeper: the number of threads that play. The other machines learn from one game after the other, on one thread
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(THREADS))]
     threads: usize,
     /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
@@ -350,7 +350,6 @@ impl Args {
             games,
             seed: self.seed,
             begins: self.begins.into(),
-            threads: self.threads,
             at: log_spaced(games),
             from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };

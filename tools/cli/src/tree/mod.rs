@@ -15,7 +15,7 @@ use minescheme::board::Coord;
 use serde_json::json;
 
 use crate::Answer;
-use crate::arguments::{COUNT, SEED, THREADS, parse_cell, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, parse_cell, within};
 use crate::progress::Watch;
 use crate::save::save;
 
@@ -84,10 +84,10 @@ enum GameArgs {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct PebblesArgs {
     /// Pebbles on the table [default: 21]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within::<u32>(PEBBLES))]
     pebbles: Option<u32>,
     /// The most pebbles that a player may take in one move [default: 3]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", value_parser = within::<u32>(PEBBLES))]
     take: Option<u32>,
     /// What becomes of the player who takes the last pebble [default: loses]
     #[arg(long, value_enum)]
@@ -282,6 +282,10 @@ impl Minesweeper {
             self.board,
             100.0 * *won as f64 / *layouts as f64
         )?;
+        if first.is_empty() {
+            writeln!(out, "all cells are mines: the game is won before the first click")?;
+            return Ok(());
+        }
         let cells: Vec<String> =
             first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
         writeln!(out, "open first: {}", cells.join("; "))?;

@@ -121,6 +121,10 @@ impl MonteCarloArgs {
             writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?;
             return Ok(());
         }
+        if tried.is_empty() {
+            writeln!(out, "{}: the game is over, there is no move to make", game.canonical(from))?;
+            return Ok(());
+        }
         writeln!(out, "{} games from {}\n", self.games, game.canonical(from))?;
         writeln!(out, "{:>6}  {:>10}  {:>8}  {:>8}", "move", "games", "mean", "exact")?;
         for one in tried {

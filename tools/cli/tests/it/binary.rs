@@ -79,6 +79,13 @@ impl Outcome {
         assert_eq!((self.code, &*self.err), (Some(0), ""), "`{}`", self.args);
     }
 
+    /// Exit 2, nothing on standard output, and all of this in what the reader of arguments says.
+    pub fn is_refused_as_usage(&self, says: &[&str]) {
+        let Self { args, code, out, err } = self;
+        assert_eq!((*code, &**out), (Some(2), ""), "`{args}`: {err}");
+        assert!(err.starts_with("error: ") && says.iter().all(|part| err.contains(part)), "`{args}`: {err}");
+    }
+
     /// Exit 2, nothing on standard output, and an error that says all of this.
     pub fn is_refused(&self, says: &[&str]) {
         let Self { args, code, out, err } = self;

@@ -56,3 +56,38 @@ fn the_picture_of_the_readme_is_what_the_program_draws() {
         "make docs/hint.svg again: minescheme {recipe}"
     );
 }
+
+/// What a registry shows has no folder around it.
+#[test]
+fn the_readmes_of_packages_name_no_file_beside_them() {
+    let packages =
+        ["docs/crate.md", "tools/cli/README.md", "tools/protocol/README.md", "tools/python/README.md"];
+    for name in packages.into_iter().chain(["tools/web/README.md"]) {
+        let page = std::fs::read_to_string(root().join(name)).unwrap();
+        let targets = page.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+        for (target, _) in targets {
+            assert!(target.starts_with("https://") || target.starts_with('#'), "{name} names {target}");
+        }
+    }
+}
+
+/// Each command is listed once: what bounds it, or that nothing does.
+#[test]
+fn the_list_of_bounds_is_complete() {
+    let page = std::fs::read_to_string(root().join("docs/promises.md")).unwrap();
+    let section = page.split("## Which commands strangers may be offered").nth(1).unwrap();
+    let rows =
+        section.split("**Measured**").next().unwrap().lines().filter_map(|line| line.strip_prefix("| `"));
+    let first_cells = rows.filter_map(|row| row.split(" | ").next());
+    let mut listed: Vec<String> =
+        first_cells.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`').to_owned()).collect();
+    let help = Command::new(env!("CARGO_BIN_EXE_minescheme")).arg("-h").output().unwrap().stdout;
+    let help = String::from_utf8(help).unwrap();
+    let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let name = |line: &str| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned);
+    let mut commands: Vec<String> =
+        commands.lines().filter_map(name).filter(|name| !name.is_empty() && name != "help").collect();
+    listed.sort();
+    commands.sort();
+    assert_eq!(listed, commands);
+}

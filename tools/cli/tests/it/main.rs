@@ -14,6 +14,7 @@ fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+mod abilities;
 mod binary;
 mod census;
 mod compile;
@@ -24,12 +25,15 @@ mod documents;
 mod export;
 mod generate;
 mod guesses;
+mod hostile_files;
 #[cfg(target_os = "linux")]
 mod interrupted;
 mod interruptions;
+mod judged;
 mod learn;
 mod learning_from_boards;
 mod ledger;
+mod nothing_to_do;
 mod odds;
 #[path = "../../../../tests/it/oracle.rs"]
 mod oracle;
@@ -37,6 +41,7 @@ mod pasted;
 mod play;
 mod relations;
 mod review;
+mod same_bytes;
 mod serve;
 mod show;
 mod solve;

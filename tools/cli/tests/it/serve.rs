@@ -310,3 +310,50 @@ fn the_effort_is_a_bound() {
     assert_eq!(undecided(&much), 0);
     serve.ends();
 }
+
+/// Refusals are in plain words, whatever stands in the place of a request or a number.
+#[test]
+fn refusals_are_in_plain_words() {
+    let mut serve = Serve::new(&[]);
+    for (line, says) in [
+        ("null", "found no JSON object (null)"),
+        ("[1, 2]", "found no JSON object ([1,2])"),
+        (r#"{"do": "ask", "board": "...", "mines": -1}"#, "expected a whole number from 0 on"),
+        (r#"{"do": "ask", "board": "...", "mines": 1.5}"#, "expected a whole number from 0 on"),
+        (r#"{"do": "ask", "board": null}"#, "missing field `board`"),
+        (r#"{"do": null}"#, "found no `do`"),
+        (r#"{"do": "odds", "board": "...", "mines": null}"#, "odds need the number of mines"),
+    ] {
+        serve.send(line.as_bytes());
+        let answer = serve.receive();
+        let message = answer["error"]["message"].as_str().unwrap_or_default().to_owned();
+        assert!(message.contains(says), "{line}: {answer}");
+        assert!(["usize", "u64", "a map"].iter().all(|word| !message.contains(word)), "{line}: {message}");
+    }
+    serve.ends();
+}
+
+/// Plays the game of an example in another language, where there is one to run it.
+fn plays(program: &str, args: &[&str]) {
+    let mut example = Command::new(program);
+    example.args(args).arg(env!("CARGO_BIN_EXE_minescheme")).current_dir(root().join("tools/serve"));
+    match example.output() {
+        Err(_) => eprintln!("there is no {program} here"),
+        Ok(played) => {
+            let said = String::from_utf8_lossy(&played.stdout);
+            let wrong = String::from_utf8_lossy(&played.stderr);
+            assert_eq!(said.lines().last(), Some("won"), "{said}{wrong}");
+            assert!(said.contains(" is safe") || said.contains(" are safe"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_game_in_java() {
+    plays("java", &["Game.java"]);
+}
+
+#[test]
+fn a_game_in_c_sharp() {
+    plays("dotnet", &["run", "--project", "csharp"]);
+}

@@ -19,7 +19,7 @@
 //!
 //! let tree = Tree::of(&Pebbles::new(10, 3, Last::Loses)?);
 //! let values = Values::new(&tree);
-//! let training = Training { games: 2_000, seed: 1, begins: Begins::InTurn, threads: 1, at: vec![0, 2_000], from: LearnsFrom::AllMoves };
+//! let training = Training { games: 2_000, seed: 1, begins: Begins::InTurn, at: vec![0, 2_000], from: LearnsFrom::AllMoves };
 //! let curve = training.run(&tree, &values, &values, &Unobserved)?;
 //! assert!(curve[1].best_moves > curve[0].best_moves);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,7 +39,7 @@ pub use measure::{Measure, Mix, Point, log_spaced};
 pub use round::{Draw, Round, pick, play};
 pub use saved::{Saved, SavedError};
 #[cfg(feature = "train")]
-pub use training::{Begins, LearnsFrom, Training, TrainingError};
+pub use training::{Begins, LearnsFrom, Training};
 pub use values::{Schedule, Values};
 
 use crate::tree::{Tree, TreeGame};

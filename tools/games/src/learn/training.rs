@@ -1,8 +1,6 @@
 //! Games of learners, and how they get better.
 
 use rand::RngExt;
-use rayon::prelude::*;
-use thiserror::Error;
 
 use super::{Measure, Player, Point, Record, play};
 use crate::learn::generator;
@@ -14,12 +12,10 @@ use minescheme::observer::{Observer, Stopped};
 pub struct Training {
     /// Games to play.
     pub games: u64,
-    /// Which games: the same seed gives the same games on one thread.
+    /// Which games: the same seed gives the same games.
     pub seed: u64,
     /// Who makes the first move.
     pub begins: Begins,
-    /// Threads that play, up to [`Self::MOST_THREADS`]; 0 for as many as there are cores.
-    pub threads: usize,
     /// After how many games the learner is measured, in ascending order.
     pub at: Vec<u64>,
     /// Which moves of a game the players learn from.
@@ -67,34 +63,17 @@ impl Begins {
     }
 }
 
-/// Why a training has no end.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum TrainingError {
-    /// More threads than there may be.
-    #[error("found {0} threads, expected 0 (one for each core) to {most}", most = Training::MOST_THREADS)]
-    TooManyThreads(usize),
-    /// The system gives no threads.
-    #[error(transparent)]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// It was asked to stop.
-    #[error("{0}")]
-    Stopped(#[from] Stopped),
-}
-
 impl Training {
-    /// The most threads that may play.
-    pub const MOST_THREADS: usize = 1024;
-
-    /// Plays, and from time to time measures the learner against perfect play. Reports the games to the observer.
-    /// Errors: [`TrainingError`].
+    /// Plays one game after the other, as each is played with what the one before has taught, and from time to time measures the learner
+    /// against perfect play. Reports the games to the observer.
+    /// Errors: [`Stopped`].
     pub fn run<G>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
         observer: &dyn Observer,
-    ) -> Result<Vec<Point>, TrainingError>
+    ) -> Result<Vec<Point>, Stopped>
     where
         G: TreeGame,
     {
@@ -103,7 +82,7 @@ impl Training {
     }
 
     /// The same with a measure of one's own.
-    /// Errors: [`TrainingError`].
+    /// Errors: [`Stopped`].
     pub fn run_measured<G>(
         &self,
         tree: &Tree<G>,
@@ -111,14 +90,10 @@ impl Training {
         against: &dyn Player<G>,
         measure: &Measure,
         observer: &dyn Observer,
-    ) -> Result<Vec<Point>, TrainingError>
+    ) -> Result<Vec<Point>, Stopped>
     where
         G: TreeGame,
     {
-        if self.threads > Self::MOST_THREADS {
-            return Err(TrainingError::TooManyThreads(self.threads));
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let itself = std::ptr::addr_eq(learner, against);
         let one = |number: u64| {
             observer.check()?;
@@ -140,11 +115,7 @@ impl Training {
         let mut curve = Vec::new();
         let mut done = 0;
         for &games in self.at.iter().filter(|&&at| at <= self.games) {
-            if pool.current_num_threads() == 1 {
-                (done..games).try_for_each(one)?;
-            } else {
-                pool.install(|| (done..games).into_par_iter().try_for_each(one))?;
-            }
+            (done..games).try_for_each(one)?;
             observer.advance(games - done);
             done = games;
             let won = measure.won(tree, learner, measure.perfect());
@@ -169,41 +140,41 @@ mod tests {
         Tree::of(&Pebbles::new(pebbles, 3, Last::Loses).expect("a game"))
     }
 
-    fn training(games: u64, threads: usize) -> Training {
+    fn training(games: u64) -> Training {
         let (begins, from) = (Begins::InTurn, LearnsFrom::AllMoves);
-        Training { games, seed: 1, begins, threads, at: vec![0, games], from }
+        Training { games, seed: 1, begins, at: vec![0, games], from }
     }
 
     #[test]
-    fn one_thread_is_determined_by_the_seed() {
+    fn games_are_determined_by_the_seed() {
         let tree = pebbles(12);
         let curve = |seed| {
             let learner = Values::new(&tree);
-            let training = Training { seed, at: log_spaced(300), ..training(300, 1) };
-            (training.run(&tree, &learner, &learner, &Unobserved).expect("threads"), learner.save(&tree))
+            let training = Training { seed, at: log_spaced(300), ..training(300) };
+            (
+                training.run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it"),
+                learner.save(&tree),
+            )
         };
         assert_eq!(curve(1), curve(1));
         assert_ne!(curve(1).1, curve(2).1);
     }
 
     #[test]
-    fn values_learn_tic_tac_toe_on_any_number_of_threads() {
-        for threads in [1, 3] {
-            let tree = Tree::of(&TicTacToe);
-            let learner = Values::new(&tree);
-            let curve =
-                training(40_000, threads).run(&tree, &learner, &learner, &Unobserved).expect("threads");
-            assert!(curve[0].won < 0.2 && curve[1].won > 0.49, "{curve:?}");
-            assert!(curve[1].best_moves > 0.9, "{curve:?}");
-            assert_eq!(Learner::<TicTacToe>::games(&learner), 40_000);
-        }
+    fn values_learn_tic_tac_toe() {
+        let tree = Tree::of(&TicTacToe);
+        let learner = Values::new(&tree);
+        let curve = training(40_000).run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it");
+        assert!(curve[0].won < 0.2 && curve[1].won > 0.49, "{curve:?}");
+        assert!(curve[1].best_moves > 0.9, "{curve:?}");
+        assert_eq!(Learner::<TicTacToe>::games(&learner), 40_000);
     }
 
     #[test]
     fn boxes_learn_the_law_of_pebbles() {
         let tree = pebbles(21);
         let learner = Boxes::new(10, Strategy::Repaint(Colours::Legal));
-        let curve = training(5_000, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
+        let curve = training(5_000).run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it");
         assert!(curve[1].best_moves > 0.95, "{curve:?}");
         for pebbles in 2..=21 {
             let (at, _) = tree.find(&pebbles).expect("it comes up");
@@ -251,7 +222,7 @@ mod tests {
         let tree = Tree::of(&Minesweeper::small(2, 3, 2).expect("a board"));
         let learner =
             Boxes::new(4, Strategy::Repaint(Colours::Legal)).with_reward(Reward { win: 2, draw: 0, loss: 1 });
-        let curve = training(20_000, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
+        let curve = training(20_000).run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it");
         let measure = Measure::new(&tree, |position| tree.game().canonical(position));
         let par = measure.par(&tree);
         // Best play wins exactly this share of the layouts, and nobody can do better.
@@ -259,7 +230,7 @@ mod tests {
         assert!((par - tree.values()[start] as f64 / tree.points(start) as f64).abs() < 1e-12);
         assert!(curve[0].won < curve[1].won && curve[1].won <= par + 1e-12, "{curve:?}, {par}");
         let values = Values::new(&tree);
-        let curve = training(5_000, 1).run(&tree, &values, &values, &Unobserved).expect("threads");
+        let curve = training(5_000).run(&tree, &values, &values, &Unobserved).expect("nobody stops it");
         assert!(curve[1].won > par - 0.02 && curve[1].won <= par + 1e-12, "{curve:?}, {par}");
     }
 
@@ -290,8 +261,8 @@ mod tests {
         let perfect = Perfect::new(&tree);
         for (from, learns) in [(LearnsFrom::OwnMoves, false), (LearnsFrom::AllMoves, true)] {
             let learner = Boxes::new(4, Strategy::Repaint(Colours::Legal));
-            let training = Training { begins: Begins::Other, from, ..training(3_000, 1) };
-            let curve = training.run(&tree, &learner, &perfect, &Unobserved).expect("threads");
+            let training = Training { begins: Begins::Other, from, ..training(3_000) };
+            let curve = training.run(&tree, &learner, &perfect, &Unobserved).expect("nobody stops it");
             assert_eq!(curve[1].won > 0.49, learns, "{from:?}: {curve:?}");
         }
     }
@@ -309,7 +280,7 @@ mod tests {
     fn a_learner_goes_on_where_it_was_saved() {
         let tree = pebbles(9);
         let learner = Values::new(&tree);
-        training(100, 1).run(&tree, &learner, &learner, &Unobserved).expect("threads");
+        training(100).run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it");
         let saved = learner.save(&tree);
         let text = serde_json::to_string(&saved).expect("plain data");
         let read: Saved = serde_json::from_str(&text).expect("as written");

@@ -43,7 +43,7 @@ use std::hash::Hash;
 pub use complete::{Branch, Counts, Tree};
 pub use minesweeper::{Minesweeper, Opened};
 pub use monte_carlo::{MonteCarlo, Tried};
-pub use pebbles::{Last, Pebbles, PebblesError};
+pub use pebbles::{Last, MOST_PEBBLES, Pebbles, PebblesError};
 pub use picture::{PictureError, picture};
 pub use proof::{Proof, proofs};
 pub use search::{Order, Search};

@@ -7,6 +7,9 @@ use super::{Next, TreeGame, Turn};
 /// The most pebbles on the table.
 pub const MOST_PEBBLES: u32 = 10_000;
 
+/// The most moves of a game, over all numbers of pebbles: its tree takes some 80 bytes for each.
+pub const MOST_MOVES: u64 = 1 << 22;
+
 /// Pebbles: the players take 1 to `take` pebbles in turn. Whoever takes the last one loses, or wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Pebbles {
@@ -35,17 +38,29 @@ pub enum PebblesError {
     /// Nobody could move.
     #[error("found 0 as the most pebbles that a player may take, expected 1 or more")]
     Take,
+    /// The tree would be too large.
+    #[error(
+        "this game has {0} moves, and its tree would take {mb} MB of memory; expected at most {MOST_MOVES} moves: use fewer pebbles, or take fewer at a time",
+        mb = 80 * .0 / 1_000_000
+    )]
+    Moves(u64),
 }
 
 impl Pebbles {
     /// A game with this many pebbles, of which 1 to `take` are taken at a time.
-    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, or `take` 0.
+    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, `take` 0, or more than [`MOST_MOVES`] moves in all.
     pub fn new(pebbles: u32, take: u32, last: Last) -> Result<Self, PebblesError> {
         if !(1..=MOST_PEBBLES).contains(&pebbles) {
             return Err(PebblesError::Pebbles(pebbles));
         }
         if take == 0 {
             return Err(PebblesError::Take);
+        }
+        // With fewer pebbles than may be taken there are as many moves as pebbles.
+        let (all, few) = (u64::from(pebbles), u64::from(pebbles.min(take)));
+        let moves = few * (few + 1) / 2 + (all - few) * few;
+        if moves > MOST_MOVES {
+            return Err(PebblesError::Moves(moves));
         }
         Ok(Self { pebbles, take, last, fewest: 1 })
     }
@@ -140,6 +155,16 @@ mod tests {
         assert_eq!(Pebbles::new(0, 3, Last::Wins).unwrap_err(), PebblesError::Pebbles(0));
         assert_eq!(Pebbles::new(MOST_PEBBLES + 1, 3, Last::Wins).unwrap_err(), PebblesError::Pebbles(10_001));
         assert_eq!(Pebbles::new(3, 0, Last::Wins).unwrap_err(), PebblesError::Take);
+        assert_eq!(
+            Pebbles::new(10_000, 10_000, Last::Wins).unwrap_err(),
+            PebblesError::Moves(10_000 * 10_001 / 2)
+        );
+        for (pebbles, take) in [(1, 1), (7, 3), (5, 9), (6, 6)] {
+            let game = Pebbles::new(pebbles, take, Last::Wins).expect("a small game");
+            let moves: usize = (1..=pebbles).map(|pebbles| game.moves(&pebbles).len()).sum();
+            let few = pebbles.min(take);
+            assert_eq!(moves as u32, few * (few + 1) / 2 + (pebbles - few) * few);
+        }
         assert!(Pebbles::new(3, u32::MAX, Last::Loses).is_ok_and(|game| game.law(3) == Some(2)));
     }
 }

@@ -1,67 +1,78 @@
 """The abilities that minescheme has in every language, under the names that they have in all of them.
 
-Boards and layouts are texts here, as ``str(layout)``, ``session.board`` and ``to_text(array)`` give them. Answers are the objects of the
+Boards and layouts are texts or arrays, as everywhere. Answers are the objects of the
 program's ``--json``, as dictionaries and lists.
 """
 
 import json
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._native import Layout, _request
+from ._native import Layout, _request, to_text
 
 __all__ = ["bbbv", "check", "drill", "explain", "flood", "generate", "guess", "layout_given", "odds", "puzzle", "read", "solvable", "win", "write"]
 
 _Cell = Tuple[int, int]
+# Any for arrays, as numpy need not be there.
+_Board = Union[str, Sequence[Sequence[int]], Any]
+_Layout = Union[Layout, str, Sequence[Sequence[int]], Any]
 
 
 def _ask(do: str, source: bytes = b"", **fields: Any) -> Any:
     given = {name: value for name, value in fields.items() if value is not None}
-    return json.loads(_request(json.dumps({"do": do, **given}), source))
+    return json.loads(_request(json.dumps({"do": do, **given}, default=int), source))
+
+
+def _shown(board: Optional[_Board]) -> Optional[str]:
+    return board if board is None or isinstance(board, str) else to_text(board)
+
+
+def _laid(layout: _Layout) -> str:
+    return layout if isinstance(layout, str) else str(layout if isinstance(layout, Layout) else Layout(layout))
 
 
 def explain(
-    board: str, mines: Optional[int] = None, *, cell: Optional[_Cell] = None, easiest: bool = False, lang: str = "en"
+    board: _Board, mines: Optional[int] = None, *, cell: Optional[_Cell] = None, easiest: bool = False, lang: str = "en"
 ) -> Dict[str, Any]:
     """Why everything that follows does, the easiest first; or only the easiest thing, or one cell."""
-    found: Dict[str, Any] = _ask("explain", board=board, mines=mines, cell=cell, easiest=easiest, lang=lang)
+    found: Dict[str, Any] = _ask("explain", board=_shown(board), mines=mines, cell=cell, easiest=easiest, lang=lang)
     return found
 
 
-def odds(board: str, mines: int) -> Dict[str, Any]:
+def odds(board: _Board, mines: int) -> Dict[str, Any]:
     """How likely each closed cell is a mine, exactly, and the best guess."""
-    found: Dict[str, Any] = _ask("odds", board=board, mines=mines)
+    found: Dict[str, Any] = _ask("odds", board=_shown(board), mines=mines)
     return found
 
 
-def guess(board: str, mines: int) -> Optional[Dict[str, Any]]:
+def guess(board: _Board, mines: int) -> Optional[Dict[str, Any]]:
     """The cell to open, safe or the best guess; None if no closed cell is in doubt."""
-    found: Optional[Dict[str, Any]] = _ask("guess", board=board, mines=mines)
+    found: Optional[Dict[str, Any]] = _ask("guess", board=_shown(board), mines=mines)
     return found
 
 
-def win(board: str, mines: int) -> Optional[float]:
+def win(board: _Board, mines: int) -> Optional[float]:
     """The chance to win with best play; None if the game tree is too large to be searched."""
-    found: Optional[float] = _ask("win", board=board, mines=mines)["win"]
+    found: Optional[float] = _ask("win", board=_shown(board), mines=mines)["win"]
     return found
 
 
-def check(board: str, proof: Dict[str, Any], mines: Optional[int] = None) -> Dict[str, Any]:
+def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> Dict[str, Any]:
     """Whether what ``explain`` returned is proved, by the rules of the game alone: "valid", and if it is not, "why"."""
-    fields = {key: proof.get(key) for key in ("explanations", "contradiction")}
-    found: Dict[str, Any] = _ask("check", board=board, mines=mines, **fields)
+    explanations, contradiction = proof["explanations"], proof.get("contradiction")
+    found: Dict[str, Any] = _ask("check", board=_shown(board), mines=mines, explanations=explanations, contradiction=contradiction)
     return found
 
 
 def layout_given(
-    board: str, mines: int, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
+    board: _Board, mines: int, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
 ) -> Layout:
     """A layout drawn evenly from all that agree with what is open; in it the cells `safe` are safe and `mined` are mines."""
-    return Layout(_ask("layout_given", board=board, mines=mines, safe=safe, mined=mined, seed=seed)["layout"])
+    return Layout(_ask("layout_given", board=_shown(board), mines=mines, safe=safe, mined=mined, seed=seed)["layout"])
 
 
-def solvable(layout: Union[Layout, str], first: Optional[_Cell] = None, *, without_count: bool = False) -> bool:
+def solvable(layout: _Layout, first: Optional[_Cell] = None, *, without_count: bool = False) -> bool:
     """Whether a layout needs no guess once a cell is open: `first`, or the opening nearest to the centre."""
-    found: bool = _ask("solvable", layout=str(layout), first=first, without_count=without_count)["solvable"]
+    found: bool = _ask("solvable", layout=_laid(layout), first=first, without_count=without_count)["solvable"]
     return found
 
 
@@ -84,15 +95,15 @@ def drill(rule: str, seed: int = 0, misses: bool = False) -> Dict[str, Any]:
     return found
 
 
-def flood(layout: Union[Layout, str], cell: _Cell, board: Optional[str] = None) -> List[Tuple[int, int, int]]:
+def flood(layout: _Layout, cell: _Cell, board: Optional[_Board] = None) -> List[Tuple[int, int, int]]:
     """What a click on a cell opens: (row, column, digit) of each. What is open on `board` is left out."""
-    opened = _ask("flood", layout=str(layout), cell=cell, board=board)["opened"]
+    opened = _ask("flood", layout=_laid(layout), cell=cell, board=_shown(board))["opened"]
     return [(row, col, digit) for row, col, digit in opened]
 
 
-def bbbv(layout: Union[Layout, str]) -> int:
+def bbbv(layout: _Layout) -> int:
     """The 3BV of a layout: the fewest clicks that open all safe cells without flags."""
-    found: int = _ask("bbbv", layout=str(layout))["bbbv"]
+    found: int = _ask("bbbv", layout=_laid(layout))["bbbv"]
     return found
 
 
@@ -102,7 +113,7 @@ def read(source: Union[str, bytes], **how: Any) -> Dict[str, Any]:
     return found
 
 
-def write(layout: Union[Layout, str], format: str, first: Optional[_Cell] = None) -> bytes:
+def write(layout: _Layout, format: str, first: Optional[_Cell] = None) -> bytes:
     """Writes a layout in a format."""
-    written = _ask("write", layout=str(layout), format=format, first=first)
+    written = _ask("write", layout=_laid(layout), format=format, first=first)
     return written["text"].encode() if "text" in written else bytes(written["bytes"])

@@ -1,4 +1,4 @@
-"""Minesweeper as a Gymnasium environment: ``gymnasium.make("minescheme/Minesweeper-v0", game="beginner")``.
+"""Minesweeper as a Gymnasium environment: ``gymnasium.make("minescheme/Minesweeper-v0", game="beginner")`` once this module was imported.
 
 An observation is an array of rows × columns: 0 to 8 open, -1 closed. An action is the number of a cell, row by row. Opening a safe cell gives
 its share of all safe cells as reward, opening a mine ends the game with -1, and an open cell gives nothing. ``info["action_mask"]`` has a 1 for
@@ -13,21 +13,19 @@ import numpy.typing
 
 from ._native import Layout
 
-__all__ = ["Minesweeper", "register"]
+__all__ = ["Minesweeper"]
 
 _Array = numpy.typing.NDArray[numpy.int8]
-_SIZES = {"beginner": (9, 9), "intermediate": (16, 16), "expert": (16, 30)}
 
 
 class Minesweeper(gymnasium.Env):  # type: ignore[type-arg,misc,unused-ignore]
     """A game of Minesweeper. The centre opens on a zero when it is reset."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, game: str = "beginner", render_mode: Optional[str] = None) -> None:
         self.game, self.render_mode = game, render_mode
-        rows, cols = _SIZES.get(game) or Layout.random(game).size
-        self.size = (rows, cols)
+        self.size = rows, cols = Layout.random(game).size
         self.observation_space = gymnasium.spaces.Box(-1, 8, self.size, numpy.int8)
         self.action_space = gymnasium.spaces.Discrete(rows * cols)
         self._board: _Array = numpy.full(self.size, -1, numpy.int8)
@@ -63,7 +61,4 @@ class Minesweeper(gymnasium.Env):  # type: ignore[type-arg,misc,unused-ignore]
         return "\n".join("".join("." if cell < 0 else str(cell) for cell in row) for row in self._board)
 
 
-def register() -> None:
-    """Makes the environment known to Gymnasium; it does this by itself where the package is installed."""
-    if "minescheme/Minesweeper-v0" not in gymnasium.registry:
-        gymnasium.register("minescheme/Minesweeper-v0", "minescheme.gym:Minesweeper")
+gymnasium.register("minescheme/Minesweeper-v0", "minescheme.gym:Minesweeper")

@@ -203,7 +203,7 @@ fn what_is_no_board_is_refused() {
         ("--until-solved board.txt --random beginner", &["expected boards, or --random GAME"]),
         ("--until-solved position.txt", &["position.txt", "expected a full layout"]),
         ("--until-solved missing.txt", &["missing.txt"]),
-        ("--until-solved --random beginner --count 0", &["--count 0", "expected 1 to"]),
+        ("--until-solved --random beginner --count 0", &["--count", "expected 1 to"]),
         ("--random beginner", &["--until-solved"]),
         ("--until-solved board.txt --order 2", &["--order"]),
         ("--until-solved board.txt --window 4", &["--window"]),

@@ -1,9 +1,9 @@
 // Puzzles: the moment of a real board at which everything easier is done and the next move takes so many numbers at once.
 
 import type { Engine, Explanation, Place } from "../../../src/index.js";
-import { type Standing, fresh, step } from "../game/game.js";
 import type { Size } from "../game/layout.js";
 import { type Rows, rowsOf, textOf } from "../game/rows.js";
+import { turned } from "../game/turn.js";
 import { configurationOf, usesCount } from "../learn/classify.js";
 
 /** What a puzzle should be like. */
@@ -17,7 +17,6 @@ export interface Wanted {
 export interface Puzzle {
   rows: Rows;
   mines: number;
-  layout: Rows;
   safe: Place[];
   mined: Place[];
   explanation: Explanation;
@@ -29,47 +28,33 @@ export interface Puzzle {
 
 /** Boards on which such moves are common, small enough for a telephone. */
 const BOARDS: readonly (Size & { from: number })[] = [
-  { from: 4, rows: 10, cols: 9, mines: 20 },
-  { from: 3, rows: 10, cols: 9, mines: 18 },
-  { from: 0, rows: 10, cols: 9, mines: 15 },
+  { from: 4, rows: 9, cols: 9, mines: 19 },
+  { from: 3, rows: 9, cols: 9, mines: 16 },
+  { from: 0, rows: 9, cols: 9, mines: 13 },
 ];
-const MOST_BOARDS = 300;
+const MOST_DRAWN = 5000;
 /** So many numbers may be joined by the number of mines: without it such moves are too rare to be looked for while one waits. */
 const COUNTED_FROM = 4;
 const LATE = ["mine-counting", "last-cells"];
 
 /** A puzzle. The same seed gives the same. */
-export function puzzle(engine: Engine, wanted: Wanted, seed: number): Puzzle {
-  const late = LATE.includes(wanted.theme ?? "");
-  const [from, to] = wanted.digits;
+export function puzzle(engine: Engine, { digits: [from, to], theme }: Wanted, seed: number): Puzzle {
+  const late = LATE.includes(theme ?? "");
   const size = BOARDS.find((board) => from >= board.from)!;
-  for (let board = 0; board < MOST_BOARDS; board++) {
-    const own = (seed + board * 104_729) % 2 ** 32;
-    const demand = late ? {} : { min_digits: Math.max(2, from), ...(to < 16 ? { max_digits: Math.max(to, from) } : {}) };
-    const made = engine.generate({ rows: size.rows, cols: size.cols, mines: size.mines, seed: own, ...demand });
-    const found = moment(engine, size, rowsOf(made.layout), made.first, wanted, own);
-    if (found) return found;
+  const fits = (explanation: Explanation, configuration: string | null) => {
+    if (theme) return configuration === theme;
+    return (from >= COUNTED_FROM || !usesCount(explanation)) && explanation.digits.length <= to;
+  };
+  for (let drawn = 0; drawn < MOST_DRAWN; drawn++) {
+    const own = (seed + drawn * 104_729) % 2 ** 32;
+    const found = engine.puzzle({ rows: size.rows, cols: size.cols, mines: size.mines, digits: late ? undefined : from, seed: own });
+    if (!fits(found.explanation, configurationOf(rowsOf(found.board), found.explanation, found.grade.rules))) continue;
+    // Of a board and its mirror images the engine always gives the same one: turned, each comes as often as the others.
+    const [down, across, swapped] = [1, 2, 4].map((bit) => (own & bit) > 0) as [boolean, boolean, boolean];
+    const rows = turned(rowsOf(found.board), { down, across, swapped });
+    const { safe, mines: mined } = engine.ask(textOf(rows), size.mines);
+    const { explanation, rules } = engine.hint(textOf(rows), size.mines)!;
+    return { rows, mines: size.mines, safe, mined, explanation, rules, configuration: configurationOf(rows, explanation, rules), seed: own };
   }
   throw new Error("No such puzzle was found. Try another kind.");
-}
-
-/** Plays a board, the easiest move first, until a move is as wanted. */
-function moment(engine: Engine, size: Size, layout: Rows, first: Place, { digits: [from, to], theme }: Wanted, seed: number): Puzzle | null {
-  const { mines } = size;
-  let now: Standing = step({ ...fresh(size), state: "going" }, layout, { do: "open", at: first, ms: 0 });
-  for (;;) {
-    now = step(now, layout, { do: "obvious", ms: 0 });
-    if (now.state !== "going") return null;
-    const hint = engine.hint(textOf(now.rows), mines);
-    if (!hint) return null;
-    const { explanation, rules } = hint;
-    const configuration = configurationOf(now.rows, explanation, rules);
-    const pure = from >= COUNTED_FROM || !usesCount(explanation);
-    const many = explanation.digits.length;
-    if (theme ? configuration === theme : pure && many >= from && many <= to) {
-      const { safe, mines: mined } = engine.ask(textOf(now.rows), mines);
-      return { rows: now.rows, mines, layout, safe, mined, explanation, rules, configuration, seed };
-    }
-    now = step(now, layout, { do: "told", cells: explanation.cells, value: explanation.value, ms: 0 });
-  }
 }

@@ -1,0 +1,177 @@
+//! A layout that needs no guess, and changes of it that leave it so.
+//!
+//! It is known in which order logic opens the safe cells. A change concerns a few cells: those that become a mine or safe, and the safe ones
+//! around them, whose digits change. Two things follow from the order:
+//!
+//! - All cells that were opened before the first of these can still be opened, in the same order: they show the same digits.
+//! - Once all of these cells are known, everything else can be opened, in the old order. A step of the old play took some digits and
+//!   concluded something of unknown cells. The same digits say the same of them now: where a mine came or went the digit changed with it, so
+//!   what it still needs is as before, and what it needs it for are cells of which no fewer are known.
+//!
+//! So the play begins where the change is first felt, and ends as soon as all that changed is known.
+
+use super::field_of_play::FieldOfPlay;
+use super::twins::Twins;
+use crate::board::{Coord, neighbours};
+use crate::layout::Layout;
+use crate::matcher::{Matcher, Session};
+
+/// A layout that needs no guess, once there is one. Keeps its memory.
+pub(super) struct Solvable {
+    session: Session,
+    twins: Twins,
+    first: Coord,
+    /// Whether the player knows the number of mines.
+    counted: bool,
+    layout: Layout,
+    /// The safe cells in an order in which they can be opened, and for each cell of the board its place there.
+    order: Vec<Coord>,
+    places: Vec<usize>,
+}
+
+impl Solvable {
+    pub fn new(matcher: &Matcher, place: &FieldOfPlay, counted: bool) -> Self {
+        let board = place.closed_board();
+        let (rows, cols) = (board.rows(), board.cols());
+        Self {
+            session: matcher.session_on(&board, None),
+            twins: Twins::default(),
+            first: place.game.first_cell(),
+            counted,
+            layout: Layout::new(rows, cols, []).expect("a game has the size of a board"),
+            order: Vec::new(),
+            places: vec![0; rows * cols],
+        }
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Takes another layout of the same size, if that needs no guess.
+    pub fn replace(&mut self, layout: Layout) -> bool {
+        let before = std::mem::replace(&mut self.layout, layout);
+        let is_solved = self.play(0, &[]);
+        if !is_solved {
+            self.layout = before;
+        }
+        is_solved
+    }
+
+    /// Moves a mine to a safe cell, if the layout needs no guess then.
+    pub fn exchange(&mut self, from: Coord, to: Coord) -> bool {
+        let changed = self.changed(&[from, to]);
+        let felt =
+            changed.iter().filter(|&&at| !self.layout.is_mine(at)).map(|&at| self.places[self.index(at)]);
+        let felt = felt.min().unwrap_or(0);
+        self.layout.exchange(from, to);
+        let is_solved = self.play(felt, &changed);
+        if !is_solved {
+            self.layout.exchange(to, from);
+        }
+        is_solved
+    }
+
+    /// Puts a mine on a safe cell, if the layout needs no guess then. With another number of mines there is no beginning to keep.
+    pub fn add(&mut self, at: Coord) -> bool {
+        let changed = self.changed(&[at]);
+        self.layout.turn(at);
+        let is_solved = self.play(0, &changed);
+        if !is_solved {
+            self.layout.turn(at);
+        }
+        is_solved
+    }
+
+    /// These cells, and the safe ones around them.
+    fn changed(&self, turned: &[Coord]) -> Vec<Coord> {
+        let (rows, cols) = (self.layout.rows(), self.layout.cols());
+        let near = turned.iter().flat_map(|&at| neighbours(rows, cols, at));
+        let safe = near.filter(|&at| self.layout.safe_digit(at).is_some());
+        turned.iter().copied().chain(safe).collect()
+    }
+
+    /// Whether the layout can be solved, if its first `kept` cells can be opened as before, and all others once those that changed are known.
+    fn play(&mut self, kept: usize, changed: &[Coord]) -> bool {
+        if self.layout.safe_digit(self.first).is_none()
+            || self.twins.any(&self.layout, self.first, self.counted)
+        {
+            return false;
+        }
+        let mines = self.counted.then_some(self.layout.mines());
+        let kept = if kept == 0 { &[self.first] } else { &self.order[..kept] };
+        let played = self.session.play_from(&self.layout, mines, kept, changed);
+        let Ok(Some(opened)) = played else { return false };
+        let mut order = [kept, &opened].concat();
+        let field = self.session.field();
+        let rest = self
+            .order
+            .iter()
+            .filter(|&&at| !changed.is_empty() && !field.is_open(at) && !self.layout.is_mine(at));
+        order.extend(rest);
+        self.order = order;
+        for (place, at) in self.order.iter().enumerate() {
+            self.places[at.row * self.layout.cols() + at.col] = place;
+        }
+        true
+    }
+
+    fn index(&self, at: Coord) -> usize {
+        at.row * self.layout.cols() + at.col
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::generate::judge::Judge;
+    use crate::layout::{Game, generator};
+
+    /// Changes are taken if, and only if, playing the whole layout says so.
+    #[test]
+    fn changes_are_judged_as_by_playing_all() {
+        let matcher = Matcher::shipped();
+        for (game, counted) in [("6x6/8", true), ("9x9/20", true), ("9x9/16", false), ("16x30/110", true)] {
+            let game: Game = game.parse().unwrap();
+            let (rows, cols) = game.size();
+            let place = FieldOfPlay { game, walls: [].into() };
+            let mut solvable = Solvable::new(&matcher, &place, counted);
+            let mut random = generator(7, 0, *b"solvable");
+            let (mut taken, mut refused) = (0, 0);
+            assert!(solvable.replace(Layout::new(rows, cols, []).unwrap()));
+            for _ in 0..4000 {
+                let at = |random: &mut rand_pcg::Pcg64| {
+                    Coord::new(random.random_range(0..rows), random.random_range(0..cols))
+                };
+                let (from, to) = (at(&mut random), at(&mut random));
+                if solvable.layout.is_mine(to) || game.promises(to) {
+                    continue;
+                }
+                let mut changed = solvable.layout.clone();
+                let adds = !changed.is_mine(from);
+                if adds && changed.mines() >= game.mines() {
+                    continue;
+                }
+                if adds {
+                    changed.turn(to)
+                } else {
+                    changed.exchange(from, to)
+                }
+                let mut judge = Judge::new(&matcher, rows, cols, counted.then_some(changed.mines())).unwrap();
+                let expected = judge.is_solvable(&changed, game.first_cell());
+                let is_taken = if adds { solvable.add(to) } else { solvable.exchange(from, to) };
+                assert_eq!(is_taken, expected, "{game}\n{changed}");
+                if is_taken {
+                    assert_eq!(*solvable.layout(), changed);
+                    taken += 1;
+                } else {
+                    refused += 1;
+                }
+                assert_eq!(solvable.order.len(), rows * cols - solvable.layout.mines());
+            }
+            assert!(taken > 100 && refused > 100, "{game}: {taken} {refused}");
+        }
+    }
+}

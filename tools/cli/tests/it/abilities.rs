@@ -1,0 +1,157 @@
+//! The table of abilities in the documents, against what each language has.
+
+use std::collections::BTreeSet;
+
+use minescheme_protocol::{ABILITIES, Failure};
+
+use crate::{minescheme, root};
+
+fn text(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What stands between backquotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// The rows of the table under a heading, without its head.
+fn rows<'a>(page: &'a str, heading: &str) -> Vec<Vec<&'a str>> {
+    let part = page.split_once(heading).unwrap_or_else(|| panic!("{heading} is missing")).1;
+    let table =
+        part.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+    table.skip(2).map(cells).collect()
+}
+
+/// All Rust files of the library, one after the other.
+fn sources(folder: &std::path::Path, into: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            into.push_str(&std::fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap().to_owned();
+    words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+}
+
+/// A language: the number of its column, what it calls an ability, and whether it has a name.
+type Face<'a> = (&'a str, usize, Box<dyn Fn(&str, &str) -> bool>, Box<dyn Fn(&str) -> bool>);
+
+fn faces() -> [Face<'static>; 6] {
+    let mut rust = String::new();
+    sources(&root().join("src"), &mut rust);
+    let help = String::from_utf8(minescheme().arg("help").output().unwrap().stdout).unwrap();
+    let header = text("tools/capi/minescheme.h");
+    let python = text("tools/python/python/minescheme/_native.pyi")
+        + &text("tools/python/python/minescheme/abilities.py");
+    let module = text("tools/python/python/minescheme/__init__.py");
+    let script = text("tools/web/src/engine.ts");
+    let last = |name: &str, sign: &str| name.rsplit(sign).next().unwrap().to_owned();
+    let moves = ["session", "open", "flag", "undo", "restart", "clone"];
+    [
+        (
+            "Rust",
+            1,
+            Box::new(|ability, name| name.to_lowercase().contains(ability)),
+            Box::new(move |name| {
+                let (of, function) = name.rsplit_once("::").unwrap();
+                let of = last(of, "::");
+                let copies = format!("#[derive(Clone)]\npub struct {of} ");
+                let copied = function == "clone" && rust.contains(&copies);
+                copied
+                    || rust.contains(&format!("pub fn {function}("))
+                        && rust.contains(&format!("pub struct {of}"))
+                    || rust.contains(&format!("pub enum {of} "))
+            }),
+        ),
+        (
+            "command line",
+            2,
+            Box::new(move |ability, name| match ability {
+                "ask" => ["ask", "solve"].contains(&name),
+                "hint" => name == "explain",
+                _ if moves.contains(&ability) => name == "serve",
+                _ => name.replace('-', "_") == ability,
+            }),
+            Box::new(move |name| {
+                let listed = |line: &str| line.trim_start().starts_with(&format!("{name} "));
+                help.lines().any(listed) || help.contains(&format!("[aliases: {name}"))
+            }),
+        ),
+        (
+            "C",
+            3,
+            Box::new(|ability, name| name == "minescheme_request" || name.contains(ability)),
+            Box::new(move |name| header.contains(&format!(" {name}("))),
+        ),
+        (
+            "Python",
+            4,
+            Box::new(|ability, name| {
+                let name = name.rsplit('.').next().unwrap();
+                name.trim_end_matches("_batch") == ability
+            }),
+            Box::new(move |name| {
+                let public = name.contains('.') || module.contains(&format!("\"{name}\","));
+                let function = name.rsplit('.').next().unwrap();
+                public && python.contains(&format!("def {function}("))
+            }),
+        ),
+        (
+            "JavaScript",
+            5,
+            Box::new(|ability, name| name.rsplit('.').next().unwrap() == camel(ability)),
+            Box::new(move |name| script.contains(&format!("\n  {}(", last(name, ".")))),
+        ),
+        ("serve", 6, Box::new(|ability, name| name == ability), Box::new(|name| ABILITIES.contains(&name))),
+    ]
+}
+
+#[test]
+fn every_language_has_every_ability_by_its_name() {
+    let page = text("docs/abilities.md");
+    let table = rows(&page, "# What every language can do");
+    let abilities: Vec<&str> = table.iter().map(|row| quoted(row[0])[0]).collect();
+    assert_eq!(abilities, ABILITIES);
+    for (language, column, is_called, has) in faces() {
+        for row in &table {
+            let (ability, names) = (quoted(row[0])[0], quoted(row[column]));
+            assert!(!names.is_empty(), "{language} has no {ability}");
+            for name in names {
+                assert!(is_called(ability, name), "{language} calls {ability} {name}");
+                assert!(has(name), "{language} has no {name} for {ability}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_language_has_every_kind_of_error() {
+    let (page, serve) = (text("docs/abilities.md"), text("docs/serve.md"));
+    let table = rows(&page, "## Errors");
+    let kinds =
+        |table: &[Vec<&str>]| table.iter().map(|row| quoted(row[0])[0].to_owned()).collect::<Vec<_>>();
+    assert_eq!(kinds(&table), Failure::KINDS);
+    assert_eq!(kinds(&rows(&serve, "## Errors")), Failure::KINDS);
+    let header = text("tools/capi/minescheme.h");
+    let script = text("tools/web/src/errors.ts");
+    let mut statuses = BTreeSet::new();
+    for row in &table {
+        for status in quoted(row[2]) {
+            assert!(header.contains(&format!("    {status} = ")), "C has no {status}");
+            statuses.insert(status);
+        }
+        assert_eq!(quoted(row[4]), [quoted(row[0])[0]]);
+        assert!(script.contains(&format!("| \"{}\"", quoted(row[0])[0])), "JavaScript has no {}", row[0]);
+    }
+    let all = header.split_once("MINESCHEME_OK = 0").unwrap().1.split_once("};").unwrap().0;
+    assert_eq!(statuses.len(), all.matches(" = ").count(), "every status is in the table");
+}
