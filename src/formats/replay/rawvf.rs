@@ -256,7 +256,7 @@ mod tests {
         assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
         let cut = damage("Board:\n*00\nEvents:\n1.0 lr 3 1 (40 8)\n2.0 lr 2");
         assert!(cut.starts_with("line 5, column 1: found \"2.0 lr 2\""), "{cut}");
-        let cut = damage("Time: 9\nBoard:\n*00\nEvents:\n1.0 lr 3 1 (40 8)\n");
+        let cut = damage("Time: 9\nBoard:\n*00\nEvents:\n1.0 lr 2 1 (20 8)\n");
         assert!(cut.starts_with("line 6, column 1: found the end, expected events up to 9.00 s"), "{cut}");
         assert!(damage("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
     }
