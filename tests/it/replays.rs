@@ -66,12 +66,16 @@ fn a_file_that_is_cut_anywhere_is_read_up_to_there() {
                     let told = damage.to_string();
                     assert!(told.contains("byte") || told.contains("line"), "{name}, {length} bytes: {told}");
                 } else if name != "old MVF" {
-                    // Nothing but what comes after the events may be missing.
-                    assert!(name == "RawVF" || read.clicks == replay.clicks, "{name}, {length} bytes");
+                    // Nothing but what comes after the events may be missing; or, of a text, less than a second.
+                    let same = read.clicks == replay.clicks;
+                    assert!(
+                        same || name == "RawVF" && read.clicks.len() + 5 > replay.clicks.len(),
+                        "{name}, {length} bytes"
+                    );
                 }
             }
             assert!(refused > 20, "{name}");
-            assert!(damaged > 50 || matches!(name, "RawVF" | "old MVF"), "{name}: {damaged}");
+            assert!(damaged > 50 || name == "old MVF", "{name}: {damaged}");
         }
     }
 }
