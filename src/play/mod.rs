@@ -10,17 +10,19 @@
 //!    placement. Such a part is a game of its own, and it doesn't matter when it is played. A part whose number of mines varies waits: the
 //!    number that is left when the rest is done may help.
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: for each
-//!    digit that it may show, how likely is the game won then? Where that is too much to count, only the safest of these cells are compared.
+//!    digit that it may show, how likely is the game won then? The best three, if they are close, are looked at two guesses deep: where a
+//!    digit leaves nothing safe, the best next guess counts. Where that is too much to count, only the safest of these cells are compared.
 //!    A cell whose digit is known beforehand gives no information and is left for last. A cell that may have to be guessed sooner or later
 //!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
 //!
 //! [`Guesses::Learned`] only asks the table, and counts no odds.
 //!
-//! [`Guesser::judge`] says what another move gives away.
+//! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] says what another move gives away.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
+mod choices;
 mod due;
 mod endgame;
 #[cfg(feature = "train")]
@@ -35,6 +37,7 @@ mod ties;
 mod win;
 mod worth;
 
+pub use choices::{Better, Choice};
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};

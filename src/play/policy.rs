@@ -19,20 +19,50 @@ pub struct Policy {
     pub due: f64,
     /// Whether cells whose digit is known beforehand are left for last.
     pub dead: bool,
+    /// How many of the best cells are looked at two guesses deep. 0 and 1: none.
+    pub deep: usize,
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { tree: 1000, part: 1000, pairs: true, worth: true, nearly: 0.9, free: 6, due: 0.9, dead: true }
+        Self {
+            tree: 1000,
+            part: 1000,
+            pairs: true,
+            worth: true,
+            nearly: 0.9,
+            free: 6,
+            due: 0.9,
+            dead: true,
+            deep: 3,
+        }
     }
 }
 
 impl Policy {
     /// Nearly as good in less time: fewer cells are compared, and smaller trees searched.
-    pub const QUICK: Self =
-        Self { tree: 100, part: 100, pairs: true, worth: true, nearly: 0.97, free: 2, due: 0.0, dead: true };
+    pub const QUICK: Self = Self {
+        tree: 100,
+        part: 100,
+        pairs: true,
+        worth: true,
+        nearly: 0.97,
+        free: 2,
+        due: 0.0,
+        dead: true,
+        deep: 0,
+    };
 
     /// Only the odds: the safest cell.
-    pub const SAFEST: Self =
-        Self { tree: 0, part: 0, pairs: false, worth: false, nearly: 1.0, free: 0, due: 0.0, dead: false };
+    pub const SAFEST: Self = Self {
+        tree: 0,
+        part: 0,
+        pairs: false,
+        worth: false,
+        nearly: 1.0,
+        free: 0,
+        due: 0.0,
+        dead: false,
+        deep: 0,
+    };
 }

@@ -1,5 +1,6 @@
 //! How likely a game is won from a position.
 
+use crate::board::{Board, Cell};
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
@@ -41,6 +42,11 @@ impl Prospect {
         found
     }
 
+    /// Whether nothing is safe, and the game isn't won.
+    pub fn is_stuck(&self) -> bool {
+        self.sure == 0 && self.open > 0.0
+    }
+
     /// What a position is worth as long as no zero is open. Then the player needs a zero, and it matters far more
     /// whether there is a safe cell than how many there are.
     pub fn begin(&self) -> f64 {
@@ -67,6 +73,18 @@ impl Prospect {
     }
 }
 
+/// How much too low the estimate of a guess is as long as no zero is open: the difference of the logarithms of the odds to win, on average
+/// over beginner, intermediate and expert. From then on the estimate is right as it is.
+const TOO_LOW_AT_FIRST: f64 = 0.2;
+
+/// The chance to win by a guess that is estimated at `win`.
+pub(super) fn calibrated(win: f64, board: &Board) -> f64 {
+    if win <= 0.0 || win >= 1.0 || board.cells().contains(&Cell::Digit(0)) {
+        return win;
+    }
+    1.0 / (1.0 + (1.0 / win - 1.0) * (-TOO_LOW_AT_FIRST).exp())
+}
+
 /// Whether the digit of a closed cell is known beforehand: all of its neighbours are known, or some digit touches the
 /// cell and exactly those neighbours that are not known.
 pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
@@ -86,7 +104,7 @@ pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Coord};
+    use crate::board::Coord;
 
     #[test]
     fn a_cell_tells_nothing_if_its_digit_is_known_before() {
@@ -101,6 +119,15 @@ mod tests {
         assert!(!tells("1.\n..\n", 0, 1));
         assert!(tells("1..\n...\n", 0, 1));
         assert!(tells("1..\n...\n", 0, 2));
+    }
+
+    #[test]
+    fn what_is_said_is_raised_until_a_zero_is_open() {
+        let (begin, later): (Board, Board) = ("1..\n...\n".parse().unwrap(), "01.\n01.\n".parse().unwrap());
+        // Expert from a safe corner: 32.6 % were expected and 38.5 ± 0.8 % won in 3,500 guesses.
+        assert!((calibrated(0.326, &begin) - 0.371).abs() < 0.001);
+        assert_eq!(calibrated(0.326, &later), 0.326);
+        assert_eq!((calibrated(0.0, &begin), calibrated(1.0, &begin)), (0.0, 1.0));
     }
 
     #[test]

@@ -12,7 +12,12 @@ use crate::odds::{Counter, Odds, ROUNDING};
 /// three thousandths of it.
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
-/// Looks one guess ahead.
+/// Of the cells that are worth most at first sight, those within this of the best are looked at two guesses deep.
+const WITHIN: f64 = 0.03;
+/// How many cells are tried as the guess after a guess.
+const NEXT: usize = 5;
+
+/// Looks one guess ahead, or two.
 #[derive(Clone)]
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
@@ -23,12 +28,21 @@ pub(super) struct Worth {
 
 /// A position in which a guess is looked for.
 struct Asked<'a> {
-    session: Session,
     odds: &'a Odds,
     before: Prospect,
     /// Whether a zero is open.
     begun: bool,
     policy: &'a Policy,
+    /// No further cell is compared after this much work of the counter.
+    end: usize,
+}
+
+/// How many guesses are looked ahead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ahead {
+    One,
+    /// Where a digit leaves nothing safe, the best next guess counts, not the prospects at large.
+    Two,
 }
 
 impl Worth {
@@ -54,26 +68,61 @@ impl Worth {
         policy: &Policy,
         ties: Option<&Ties>,
     ) -> Coord {
-        let mut asked = self.asked(board, mines, odds, policy);
-        let cells = candidates(board, asked.session.field(), odds, policy);
-        let budget = asked.session.effort();
-        let mut best = (0.0, vec![cells[0].1]);
-        let end = self.counter.work().saturating_add(budget.saturating_mul(COMPARED_AN_EDGE));
-        for &(safe, cell) in &cells {
-            if cells.len() == 1 || self.counter.work() >= end {
-                break;
-            }
-            let worth = self.of(&mut asked, cell, safe, best.0 - 2.0 * ROUNDING);
-            if worth > best.0 + ROUNDING {
-                best = (worth, vec![cell]);
-            } else if worth >= best.0 - ROUNDING {
-                best.1.push(cell);
-            }
-        }
-        ties.and_then(|ties| ties.best(&best.1)).unwrap_or(best.1[0])
+        let cells = self.compared(board, mines, odds, policy, 0.0);
+        let best: Vec<Coord> =
+            cells.iter().take_while(|cell| cell.1 >= cells[0].1 - ROUNDING).map(|cell| cell.0).collect();
+        ties.and_then(|ties| ties.best(&best)).unwrap_or(best[0])
     }
 
-    /// The probability of winning if a cell is opened, without regard to what is due, and what the policy compares.
+    /// The cells that are nearly as safe as the safest, with what each is worth to open, the best first; of equally good ones the safer
+    /// one. Of those that are worth less than the best by more than `exact` the worth may be less than it is. Where there is too much to
+    /// count only the safest are compared. At least one cell.
+    pub fn compared(
+        &mut self,
+        board: &Board,
+        mines: usize,
+        odds: &Odds,
+        policy: &Policy,
+        exact: f64,
+    ) -> Vec<(Coord, f64)> {
+        let (mut session, asked) = self.asked(board, mines, odds, policy);
+        let cells = candidates(board, session.field(), odds, policy);
+        let slack = if policy.deep > 1 { exact.max(WITHIN) } else { exact };
+        let (mut seen, mut most) = (Vec::new(), 0.0f64);
+        for &(safe, cell) in &cells {
+            if !seen.is_empty() && self.counter.work() >= asked.end {
+                break;
+            }
+            let beat = most - slack - 2.0 * ROUNDING;
+            let worth = match cells.len() {
+                1 if exact == 0.0 => safe,
+                _ => self.of(&mut session, &asked, cell, Ahead::One, safe, beat),
+            };
+            most = most.max(worth);
+            seen.push((cell, worth));
+        }
+        by_worth(&mut seen);
+        let near = seen.iter().take(policy.deep).take_while(|seen| seen.1 >= most - WITHIN).count();
+        if near > 1 {
+            let (mut deeper, mut most) = (Vec::new(), 0.0f64);
+            for &(cell, _) in &seen[..near] {
+                let safe = 1.0 - odds.at(cell).unwrap_or(1.0);
+                let beat = most - exact - 2.0 * ROUNDING;
+                let worth = self.of(&mut session, &asked, cell, Ahead::Two, safe, beat);
+                most = most.max(worth);
+                deeper.push((cell, worth));
+            }
+            if self.counter.work() < asked.end {
+                by_worth(&mut deeper);
+                let least = deeper[near - 1].1;
+                seen[near..].iter_mut().for_each(|seen| seen.1 = seen.1.min(least));
+                seen.splice(..near, deeper);
+            }
+        }
+        seen
+    }
+
+    /// The probability of winning if a cell is opened, without regard to what is due, and what the policy compares at first sight.
     pub fn of_cell(
         &mut self,
         board: &Board,
@@ -82,35 +131,49 @@ impl Worth {
         policy: &Policy,
         cell: Coord,
     ) -> (f64, f64) {
-        let mut asked = self.asked(board, mines, odds, policy);
+        let (mut session, mut asked) = self.asked(board, mines, odds, policy);
         let safe = 1.0 - odds.at(cell).unwrap_or(1.0);
-        let worth = self.of(&mut asked, cell, safe, 0.0);
+        let worth = self.of(&mut session, &asked, cell, Ahead::One, safe, 0.0);
         (asked.policy, asked.begun) = (&Policy::SAFEST, true);
-        (self.of(&mut asked, cell, safe, 0.0), worth)
+        (self.of(&mut session, &asked, cell, Ahead::One, safe, 0.0), worth)
     }
 
     /// The probability of winning a position with cells that are known to be safe.
     pub fn of_position(&mut self, board: &Board, mines: usize, odds: &Odds) -> f64 {
-        let position = self.asked(board, mines, odds, &Policy::SAFEST).before;
+        let position = self.asked(board, mines, odds, &Policy::SAFEST).1.before;
         position.win(&position)
     }
 
-    fn asked<'a>(&self, board: &Board, mines: usize, odds: &'a Odds, policy: &'a Policy) -> Asked<'a> {
+    fn asked<'a>(
+        &self,
+        board: &Board,
+        mines: usize,
+        odds: &'a Odds,
+        policy: &'a Policy,
+    ) -> (Session, Asked<'a>) {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
         let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::of(session.field(), odds);
-        Asked { session, odds, before, begun, policy }
+        let end = self.counter.work().saturating_add(session.effort().saturating_mul(COMPARED_AN_EDGE));
+        (session, Asked { odds, before, begun, policy, end })
     }
 
     /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A
     /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
     /// exceed `beat`.
-    fn of(&mut self, asked: &mut Asked<'_>, cell: Coord, safe: f64, beat: f64) -> f64 {
-        let policy = asked.policy;
-        let due = match policy.due {
+    fn of(
+        &mut self,
+        session: &mut Session,
+        asked: &Asked<'_>,
+        cell: Coord,
+        ahead: Ahead,
+        safe: f64,
+        beat: f64,
+    ) -> f64 {
+        let due = match asked.policy.due {
             0.0 => 0.0,
-            share => share * due::share(&mut asked.session, &mut self.counter, asked.odds, cell),
+            share => share * due::share(session, &mut self.counter, asked.odds, cell),
         };
         let more = 1.0 + due / safe;
         let (mut worth, mut left) = (0.0, safe);
@@ -118,21 +181,55 @@ impl Worth {
             if left < ROUNDING || (worth + left) * more <= beat {
                 break;
             }
-            if asked.session.tell_digit(cell, digit).is_err() {
+            if session.tell_digit(cell, digit).is_err() {
                 break;
             }
-            asked.session.deduce_safe();
+            session.deduce_safe();
             // A digit that does not fit has no odds.
-            if let Ok(odds) = self.counter.odds(&asked.session) {
+            if let Ok(odds) = self.counter.odds(session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                let next = Prospect::of(asked.session.field(), odds);
-                worth += chance * if asked.begun { next.win(&asked.before) } else { next.begin() };
+                let next = Prospect::of(session.field(), odds);
+                let deeper = (ahead == Ahead::Two && next.is_stuck()).then(|| odds.clone());
+                let deeper = deeper.and_then(|odds| self.of_next(session, asked, &odds, next));
+                worth += chance
+                    * match deeper {
+                        Some(best) => best,
+                        None if asked.begun => next.win(&asked.before),
+                        None => next.begin(),
+                    };
             }
-            asked.session.undo();
+            session.undo();
         }
         worth * more
     }
+
+    /// What the best next guess is worth in a position where nothing is safe. `None` if there is too much to count.
+    fn of_next(
+        &mut self,
+        session: &mut Session,
+        asked: &Asked<'_>,
+        odds: &Odds,
+        before: Prospect,
+    ) -> Option<f64> {
+        let policy = &Policy { due: 0.0, ..*asked.policy };
+        let cells = candidates(&session.known().rest(), session.field(), odds, policy);
+        let next = Asked { odds, before, policy, ..*asked };
+        let mut most = 0.0f64;
+        for &(safe, cell) in cells.iter().take(NEXT) {
+            if self.counter.work() >= asked.end {
+                return None;
+            }
+            most = most.max(self.of(session, &next, cell, Ahead::One, safe, most));
+        }
+        Some(most)
+    }
+}
+
+/// Sorts cells by their worth, the best first. Those that differ by a rounding stay in order.
+fn by_worth(cells: &mut [(Coord, f64)]) {
+    let steps = |worth: f64| (worth / ROUNDING).round();
+    cells.sort_by(|one, other| steps(other.1).total_cmp(&steps(one.1)));
 }
 
 /// The cells that are nearly as safe as the safest, with their safety, the safest first. Of those that touch no digit, which are all
@@ -162,6 +259,79 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What a cell is worth by the definition: every position is counted anew, and nothing is cut off.
+    fn slow(board: &Board, mines: usize, policy: &Policy, cell: Coord, ahead: Ahead) -> f64 {
+        let all = Odds::of(board, mines).unwrap();
+        let before = Prospect::of(&Field::on(board), &all);
+        let begun = board.cells().contains(&Cell::Digit(0));
+        let mut worth = 0.0;
+        for digit in 0..=8 {
+            let mut shown = board.clone();
+            shown.set(cell, Cell::Digit(digit));
+            let Ok(odds) = Odds::of(&shown, mines) else { continue };
+            let next = Prospect::of(&Field::on(&shown), &odds);
+            let plain = if begun { next.win(&before) } else { next.begin() };
+            let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
+            let win = if stuck {
+                let mut session = Worth::new(&Matcher::shipped()).matcher.session_on(&shown, Some(mines));
+                session.deduce();
+                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
+                let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
+                cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
+            } else {
+                plain
+            };
+            worth += odds.ways().share_of(all.ways()) * win;
+        }
+        worth
+    }
+
+    #[test]
+    fn two_guesses_deep_is_what_the_definition_says() {
+        let policy = Policy { due: 0.0, deep: 3, nearly: 0.7, ..Policy::default() };
+        let mut worth = Worth::new(&Matcher::shipped());
+        let (mut compared, mut changed, mut begins) = (0, 0, 0);
+        for index in 0..120u64 {
+            let game: crate::layout::Game = ["5x5/5", "4x6/6", "5x6/8"][index as usize % 3].parse().unwrap();
+            let layout = game.layout(3, index);
+            // Safe cells are opened until nothing is safe.
+            let mut session =
+                Matcher::shipped().session(layout.rows(), layout.cols(), Some(game.mines())).unwrap();
+            let Some(first) =
+                layout.coords().find(|&at| !layout.is_mine(at) && (index % 2 == 0 || layout.digit(at) > 0))
+            else {
+                continue;
+            };
+            session.tell_digit(first, layout.digit(first)).unwrap();
+            if session.play(&layout).unwrap().solved {
+                continue;
+            }
+            let (board, mines) = (session.known().rest(), game.mines());
+            let odds = Odds::of(&board, mines).unwrap();
+            begins += usize::from(!board.cells().contains(&Cell::Digit(0)));
+            let one = Policy { deep: 0, ..policy };
+            let shallow = worth.compared(&board, mines, &odds, &one, 1.0);
+            let deep = worth.compared(&board, mines, &odds, &policy, 1.0);
+            let near = shallow.iter().take(3).filter(|seen| seen.1 >= shallow[0].1 - WITHIN).count();
+            for &(cell, found) in &shallow {
+                let slow = slow(&board, mines, &policy, cell, Ahead::One);
+                assert!((found - slow).abs() < 1e-9, "{cell} {found} {slow}\n{board}");
+            }
+            if near > 1 {
+                for &(cell, found) in &deep[..near] {
+                    let slow = slow(&board, mines, &policy, cell, Ahead::Two);
+                    assert!((found - slow).abs() < 1e-9, "two deep: {cell} {found} {slow}\n{board}");
+                    assert!(shallow[..near].iter().any(|seen| seen.0 == cell));
+                    compared += 1;
+                }
+            }
+            // Cut-offs don't change which cell is opened.
+            assert_eq!(worth.best(&board, mines, &odds, &policy, None), deep[0].0, "{board}");
+            changed += usize::from(deep[0].0 != shallow[0].0);
+        }
+        assert!(compared > 50 && changed > 3 && begins > 10, "{compared} {changed} {begins}");
+    }
 
     /// On a long row of digits all cells are equally safe, and odds take much work to count: not all are compared.
     #[test]

@@ -55,7 +55,11 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         }
         Next::End(_) => {
             let late = last.filter(|&last| told.is_none_or(|told| told < last));
-            Next::End(End { won: None, millis: late.map(|last| last - released.unwrap_or(0)) })
+            Next::End(End {
+                won: None,
+                millis: late.map(|last| last - released.unwrap_or(0)),
+                ..End::default()
+            })
         }
         other => other,
     }))

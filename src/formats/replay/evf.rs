@@ -32,7 +32,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let square = start.square as i64;
     // Question marks are not recorded so that they could be read: the description and its own reader take the bit for opposites.
     let head = Head { layout: start.layout, questions: false, millis: Some(start.millis) };
-    let end = End { won: Some((start.won, Place::Byte(1))), millis: None };
+    let end = End { won: Some((start.won, Place::Byte(1))), ..End::default() };
     match start.version {
         NEWEST => {
             let mut events = Relative { bytes, square, end, millis: 0, at: (0, 0) };

@@ -22,6 +22,9 @@ use crate::layout::Layout;
 /// The side of a cell in pixels, where a file does not say.
 const SQUARE: i64 = 16;
 
+/// So much longer than to its last event a game that was not finished may take, in thousandths of a second: programs round.
+const SLACK: i64 = 1000;
+
 /// A game as it was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -79,6 +82,8 @@ struct End {
     won: Option<(bool, Place)>,
     /// How long it took, in thousandths of a second.
     millis: Option<i64>,
+    /// Of a file that says nothing at its end: when its last event was, and where the file ends.
+    last: Option<(i64, Place)>,
 }
 
 /// What comes before the events.
@@ -116,7 +121,15 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                     );
                     FormatError::conflict(place, conflict)
                 });
-                damage = damage.or(conflict);
+                let cut = end.last.zip(millis).filter(|&((last, _), millis)| {
+                    !mouse.won() && !mouse.lost && last < millis.saturating_sub(SLACK)
+                });
+                let cut = cut.map(|((_, place), millis)| {
+                    let expected =
+                        format!("events up to {:.2} s, as long as the game took", millis as f64 / 1000.0);
+                    FormatError::unexpected(place, "the end", expected)
+                });
+                damage = damage.or(conflict).or(cut);
                 break;
             }
         }

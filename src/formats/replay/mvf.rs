@@ -182,7 +182,7 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);
     let count = bytes.number(3, "the number of events")?;
-    let (mut states, mut end) = (Vec::new(), Next::End(End { won, millis: None }));
+    let (mut states, mut end) = (Vec::new(), Next::End(End { won, ..End::default() }));
     for _ in 0..count {
         match order.state(&mut bytes) {
             Ok(state) => states.push(state),

@@ -81,16 +81,32 @@ pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
         return Err(FormatError::conflict(Place::text(line, 1), conflict));
     }
     let head = Head { layout, questions, millis };
-    let (mut lines, mut end) = (events.into_iter().chain(lines), End::default());
+    let mut lines = events.into_iter().chain(lines).peekable();
+    let (mut ends, mut last, mut brackets) = (End::default(), 0, false);
     Ok(played(head, || match lines.next() {
-        None => Next::End(end),
+        None => Next::End(End { last: Some((last, Place::text(end, 1))), ..ends }),
+        // The last line of a file that was cut.
+        Some((line, content)) if lines.peek().is_none() && brackets && is_cut(text, content) => {
+            let expected = "an event with its place in brackets, and the end of the line";
+            Next::Cut(FormatError::unexpected(Place::text(line, 1), quoted(content), expected))
+        }
         Some((line, content)) => {
+            brackets |= content.ends_with(')');
             if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
-                end.won = Some((true, Place::text(line, 1)));
+                ends.won = Some((true, Place::text(line, 1)));
             }
-            read_event(content, square, line).unwrap_or_else(Next::Bad)
+            let next = read_event(content, square, line).unwrap_or_else(Next::Bad);
+            if let Next::Event(event) = &next {
+                last = event.millis;
+            }
+            next
         }
     }))
+}
+
+/// Whether a text ends in the middle of this line about the mouse.
+fn is_cut(text: &str, line: &str) -> bool {
+    !text.ends_with(['\n', '\r']) && !line.ends_with(|end: char| end == ')' || end.is_alphabetic())
 }
 
 /// A time in seconds in thousandths, unless it is absurd.
@@ -238,6 +254,10 @@ mod tests {
             );
         }
         assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
+        let cut = damage("Board:\n*00\nEvents:\n1.0 lr 3 1 (40 8)\n2.0 lr 2");
+        assert!(cut.starts_with("line 5, column 1: found \"2.0 lr 2\""), "{cut}");
+        let cut = damage("Time: 9\nBoard:\n*00\nEvents:\n1.0 lr 2 1 (20 8)\n");
+        assert!(cut.starts_with("line 6, column 1: found the end, expected events up to 9.00 s"), "{cut}");
         assert!(damage("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
     }
 

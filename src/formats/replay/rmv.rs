@@ -136,7 +136,7 @@ impl Events<'_> {
                 let place = Place::Byte(bytes.at() - 1);
                 let millis = bytes.number(3, "the time of the end")? as i64;
                 // 17: the game was left.
-                Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis) }))
+                Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis), ..End::default() }))
             }
             28 if self.is_new => {
                 // A short move: both distances in a byte.

@@ -6,6 +6,7 @@
 //! cargo run --release -p boards -- density docs/boards 2000
 //! cargo run --release -p boards -- heaps docs/boards dense.jsonl
 //! cargo run --release -p boards -- exact 100   # seconds a board
+//! cargo run --release -p boards -- loss 4x4/4 5x5/4
 //! ```
 //!
 //! Tables go to standard output, plots into the folder.
@@ -14,12 +15,13 @@ mod density;
 mod exact;
 mod grades;
 mod heaps;
+mod loss;
 mod plot;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS | boards heaps FOLDER FILE… | boards exact SECONDS";
+const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER BOARDS | boards heaps FOLDER FILE… | boards exact SECONDS | boards loss ROWSxCOLUMNS/MINES…";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
             Ok(seconds) => exact::run(seconds),
             Err(_) => Err(USAGE.to_owned()),
         },
+        ["loss", ref boards @ ..] if !boards.is_empty() => loss::run(boards),
         _ => Err(USAGE.to_owned()),
     };
     match done {

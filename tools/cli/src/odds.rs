@@ -9,7 +9,7 @@ use minescheme::explain::drawing::wrap;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
-use minescheme::play::{By, Guess, Guesser, Policy};
+use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use crate::Answer;
@@ -81,14 +81,19 @@ impl Args {
     }
 }
 
+/// How many of the best cells are shown.
+pub const CHOICES: usize = 3;
+
 /// The odds as JSON, and whether there are any.
 pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, Answer)> {
     let placements = session.placements().map(|placements| placements.to_string()).ok();
+    let mut choices = Vec::new();
     let (odds, safest, best, undecided, answer) = match session.odds() {
         Ok(odds) => {
             let (rows, cols) = odds.size();
             let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect::<Vec<_>>();
             let cells: Vec<_> = (0..rows).map(row).collect();
+            choices = guesser.choices(session, CHOICES)?;
             let best = guesser.guess(session)?;
             let best = best.map(|Guess { cell, by, mine, win }| {
                 json!({"cell": cell, "win": win, "by": by.name(), "mine": mine})
@@ -101,7 +106,7 @@ pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Valu
         }
         Err(error) => return Err(error.into()),
     };
-    let report = json!({"placements": placements, "odds": odds, "safest": safest, "best": best, "undecided": undecided});
+    let report = json!({"placements": placements, "odds": odds, "safest": safest, "best": best, "choices": choices, "undecided": undecided});
     Ok((report, answer))
 }
 
@@ -165,6 +170,10 @@ pub fn print_odds(
         if let Some(guess) = guesser.guess(session)? {
             let risk = percent(guess.mine, 1);
             writeln!(out, "best guess: {}, a mine with {risk}; {}", list(&[guess.cell]), reason(&guess))?;
+            let choices = guesser.choices(session, CHOICES)?;
+            for choice in choices.iter().filter(|_| choices.len() > 1) {
+                writeln!(out, "  {}", compared(choice))?;
+            }
         }
     }
     Ok((Answer::Yes, Some(odds.ways())))
@@ -181,6 +190,25 @@ fn reason(guess: &Guess) -> String {
         (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
         _ => "it is the safest".to_owned(),
     }
+}
+
+/// What speaks for a cell, and why the first one is better.
+fn compared(choice: &Choice) -> String {
+    let Choice { cell, mine, opens, win, is_exact, .. } = choice;
+    let about = if *is_exact { "" } else { "about " };
+    let [mine, opens, win] = [mine, opens, win].map(|&chance| percent(chance, 1));
+    let first = match choice.first_is {
+        None => "",
+        Some(Better::Equal) => "; just as good",
+        Some(Better::Safer) => "; the first is safer",
+        Some(Better::OpensMore) => "; the first opens more",
+        Some(Better::SaferAndOpensMore) => "; the first is safer and opens more",
+        Some(_) => "; the first is better later on",
+    };
+    format!(
+        "{}: wins {about}{win}, a mine with {mine}, makes another cell safe with {opens}{first}",
+        list(&[*cell])
+    )
 }
 
 /// The digits of a number of placements that are all written out.

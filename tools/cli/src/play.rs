@@ -133,6 +133,8 @@ enum Layer {
     Due,
     /// When comparing: cells that would give no information come last
     Dead,
+    /// When comparing: the best cells are looked at two guesses deep
+    Deep,
 }
 
 /// A format in which replays are written.
@@ -283,6 +285,7 @@ impl Args {
             worth: full.worth && with(Layer::Worth),
             due: if with(Layer::Due) { full.due } else { 0.0 },
             dead: full.dead && with(Layer::Dead),
+            deep: if with(Layer::Deep) { full.deep } else { 0 },
             ..full
         })
     }

@@ -5,15 +5,19 @@
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
 //! cargo run --release -p compare -- play FIRST SECOND [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
+//! cargo run --release -p compare -- regret [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--candidates K] [--layouts N] [--json]
+//! cargo run --release -p compare -- calibration [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
 //! cargo run --release -p compare -- replays FILE…
 //! ```
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
 mod arena;
+mod calibration;
 mod generate;
 mod odds;
 mod play;
+mod regret;
 mod replays;
 mod rivals;
 mod solve;
@@ -31,6 +35,8 @@ enum Compare {
     Generate(generate::Args),
     Odds(odds::Args),
     Play(play::Args),
+    Regret(regret::Args),
+    Calibration(calibration::Args),
     Replays(replays::Args),
 }
 
@@ -40,6 +46,8 @@ fn main() -> ExitCode {
         Compare::Generate(args) => args.run(),
         Compare::Odds(args) => args.run(),
         Compare::Play(args) => args.run(),
+        Compare::Regret(args) => args.run(),
+        Compare::Calibration(args) => args.run(),
         Compare::Replays(args) => args.run(),
     };
     match done {

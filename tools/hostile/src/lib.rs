@@ -14,6 +14,9 @@ pub mod learners;
 mod oracle;
 pub mod proofs;
 pub mod reasons;
+#[path = "../../../tests/it/replay_files.rs"]
+mod replay_files;
+pub mod replays;
 pub mod sessions;
 pub mod tables;
 pub mod texts;
@@ -23,11 +26,12 @@ pub mod walks;
 pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
 
 /// All targets. `tools/fuzz` has a file of each name.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 15] = [
     ("tables", tables::plain, tables::seeds),
     ("sealed_tables", tables::sealed, tables::seeds),
     ("boards", boards::attack, boards::seeds),
     ("folders", exports::folders, exports::folder_seeds),
+    ("replays", replays::attack, replays::seeds),
     ("texts", texts::attack, texts::seeds),
     ("reasons", reasons::attack, reasons::seeds),
     ("sessions", sessions::attack, sessions::seeds),

@@ -3,7 +3,7 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Explanations, Language, Term};
 use minescheme::matcher::{Matcher, Session};
-use minescheme::play::{Guess, Guesser, Policy};
+use minescheme::play::{Choice, Guess, Guesser, Policy};
 use minescheme::rules::{Rule, RuleId};
 use minescheme::shape::Shape;
 use serde::Serialize;
@@ -79,7 +79,12 @@ pub struct Odds {
     odds: Vec<Vec<Option<f64>>>,
     safest: Vec<Coord>,
     best: Option<Best>,
+    /// The best guess and the next best ones; empty if nothing has to be guessed.
+    choices: Vec<Choice>,
 }
+
+/// How many of the best cells are given.
+const CHOICES: usize = 3;
 
 /// The cell to open where nothing is safe.
 #[derive(Debug, Serialize)]
@@ -104,8 +109,9 @@ pub fn odds(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Od
     let session = deduced(matcher, board, mines);
     let odds = session.odds().map_err(|error| Failure::odds(&error))?;
     let placements = session.placements().map(|placements| placements.to_string()).ok();
-    let guess = Guesser::new(matcher, Policy::default()).guess(&session);
-    let best = guess.map_err(|error| Failure::odds(&error))?;
+    let mut guesser = Guesser::new(matcher, Policy::default());
+    let best = guesser.guess(&session).map_err(|error| Failure::odds(&error))?;
+    let choices = guesser.choices(&session, CHOICES).map_err(|error| Failure::odds(&error))?;
     let (rows, cols) = odds.size();
     let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
     Ok(Odds {
@@ -113,6 +119,7 @@ pub fn odds(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Od
         odds: (0..rows).map(row).collect(),
         safest: odds.safest(),
         best: best.map(Best::from),
+        choices,
     })
 }
 

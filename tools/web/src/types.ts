@@ -207,6 +207,23 @@ export interface Odds {
   safest: Place[];
   /** The cell to open if one must guess; `null` if no closed cell is in doubt. */
   best: Guess | null;
+  /** The best guess and the next best cells, at most three; empty if nothing has to be guessed. */
+  choices: Choice[];
+}
+
+/** A cell that may be guessed, and what speaks for it. */
+export interface Choice {
+  cell: Place;
+  /** The chance that it is a mine. */
+  mine: number;
+  /** The chance that it is safe, and that another cell is known to be safe then or the game is won. */
+  opens: number;
+  /** The chance to win if it is opened. */
+  win: number;
+  /** Whether the whole game tree says so; otherwise `win` is an estimate. */
+  exact: boolean;
+  /** Why the first choice is better than this one; `null` of the first itself. */
+  first_is: "equal" | "safer" | "opens_more" | "safer_and_opens_more" | "later" | null;
 }
 
 /** A cell to open where nothing is safe. */

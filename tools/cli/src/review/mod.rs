@@ -24,12 +24,13 @@ use crate::boards::Unfit;
 use crate::progress::Watch;
 use crate::save::Whole;
 
-/// Review games that were played: risks, luck, skill, and what was overlooked
+/// Review games that were played: what was luck, what was skill, and what was overlooked
 ///
-/// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF. For each click
-/// that opened a cell not known to be safe it tells the risk, the least risk there was, the chance of winning before and after, and what could
-/// have been proved instead. Luck is the sum of -log10 of the chances that were survived (pLuck). Of several games it sums up what was used, what was
-/// missed, and which risks were taken.
+/// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF; the content
+/// decides, not the name. For each click on a cell that was not known to be safe you see its risk, the least risk there was, the chance of winning
+/// before and after, and what could have been proved instead. Luck is the sum of -log10 of the chances that were survived (players call it
+/// pLuck). Skill lost is the chance of winning that moves gave away, compared with the moves of `play`; over a lucky game it can add up to more than
+/// 100 %. Several games also give tables: what was used at once, what was missed, and which risks were taken.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme review game.avf
@@ -39,16 +40,16 @@ pub struct Args {
     /// Replays, or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// No chances of winning, and so no skill: that is much quicker
+    /// Leave out chances of winning and skill lost, which takes a third of the time
     #[arg(long)]
     without_wins: bool,
-    /// Print JSON: one object a game, and at last one with the sums if there are several
+    /// Print JSON: one object a game, then one with the sums if there are several games
     #[arg(long)]
     json: bool,
-    /// Also write a page with the moments that mattered as boards, the worst first
+    /// Also write a page that shows the moments that mattered as boards, the worst first
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Also write the positions in which something was overlooked as puzzles, one JSON object a line, as `minescheme puzzle --json` writes them
+    /// Also write the positions in which something was missed as puzzles, one JSON object a line, as `minescheme puzzle --json` does
     #[arg(long, value_name = "FILE")]
     puzzles: Option<PathBuf>,
 }

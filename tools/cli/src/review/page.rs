@@ -48,7 +48,10 @@ fn tiles(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
         ),
     ];
     if let Some(lost) = totals.skill_lost {
-        tiles.push((percent(per_game(lost)), "of winning given away a game".to_owned()));
+        tiles.push((
+            percent(per_game(lost)),
+            "skill lost a game: the chance of winning that moves gave away".to_owned(),
+        ));
     }
     writeln!(page, "<ul class=\"tiles\">")?;
     for (figure, what) in tiles {

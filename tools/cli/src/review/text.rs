@@ -39,9 +39,7 @@ pub fn game(
         false if review.clicks.iter().any(|click| click.mine) => "lost",
         false => "not finished",
     };
-    let skill = review
-        .skill_lost
-        .map_or_else(String::new, |lost| format!(", {} of winning given away", percent(lost)));
+    let skill = review.skill_lost.map_or_else(String::new, |lost| format!("; skill lost {}", percent(lost)));
     writeln!(
         out,
         "{name}: {end} in {:.2} s, 3BV {}, {}, {}; luck {:.2} ({:.2} unavoidable){skill}",
@@ -53,7 +51,7 @@ pub fn game(
         review.luck.unavoidable,
     )?;
     if let Some(damage) = damage {
-        writeln!(out, "  damaged: {damage}; everything else was read")?;
+        writeln!(out, "  damaged: {damage}; the rest was read")?;
     }
     if !whole {
         return Ok(());
@@ -95,7 +93,7 @@ pub fn what_it_was(click: &Reviewed) -> String {
         (_, Some(0.0)) => format!("a needless guess, {} risk", chance(click.risk)),
         _ => format!("a guess, {} risk where the least was {}", chance(click.risk), chance(click.least_risk)),
     };
-    let end = if click.mine { "; it was a mine" } else { "" };
+    let end = if click.mine && click.known.is_none() { "; it was a mine" } else { "" };
     let win = match (click.win_before, click.win_after) {
         (Some(before), Some(after)) => {
             format!("; chance of winning {}, then {}", percent(before), percent(after))
@@ -133,9 +131,8 @@ pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
         grouped(*clicks)
     )?;
     let per_game = |sum: f64| sum / (*games).max(1) as f64;
-    let skill = skill_lost.map_or_else(String::new, |lost| {
-        format!("; {} of winning given away a game", percent(per_game(lost)))
-    });
+    let skill = skill_lost
+        .map_or_else(String::new, |lost| format!("; skill lost {} a game", percent(per_game(lost))));
     writeln!(
         out,
         "luck {:.2} a game, {:.2} of it unavoidable{skill}",

@@ -5,7 +5,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use minescheme::formats::Format;
 use minescheme::layout::Game;
+use minescheme::matcher::Matcher;
+use minescheme::play::{Games, Guesses};
 
 /// Waits until a process catches SIGINT and SIGTERM itself: an earlier one would end it whatever it does. False if it ended before.
 fn listens(child: &mut Child) -> bool {
@@ -49,8 +52,14 @@ fn long_commands_stop_at_an_interrupt() {
         "explain --all --effort 1000000000000 large.txt",
     ];
     std::fs::write(folder.path().join("large.txt"), large_board()).unwrap();
+    let many_games = format!("review --html page.html{}", " game.evf".repeat(50_000));
+    let game = Games { matcher: Matcher::shipped(), guesses: Guesses::Random, game: Game::EXPERT, seed: 1 };
+    let (layout, replay) = game.replay(0);
+    std::fs::write(folder.path().join("game.evf"), replay.write(&layout, Format::Evf).unwrap()).unwrap();
     let signals = [("-INT", 130), ("-TERM", 143)];
-    for (arguments, (signal, code)) in commands.iter().flat_map(|&one| signals.map(|signal| (one, signal))) {
+    for (arguments, (signal, code)) in
+        commands.into_iter().chain([&*many_games]).flat_map(|one| signals.map(|signal| (one, signal)))
+    {
         let mut child = Command::new(env!("CARGO_BIN_EXE_minescheme"))
             .args(arguments.split(' '))
             .current_dir(&folder)
@@ -68,6 +77,6 @@ fn long_commands_stop_at_an_interrupt() {
         assert!(said.contains("stopped"), "{arguments}: {said}");
     }
     let left: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    let stays = |name: &str| name.starts_with("six.ledger") || name == "large.txt";
+    let stays = |name: &str| name.starts_with("six.ledger") || ["large.txt", "game.evf"].contains(&name);
     assert!(left.iter().all(|name| stays(&name.to_string_lossy())), "{left:?}");
 }

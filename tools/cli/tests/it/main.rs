@@ -40,6 +40,7 @@ mod oracle;
 mod pasted;
 mod play;
 mod relations;
+mod review;
 mod same_bytes;
 mod serve;
 mod show;

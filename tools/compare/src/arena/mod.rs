@@ -7,17 +7,17 @@
 
 mod evidence;
 mod player;
+mod solo;
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::{Matcher, Session};
-use minescheme::play::{Guesser, Policy};
+use minescheme::matcher::Matcher;
 
 pub use evidence::{Decided, Evidence, Sum};
 pub use player::{Guessing, Named};
+pub use solo::Solo;
 
 /// Games between two looks at the evidence.
 const BLOCK: u64 = 500;
@@ -87,105 +87,45 @@ impl Arena {
 
 /// Plays boards, one after the other.
 struct Worker {
-    sessions: [Session; 2],
-    players: [Box<dyn Guessing + Send>; 2],
-    /// Says what positions are worth.
-    referee: Guesser,
+    players: [Solo; 2],
 }
 
 impl Worker {
     fn new(arena: &Arena) -> Result<Self, String> {
-        let matcher = Matcher::shipped();
         let (rows, cols) = arena.game.size();
-        let session = || {
-            let session = matcher.session(rows, cols, Some(arena.game.mines()));
-            session.map_err(|error| error.to_string())
+        let solo = |player: &Named| {
+            let session = Matcher::shipped().session(rows, cols, Some(arena.game.mines()));
+            Ok::<_, String>(Solo::new(session.map_err(|error| error.to_string())?, player.start()?))
         };
         let [one, other] = &arena.players;
-        Ok(Self {
-            sessions: [session()?, session()?],
-            players: [one.start()?, other.start()?],
-            referee: Guesser::new(&matcher, Policy::default()),
-        })
+        Ok(Self { players: [solo(one)?, solo(other)?] })
     }
 
     /// A board, played by both. As long as they open the same cells it is one game.
     fn both(&mut self, layout: &Layout, first: Coord) -> Result<[Played; 2], String> {
         let mut played = [Played::default(); 2];
         let mut cells = [first; 2];
-        self.sessions.iter_mut().for_each(Session::restart);
+        self.players.iter_mut().for_each(|player| player.session.restart());
         let mut lucky = 0.0;
         while cells[0] == cells[1] {
             if layout.is_mine(cells[0]) {
                 played.iter_mut().for_each(|played| played.fair = -lucky);
                 return Ok(played);
             }
-            for session in &mut self.sessions {
-                open(session, layout, cells[0])?;
-            }
-            let won = [is_won(&mut self.sessions[0], layout)?, is_won(&mut self.sessions[1], layout)?];
-            if won[0] {
+            let [one, other] = &mut self.players;
+            if one.open(layout, cells[0])? & other.open(layout, cells[0])? {
                 let won = Played { won: true, fair: 1.0 - lucky, ..Played::default() };
                 return Ok(played.map(|Played { guesses, seconds, .. }| Played { guesses, seconds, ..won }));
             }
-            for (which, played) in played.iter_mut().enumerate() {
-                cells[which] = ask(self.players[which].as_mut(), played, &self.sessions[which])?;
-            }
+            cells = [one.ask(&mut played[0])?, other.ask(&mut played[1])?];
             if cells[0] == cells[1] {
-                lucky += self.luck(0, layout, cells[0])?;
+                lucky += one.luck(layout, cells[0])?;
             }
         }
-        for (which, played) in played.iter_mut().enumerate() {
+        for ((player, played), cell) in self.players.iter_mut().zip(&mut played).zip(cells) {
             played.fair = -lucky;
-            self.alone(which, played, layout, cells[which])?;
+            player.finish(played, layout, cell)?;
         }
         Ok(played)
     }
-
-    /// The rest of a player's game, from the cell on that it opens next.
-    fn alone(
-        &mut self,
-        which: usize,
-        played: &mut Played,
-        layout: &Layout,
-        mut cell: Coord,
-    ) -> Result<(), String> {
-        loop {
-            played.fair -= self.luck(which, layout, cell)?;
-            if layout.is_mine(cell) {
-                return Ok(());
-            }
-            open(&mut self.sessions[which], layout, cell)?;
-            if is_won(&mut self.sessions[which], layout)? {
-                played.won = true;
-                played.fair += 1.0;
-                return Ok(());
-            }
-            cell = ask(self.players[which].as_mut(), played, &self.sessions[which])?;
-        }
-    }
-
-    fn luck(&mut self, which: usize, layout: &Layout, cell: Coord) -> Result<f64, String> {
-        let outlook = self.referee.outlook(&self.sessions[which], cell).map_err(|error| error.to_string())?;
-        Ok(outlook.after(layout.safe_digit(cell)) - outlook.win())
-    }
-}
-
-fn open(session: &mut Session, layout: &Layout, cell: Coord) -> Result<(), String> {
-    let digit = layout.safe_digit(cell).ok_or("a cell that is opened here is safe")?;
-    session.tell_digit(cell, digit).map_err(|error| error.to_string())
-}
-
-/// Opens all that is safe. Whether the game is won.
-fn is_won(session: &mut Session, layout: &Layout) -> Result<bool, String> {
-    Ok(session.play(layout).map_err(|error| error.to_string())?.solved)
-}
-
-fn ask(player: &mut dyn Guessing, played: &mut Played, session: &Session) -> Result<Coord, String> {
-    let start = Instant::now();
-    let cell = player.guess(session)?;
-    played.seconds += start.elapsed().as_secs_f64();
-    played.guesses += 1;
-    let closed = session.cell(cell) == minescheme::board::Cell::Closed && session.value(cell).is_none();
-    closed.then_some(cell).ok_or_else(|| format!("{}: {cell} is not an undecided cell", player.name()))
 }

@@ -77,6 +77,7 @@ fn set(policy: &mut Policy, change: &str) -> Option<()> {
         "free" => policy.free = value.parse().ok()?,
         "due" => policy.due = value.parse().ok()?,
         "dead" => policy.dead = value.parse().ok()?,
+        "deep" => policy.deep = value.parse().ok()?,
         _ => return None,
     }
     Some(())

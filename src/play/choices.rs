@@ -1,0 +1,193 @@
+//! The cells that may be guessed, side by side.
+
+use super::endgame::Endgame;
+use super::guesser::{By, Guess, Guesser};
+use super::prospect::calibrated;
+use crate::board::Coord;
+use crate::matcher::Session;
+use crate::odds::OddsError;
+
+/// A cell that may be guessed, and what speaks for it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Choice {
+    /// The cell.
+    pub cell: Coord,
+    /// The chance that it is a mine.
+    pub mine: f64,
+    /// The chance that it is safe and that another cell is known to be safe then, or the game is won.
+    pub opens: f64,
+    /// The probability of winning if it is opened.
+    pub win: f64,
+    /// Whether the whole game tree says so. Otherwise it is an estimate.
+    #[cfg_attr(feature = "serde", serde(rename = "exact"))]
+    pub is_exact: bool,
+    /// Why the first choice is better than this one; `None` of the first itself.
+    pub first_is: Option<Better>,
+}
+
+/// Why a cell is better than another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Better {
+    /// It isn't: both win as much.
+    Equal,
+    /// It is less likely a mine.
+    Safer,
+    /// It is more likely that something is safe then.
+    OpensMore,
+    /// Both.
+    SaferAndOpensMore,
+    /// What follows later is better.
+    Later,
+}
+
+crate::named::named!(Better {
+    Equal = "equal",
+    Safer = "safer",
+    OpensMore = "opens_more",
+    SaferAndOpensMore = "safer_and_opens_more",
+    Later = "later",
+});
+
+/// Chances that differ by less than this are called equal.
+const EQUAL: f64 = 0.0005;
+
+impl Better {
+    /// Why `first` is better than another choice.
+    fn of(first: &Choice, other: &Choice) -> Self {
+        match (other.mine - first.mine > EQUAL, first.opens - other.opens > EQUAL) {
+            _ if first.win - other.win < EQUAL => Self::Equal,
+            (true, false) => Self::Safer,
+            (false, true) => Self::OpensMore,
+            (true, true) => Self::SaferAndOpensMore,
+            (false, false) => Self::Later,
+        }
+    }
+}
+
+impl Guesser {
+    /// The cell that [`Self::guess`] opens, and the next best after it, at most `count` in all, the best first. Empty if nothing has to be
+    /// guessed. If few placements are left, what each wins is exact; otherwise it is estimated for the first one, and the others are
+    /// compared with it as the guesser compares them. Cells that the guesser doesn't compare aren't among them: where it opens a cell of a
+    /// pair that nothing will ever distinguish, or one of an independent part of the board, that one stands alone.
+    /// Errors: [`OddsError`].
+    pub fn choices(&mut self, session: &Session, count: usize) -> Result<Vec<Choice>, OddsError> {
+        let odds = self.counter.odds(session)?.clone();
+        let guess = self.guess(session)?.filter(|guess| guess.mine > 0.0 && count > 0);
+        let (Some(guess), Some(mines)) = (guess, session.mines()) else { return Ok(Vec::new()) };
+        let board = session.known().rest();
+        let is_exact = guess.by == By::Tree;
+        let cells = match guess.by {
+            By::Tree => {
+                let most = self.policy.tree as usize;
+                Endgame::whole(&board, mines, most).and_then(|end| end.best(count)).unwrap_or_default()
+            }
+            By::Worth => self.compared(session, &guess, count)?,
+            _ => vec![(guess.cell, 1.0)],
+        };
+        let Some(&(_, most)) = cells.first() else { return Ok(Vec::new()) };
+        let mut choices: Vec<Choice> = Vec::new();
+        for (cell, share) in cells {
+            let outlook = self.worth.outlook(&board, mines, &odds, cell, self.policy.tree);
+            let mine = odds.at(cell).unwrap_or(1.0);
+            let safe = 1.0 - mine;
+            let mut choice = Choice {
+                cell,
+                mine,
+                opens: outlook.opens(),
+                win: if is_exact { share } else { calibrated(outlook.win(), &board).min(safe) },
+                is_exact,
+                first_is: None,
+            };
+            if let Some(first) = choices.first() {
+                if !is_exact {
+                    choice.win = (first.win * (share / most).min(1.0)).min(safe);
+                }
+                choice.first_is = Some(Better::of(first, &choice));
+            }
+            choices.push(choice);
+        }
+        Ok(choices)
+    }
+
+    /// The cells that were compared with a guess, at most `count`, that one first, with what they are worth to the policy.
+    fn compared(
+        &mut self,
+        session: &Session,
+        guess: &Guess,
+        count: usize,
+    ) -> Result<Vec<(Coord, f64)>, OddsError> {
+        let odds = self.counter.odds(session)?.clone();
+        let mines = session.mines().ok_or(OddsError::NoCount)?;
+        let mut cells = self.worth.compared(&session.known().rest(), mines, &odds, &self.policy, 1.0);
+        // Of equally good cells another may have been taken.
+        match cells.iter().position(|seen| seen.0 == guess.cell) {
+            Some(place) => cells[..=place].rotate_right(1),
+            None => cells.insert(0, (guess.cell, cells.first().map_or(1.0, |first| first.1))),
+        }
+        cells.truncate(count);
+        Ok(cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::matcher::Matcher;
+    use crate::play::Policy;
+
+    fn choices(text: &str, mines: usize, policy: Policy) -> Vec<Choice> {
+        let board: Board = text.parse().unwrap();
+        let mut session = Matcher::shipped().session_on(&board, Some(mines));
+        session.deduce();
+        Guesser::new(&Matcher::shipped(), policy).choices(&session, 3).unwrap()
+    }
+
+    #[test]
+    fn the_guess_comes_first_and_none_of_the_others_wins_more() {
+        // With trees and without.
+        for tree in [1000, 0] {
+            let policy = Policy { tree, part: 0, nearly: 0.0, ..Policy::default() };
+            let text = "1..\n...\n...\n...\n";
+            let board: Board = text.parse().unwrap();
+            let mut session = Matcher::shipped().session_on(&board, Some(3));
+            session.deduce();
+            let guess = Guesser::new(&Matcher::shipped(), policy).guess(&session).unwrap().unwrap();
+            let choices = choices(text, 3, policy);
+            assert_eq!((choices.len(), choices[0].cell), (3, guess.cell));
+            assert!(choices.is_sorted_by(|one, other| one.win >= other.win), "{choices:?}");
+            for (place, choice) in choices.iter().enumerate() {
+                assert_eq!((choice.is_exact, choice.first_is.is_some()), (tree > 0, place > 0));
+                assert!(
+                    choice.win > 0.0 && choice.win <= 1.0 - choice.mine && choice.opens <= 1.0 - choice.mine
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_cell_is_better_because_it_is_safer_or_because_it_opens_more() {
+        let cell = Coord::new(0, 0);
+        let better = |first: (f64, f64), other: (f64, f64), by| {
+            let choice =
+                |(mine, opens), win| Choice { cell, mine, opens, win, is_exact: false, first_is: None };
+            Better::of(&choice(first, 0.5), &choice(other, 0.5 - by))
+        };
+        assert_eq!(better((0.1, 0.5), (0.2, 0.6), 0.1), Better::Safer);
+        assert_eq!(better((0.2, 0.6), (0.1, 0.5), 0.1), Better::OpensMore);
+        assert_eq!(better((0.1, 0.6), (0.2, 0.5), 0.1), Better::SaferAndOpensMore);
+        assert_eq!(better((0.1, 0.5), (0.1, 0.5), 0.1), Better::Later);
+        assert_eq!(better((0.1, 0.5), (0.2, 0.6), 0.0), Better::Equal);
+    }
+
+    #[test]
+    fn where_nothing_is_guessed_there_is_no_choice() {
+        assert!(choices("1221\n....\n", 2, Policy::default()).is_empty());
+        let pair = choices("1.\n1.\n", 1, Policy::default());
+        assert_eq!(pair.len(), 1);
+    }
+}

@@ -1,0 +1,65 @@
+//! One player's game, with the luck taken out.
+
+use std::time::Instant;
+
+use minescheme::board::{Cell, Coord};
+use minescheme::layout::Layout;
+use minescheme::matcher::{Matcher, Session};
+use minescheme::play::{Guesser, Policy};
+
+use super::{Guessing, Played};
+
+/// A player at a board of its own.
+pub struct Solo {
+    pub session: Session,
+    pub player: Box<dyn Guessing + Send>,
+    /// Says what positions are worth.
+    referee: Guesser,
+}
+
+impl Solo {
+    pub fn new(session: Session, player: Box<dyn Guessing + Send>) -> Self {
+        Self { session, player, referee: Guesser::new(&Matcher::shipped(), Policy::default()) }
+    }
+
+    /// The rest of a game, from the cell on that is opened next. What it comes to is added to `played`.
+    pub fn finish(&mut self, played: &mut Played, layout: &Layout, mut cell: Coord) -> Result<(), String> {
+        loop {
+            played.fair -= self.luck(layout, cell)?;
+            if layout.is_mine(cell) {
+                return Ok(());
+            }
+            if self.open(layout, cell)? {
+                played.won = true;
+                played.fair += 1.0;
+                return Ok(());
+            }
+            cell = self.ask(played)?;
+        }
+    }
+
+    /// Opens a cell that is no mine, and all that is safe then. Whether the game is won.
+    pub fn open(&mut self, layout: &Layout, cell: Coord) -> Result<bool, String> {
+        let digit = layout.safe_digit(cell).ok_or("a cell that is opened here is safe")?;
+        self.session.tell_digit(cell, digit).map_err(|error| error.to_string())?;
+        Ok(self.session.play(layout).map_err(|error| error.to_string())?.solved)
+    }
+
+    /// The cell that the player opens.
+    pub fn ask(&mut self, played: &mut Played) -> Result<Coord, String> {
+        let start = Instant::now();
+        let cell = self.player.guess(&self.session)?;
+        played.seconds += start.elapsed().as_secs_f64();
+        played.guesses += 1;
+        let closed = self.session.cell(cell) == Cell::Closed && self.session.value(cell).is_none();
+        closed
+            .then_some(cell)
+            .ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.player.name()))
+    }
+
+    /// What the position is worth when the cell was opened, less what it was worth on average over all that it might have shown.
+    pub fn luck(&mut self, layout: &Layout, cell: Coord) -> Result<f64, String> {
+        let outlook = self.referee.outlook(&self.session, cell).map_err(|error| error.to_string())?;
+        Ok(outlook.after(layout.safe_digit(cell)) - outlook.win())
+    }
+}

@@ -1,0 +1,101 @@
+//! Whether guesses win as often as they are said to.
+
+use minescheme::board::Cell;
+use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::Matcher;
+use minescheme::play::{Guesser, Policy};
+use serde::Serialize;
+
+use crate::arena::{Named, Solo, Sum};
+
+/// Compare the chances to win that guesses are given with how the games end
+///
+/// `exact` plays the boards. For each guess the report has the chance to win that it was given, and whether the game was won, in bins of
+/// equal width, apart for guesses before and after a zero is open.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
+    #[arg(long, value_name = "GAME", default_value = "expert")]
+    random: Game,
+    /// How many boards are played
+    #[arg(long, default_value_t = 1000)]
+    boards: u64,
+    /// The number of the first board of the series
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+    /// Their seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// What the first click is promised
+    #[arg(long, value_parser = ["safe", "opening"], default_value = "opening")]
+    first: String,
+    /// The number of bins
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    bins: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Bin {
+    /// Whether a zero is open.
+    begun: bool,
+    guesses: u64,
+    predicted: f64,
+    won: f64,
+    error: f64,
+}
+
+impl Args {
+    pub fn run(self) -> Result<(), String> {
+        let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
+        let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
+        let (rows, cols) = game.size();
+        let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
+        let mut solo =
+            Solo::new(session.map_err(|error| error.to_string())?, "exact".parse::<Named>()?.start()?);
+        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
+        let mut bins = vec![[(Sum::default(), Sum::default()); 2]; self.bins as usize];
+        for board in self.from..self.from + self.boards {
+            let layout = game.layout(self.seed, board);
+            solo.session.restart();
+            let mut cell = game.first_cell();
+            let mut said = Vec::new();
+            let mut won = false;
+            while !won && !layout.is_mine(cell) {
+                won = solo.open(&layout, cell)?;
+                if !won {
+                    let choices = guesser.choices(&solo.session, 1).map_err(|error| error.to_string())?;
+                    let choice = choices.first().ok_or("a board that is not solved has a guess")?;
+                    let begun = solo.session.board().cells().contains(&Cell::Digit(0));
+                    said.push((begun, choice.win));
+                    cell = choice.cell;
+                }
+            }
+            for (begun, win) in said {
+                let bin = ((win * self.bins as f64) as usize).min(bins.len() - 1);
+                let (predicted, actual) = &mut bins[bin][usize::from(begun)];
+                predicted.add(win);
+                actual.add(won.into());
+            }
+        }
+        let both = [false, true].into_iter().flat_map(|begun| bins.iter().map(move |bin| (begun, bin)));
+        let found = both.map(|(begun, bin)| (begun, bin[usize::from(begun)])).filter(|bin| bin.1.0.games > 0);
+        for (begun, (predicted, actual)) in found {
+            let (guesses, won) = (predicted.games, actual.mean());
+            let bin = Bin { begun, guesses, predicted: predicted.mean(), won, error: actual.error() };
+            if self.json {
+                println!("{}", serde_json::to_string(&bin).map_err(|error| error.to_string())?);
+            } else {
+                let Bin { predicted, won, error, .. } = bin;
+                let [predicted, won, error] = [predicted, won, error].map(|share| 100.0 * share);
+                let when = if begun { "a zero is open" } else { "no zero is open" };
+                println!(
+                    "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {guesses} guesses"
+                );
+            }
+        }
+        Ok(())
+    }
+}

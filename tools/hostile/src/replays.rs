@@ -1,0 +1,78 @@
+//! Replays in their five formats, to their reviews.
+
+use std::sync::LazyLock;
+
+use minescheme::formats::{Boards, Format, Loaded, Replay};
+use minescheme::layout::{Game, Layout};
+use minescheme::matcher::Matcher;
+use minescheme::observer::Unobserved;
+use minescheme::play::{Games, Guesses, Policy};
+use minescheme::review::Reviewer;
+
+use crate::replay_files;
+
+static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
+
+const FORMATS: [Format; 5] = [Format::RawVf, Format::Avf, Format::Evf, Format::Mvf, Format::Rmv];
+
+/// The first byte picks the format, or that it be recognised; the rest is the file. What is read is reviewed, and written and read again.
+pub fn attack(bytes: &[u8]) {
+    let Some((&first, file)) = bytes.split_first() else { return };
+    let format = FORMATS.get(usize::from(first)).copied();
+    let Ok(mut boards) = Boards::from_bytes("the input".to_owned(), file.to_vec(), format) else { return };
+    let Some(Ok(Loaded { layout: Some(layout), replay: Some(replay), .. })) = boards.next() else { return };
+    for format in [Format::RawVf, Format::Evf] {
+        again(&layout, &replay, format);
+    }
+    if layout.rows() * layout.cols() <= 100 && replay.clicks.len() <= 100 {
+        reviewed(&layout, &replay);
+    }
+}
+
+/// What was written is read as the same clicks. EVF has no time before 0, and no more than 4.6 hours.
+fn again(layout: &Layout, replay: &Replay, format: Format) {
+    let Ok(bytes) = replay.write(layout, format) else { return };
+    let read = Boards::from_bytes(format.to_string(), bytes, Some(format)).expect("what was written is read");
+    let Some(Ok(read)) = read.into_iter().next() else { panic!("{format}: what was written is not read") };
+    assert_eq!(read.layout.as_ref(), Some(layout), "{format}");
+    let cells = |replay: &Replay| {
+        let clicks = replay.clicks.iter();
+        clicks.flat_map(|click| click.opened.clone()).collect::<std::collections::BTreeSet<_>>()
+    };
+    let mut opened = cells(replay);
+    let again = cells(&read.replay.expect("a replay"));
+    // A click may have opened what a zero opens anyway.
+    opened.retain(|at| !again.contains(at) && layout.safe_digit(*at).is_none());
+    assert!(opened.is_empty(), "{format}: {opened:?}");
+}
+
+fn reviewed(layout: &Layout, replay: &Replay) {
+    let mut reviewer = Reviewer::new(&MATCHER).with_wins(Policy::QUICK);
+    let review = reviewer.review(layout, replay, &Unobserved).expect("nobody stops it");
+    assert!(
+        review.luck.all >= review.luck.unavoidable - 1e-9 && review.luck.unavoidable >= 0.0,
+        "{:?}",
+        review.luck
+    );
+    for click in &review.clicks {
+        let shares = [click.risk, click.least_risk, click.win_before, click.win_after, click.skill_lost];
+        assert!(shares.into_iter().flatten().all(|share| (0.0..=1.0).contains(&share)), "{click:?}");
+        assert!(click.known.is_none() || click.could_prove.is_some() || !click.guess, "{click:?}");
+    }
+    assert!(review.skill_lost.is_some());
+}
+
+/// A game in each format.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let game = Game::new(8, 8, 10).expect("a game");
+    let guesses = Guesses::Counted(Policy::QUICK, None);
+    let games = Games { matcher: MATCHER.clone(), guesses, game, seed: 1 };
+    let (layout, replay) = games.replay(0);
+    let files = replay_files::all(&layout, &replay).into_iter();
+    files
+        .map(|(_, format, file)| {
+            let number = FORMATS.into_iter().position(|other| other == format).expect("one of five");
+            [&[number as u8], &file[..]].concat()
+        })
+        .collect()
+}
