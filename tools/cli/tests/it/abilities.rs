@@ -83,7 +83,7 @@ fn faces() -> [Face<'static>; 6] {
             }),
             Box::new(move |name| {
                 let listed = |line: &str| line.trim_start().starts_with(&format!("{name} "));
-                help.lines().any(listed) || help.contains(&format!("[aliases: {name}"))
+                help.lines().any(listed) || help.contains(&format!("[alias: {name}]"))
             }),
         ),
         (
