@@ -274,6 +274,10 @@ impl Args {
             writeln!(out, "{object}")?;
         } else if let Some(format) = self.format {
             out.write_all(&format.write(layout, Some(first)).map_err(io::Error::other)?)?;
+            // Blank lines part boards of which the first line may be any.
+            if self.count > 1 && matches!(format, Format::Text | Format::Layout) {
+                writeln!(out)?;
+            }
         } else {
             let is_open = grade.steps.is_empty() && *bbbv <= 1;
             let digits =
