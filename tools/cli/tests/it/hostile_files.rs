@@ -111,7 +111,7 @@ fn a_full_disk_is_told() {
         "solve board.txt",
         "man",
         "completions bash",
-        "info --json",
+        "tree pebbles",
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_minescheme"))
