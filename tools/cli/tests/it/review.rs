@@ -109,7 +109,9 @@ fn without_win_chances_the_rest_is_the_same() {
         assert_eq!(without["skill_lost"], Value::Null);
         with["skill_lost"] = Value::Null;
         for click in with["clicks"].as_array_mut().unwrap() {
-            ["win_before", "win_after", "skill_lost"].map(|key| click[key] = Value::Null);
+            for key in ["win_before", "win_after", "skill_lost"] {
+                click[key] = Value::Null;
+            }
         }
         assert_eq!(with, without);
     }
