@@ -281,10 +281,10 @@ impl Args {
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
                 out,
-                "; {} × {} cells, {} mines, no guess from row {}, column {}; hardest step: {digits}{count}, order {}",
+                "; {} × {} cells, {}, no guess from row {}, column {}; hardest step: {digits}{count}, order {}",
                 layout.rows(),
                 layout.cols(),
-                layout.mines(),
+                counted(layout.mines(), "mine", "mines"),
                 first.row + 1,
                 first.col + 1,
                 hardest.order,
