@@ -16,6 +16,8 @@ use crate::layout::Layout;
 /// What the first line starts with, whatever the version.
 pub(super) const MAGIC: &str = "# MINESWEEPER-BOARD";
 const VERSION: &str = "v0.1";
+/// How what is written begins.
+pub(super) const HEAD: &str = "# MINESWEEPER-BOARD v0.1\n# Render: ascii\n";
 
 /// What stands before the sections.
 #[derive(Default)]

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Format, address, tatham};
-use crate::board::Coord;
+use super::{Format, address, ms_board, tatham};
+use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
 
 /// Why a layout can't be written in a format.
@@ -33,6 +33,20 @@ pub enum WriteError {
     /// Not a format of replays, or one that is only read.
     #[error("a replay can't be written in the format `{format}`: choose rawvf or evf")]
     NoReplay {
+        /// The format.
+        format: Format,
+    },
+    /// Not a format of positions, or one that is only read.
+    #[error("a position can't be written in the format `{format}`: choose one of {}", Format::POSITIONS.map(Format::name).join(", "))]
+    NoPosition {
+        /// The format.
+        format: Format,
+    },
+    /// The format needs the number of mines.
+    #[error(
+        "the format `{format}` always tells the number of mines: expected a position of which it is known"
+    )]
+    Uncounted {
         /// The format.
         format: Format,
     },
@@ -79,13 +93,49 @@ impl Format {
             Self::Mine => format!("{cols}x{rows}x{mines}\n{}", drawn(layout, 'F', |_| 'H')),
             Self::MsBoard => {
                 let real = drawn(layout, '*', |digit| char::from(b'0' + digit));
-                format!(
-                    "# MINESWEEPER-BOARD v0.1\n# Render: ascii\nrows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}"
-                )
+                let head = ms_board::HEAD;
+                format!("{head}rows: {rows}\ncolumns: {cols}\nmines: {mines}\n[real]\n{real}")
             }
             _ => {
                 return Err(WriteError::ReadOnly { format: self });
             }
+        };
+        Ok(text.into_bytes())
+    }
+}
+
+impl Format {
+    /// The formats that [`Format::write_position`] writes.
+    pub const POSITIONS: [Self; 3] = [Self::Text, Self::MsBoard, Self::Umsi];
+
+    /// A position in this format, as [`open`](super::open) reads it again. `mines`: how many there are, flags included, if the player knows it.
+    /// Errors: [`WriteError`].
+    pub fn write_position(self, board: &Board, mines: Option<usize>) -> Result<Vec<u8>, WriteError> {
+        let with_signs = |closed: char, flag: char, wall: char| {
+            let mut text = board.to_string();
+            text = text.replace('#', "w").replace('.', "c").replace('*', "f");
+            text.replace('w', &wall.to_string())
+                .replace('c', &closed.to_string())
+                .replace('f', &flag.to_string())
+        };
+        let text = match self {
+            Self::Text => {
+                mines.map_or_else(String::new, |mines| format!("mines {mines}\n")) + &board.to_string()
+            }
+            Self::MsBoard => {
+                let mines = mines.ok_or(WriteError::Uncounted { format: self })?;
+                if board.cells().contains(&Cell::Wall) {
+                    return Err(WriteError::Wall { format: self });
+                }
+                let (rows, cols, view) = (board.rows(), board.cols(), with_signs('U', 'F', 'U'));
+                format!("{}rows: {rows}\ncolumns: {cols}\nmines: {mines}\n[view]\n{view}", ms_board::HEAD)
+            }
+            Self::Umsi => {
+                let flags = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
+                let left = mines.map(|mines| mines.saturating_sub(flags));
+                with_signs('#', '!', 'X') + &left.map_or_else(String::new, |left| format!("m{left}\n"))
+            }
+            _ => return Err(WriteError::NoPosition { format: self }),
         };
         Ok(text.into_bytes())
     }
@@ -128,6 +178,27 @@ mod tests {
     use super::*;
     use crate::formats::Boards;
     use crate::layout::Game;
+
+    #[test]
+    fn positions_that_are_written_are_read_again() {
+        let layout = Game::EXPERT.layout(6, 1);
+        let mut board = layout.board_where(|at| (at.row + 2 * at.col) % 5 > 1);
+        board
+            .coords()
+            .filter(|&at| layout.is_mine(at) && at.col % 3 == 0)
+            .for_each(|at| board.set(at, Cell::Mine));
+        for format in Format::POSITIONS {
+            let bytes = format.write_position(&board, Some(99)).unwrap();
+            for named in [None, Some(format)] {
+                let read = Boards::from_bytes("it".into(), bytes.clone(), named).unwrap();
+                let read: Vec<_> = read.collect::<Result<_, _>>().unwrap();
+                assert_eq!(read.len(), 1, "{format}");
+                assert_eq!((&read[0].board, read[0].mines), (&board, Some(99)), "{format}");
+            }
+        }
+        assert!(Format::MsBoard.write_position(&board, None).is_err());
+        assert!(Format::Tatham.write_position(&board, Some(99)).is_err());
+    }
 
     #[test]
     fn what_is_written_is_read_again() {

@@ -93,7 +93,7 @@ pub enum MaskError {
         game: Game,
     },
     /// Too few cells are left.
-    #[error("{mines} mines: the walls and the first click leave room for {most}")]
+    #[error("{mines} {}: the walls and the first click leave room for {most}", if *mines == 1 { "mine" } else { "mines" })]
     Mines {
         /// Mines asked for.
         mines: usize,

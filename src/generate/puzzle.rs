@@ -53,6 +53,11 @@ impl PuzzleDemand {
     pub fn new(game: Game) -> Self {
         Self { game, counted: true, digits: None, needs: None }
     }
+
+    /// The number of mines, if the player knows it.
+    pub fn mines(&self) -> Option<usize> {
+        self.counted.then_some(self.game.mines())
+    }
 }
 
 /// Cuts puzzles from layouts. Keeps its memory.
@@ -75,8 +80,8 @@ impl PuzzleMaker {
         let tiers = matcher.tiers();
         let matcher =
             matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
-        let mines = demand.counted.then_some(demand.game.mines());
-        Self { grader: Grader::new(&matcher, rules, demand.game.size(), mines), demand }
+        let grader = Grader::new(&matcher, rules, demand.game.size(), demand.mines());
+        Self { grader, demand }
     }
 
     /// The puzzle of number `index` of the series `seed`. `None` if the layout of that number has no such moment.

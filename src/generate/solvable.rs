@@ -1,14 +1,15 @@
 //! A layout that needs no guess, and changes of it that leave it so.
 //!
-//! It is known in which order logic opens the safe cells. A change concerns a few cells: those that become a mine or safe, and the safe ones
-//! around them, whose digits change. Two things follow from the order:
+//! It is known in which order logic opens the safe cells. A change concerns a few cells: the one that becomes safe and the one that becomes a
+//! mine, the safe cells around them, whose digits change, and the mines around the new mine, of which its digit told something. Two things
+//! follow from the order:
 //!
 //! - All cells that were opened before the first of these can still be opened, in the same order: they show the same digits.
 //! - Once all of these cells are known, everything else can be opened, in the old order. A step of the old play took some digits and
 //!   concluded something of unknown cells. The same digits say the same of them now: where a mine came or went the digit changed with it, so
-//!   what it still needs is as before, and what it needs it for are cells of which no fewer are known.
+//!   what it still needs is as before. The digit that is gone with the new mine says nothing more, as all cells around it are known.
 //!
-//! So the play begins where the change is first felt, and ends as soon as all that changed is known.
+//! So the play begins where the change is first felt, and ends as soon as all that is concerned is known.
 
 use super::field_of_play::FieldOfPlay;
 use super::twins::Twins;
@@ -60,10 +61,15 @@ impl Solvable {
 
     /// Moves a mine to a safe cell, if the layout needs no guess then.
     pub fn exchange(&mut self, from: Coord, to: Coord) -> bool {
-        let changed = self.changed(&[from, to]);
-        let felt =
-            changed.iter().filter(|&&at| !self.layout.is_mine(at)).map(|&at| self.places[self.index(at)]);
-        let felt = felt.min().unwrap_or(0);
+        let changed: Vec<Coord> = self
+            .around(from)
+            .filter(|&at| self.layout.safe_digit(at).is_some())
+            .chain(self.around(to))
+            .collect();
+        let safe = changed.iter().filter(|&&at| self.layout.safe_digit(at).is_some());
+        let felt = safe.map(|&at| self.places[self.index(at)]).min().unwrap_or(0);
+        // The cell itself is no safe one yet.
+        let changed = [&changed[..], &[from]].concat();
         self.layout.exchange(from, to);
         let is_solved = self.play(felt, &changed);
         if !is_solved {
@@ -74,7 +80,7 @@ impl Solvable {
 
     /// Puts a mine on a safe cell, if the layout needs no guess then. With another number of mines there is no beginning to keep.
     pub fn add(&mut self, at: Coord) -> bool {
-        let changed = self.changed(&[at]);
+        let changed: Vec<Coord> = self.around(at).collect();
         self.layout.turn(at);
         let is_solved = self.play(0, &changed);
         if !is_solved {
@@ -83,12 +89,9 @@ impl Solvable {
         is_solved
     }
 
-    /// These cells, and the safe ones around them.
-    fn changed(&self, turned: &[Coord]) -> Vec<Coord> {
-        let (rows, cols) = (self.layout.rows(), self.layout.cols());
-        let near = turned.iter().flat_map(|&at| neighbours(rows, cols, at));
-        let safe = near.filter(|&at| self.layout.safe_digit(at).is_some());
-        turned.iter().copied().chain(safe).collect()
+    /// A cell and its neighbours.
+    fn around(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
+        neighbours(self.layout.rows(), self.layout.cols(), at).chain([at])
     }
 
     /// Whether the layout can be solved, if its first `kept` cells can be opened as before, and all others once those that changed are known.

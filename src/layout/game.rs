@@ -228,7 +228,8 @@ pub enum GameError {
     },
     /// More mines than cells for them.
     #[error(
-        "{mines} mines on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click{remedy}"
+        "{mines} {} on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click{remedy}",
+        if *mines == 1 { "mine" } else { "mines" }
     )]
     Mines {
         /// Rows.

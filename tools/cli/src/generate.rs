@@ -286,10 +286,10 @@ impl Args {
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
                 out,
-                "; {} × {} cells, {} mines, no guess from row {}, column {}; {}",
+                "; {} × {} cells, {}, no guess from row {}, column {}; {}",
                 layout.rows(),
                 layout.cols(),
-                layout.mines(),
+                counted(layout.mines(), "mine", "mines"),
                 first.row + 1,
                 first.col + 1,
                 if is_open {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use minescheme::formats::Format;
 use minescheme::generate::{GenerateError, Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
@@ -11,7 +12,7 @@ use serde_json::json;
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{parse_needed, stopped, written_while};
 use crate::progress::Watch;
-use crate::{Answer, digits};
+use crate::{Answer, counted, digits};
 
 /// Make puzzles: positions of real play in which everything easy has been done
 ///
@@ -22,6 +23,7 @@ use crate::{Answer, digits};
 #[command(after_help = "Examples:
   minescheme puzzle --random expert --count 5 --digits 3
   minescheme puzzle --random beginner --needs 1-2
+  minescheme puzzle --random expert --format umsi
   minescheme puzzle --random expert --count 1000 --seed 7 --json")]
 pub struct Args {
     /// `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
@@ -51,6 +53,9 @@ pub struct Args {
     /// Print JSON, one object a puzzle
     #[arg(long)]
     json: bool,
+    /// Print the positions alone, with a blank line after each: as text (`text`), a view of ms_toollib (`board`) or a map of UMSI (`umsi`)
+    #[arg(long, value_name = "NAME", conflicts_with = "json")]
+    format: Option<Format>,
 }
 
 impl Args {
@@ -63,6 +68,10 @@ impl Args {
             needs: self.needs.as_deref().map(|text| parse_needed(text, table.rules())).transpose()?,
             ..PuzzleDemand::new(game)
         };
+        if let Some(format) = self.format {
+            // Whether the format holds such positions shows in any of them.
+            format.write_position(&demand.game.layout(self.seed, 0).closed_board(), demand.mines())?;
+        }
         let matcher = Matcher::new(&table);
         let watch = Watch::start("puzzle", self.count);
         let series = (self.seed, self.count, self.tries);
@@ -99,8 +108,13 @@ impl Args {
             writeln!(out, "{object}")?;
             return out.flush();
         }
+        if let Some(format) = self.format {
+            out.write_all(&format.write_position(position, *mines).map_err(io::Error::other)?)?;
+            writeln!(out)?;
+            return out.flush();
+        }
         let count = if grade.tier == Tier::Count { " and the number of mines" } else { "" };
-        let told = mines.map_or_else(String::new, |mines| format!(", {mines} mines"));
+        let told = mines.map_or_else(String::new, |mines| format!(", {}", counted(mines, "mine", "mines")));
         writeln!(
             out,
             "; what follows? {}{count} at once, order {}{told}",
