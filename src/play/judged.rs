@@ -47,7 +47,8 @@ impl Guesser {
         let is_free = odds.least() == 0.0;
         let best = if is_free { None } else { self.guess(session)? };
         if let Some(end) = self.endgame(session, &odds)
-            && let (Some(win), Some(won)) = (end.win(), end.of_cell(cell))
+            && let (Some(win), Some(won)) =
+                (end.win(), if mine < 1.0 { end.of_cell(cell) } else { Some(0.0) })
         {
             let own = best.is_some_and(|best| best.cell == cell);
             return Ok(Judged { win, lost: if own { 0.0 } else { (win - won).max(0.0) }, best });
