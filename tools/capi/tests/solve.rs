@@ -112,7 +112,7 @@ fn valgrind_finds_nothing() {
         "--quiet",
         "--error-exitcode=9",
         "--leak-check=full",
-        "--errors-for-leak-kinds=definite,indirect,possible",
+        "--errors-for-leak-kinds=definite,indirect",
     ]);
     run("valgrind", valgrind.arg(&program));
 }

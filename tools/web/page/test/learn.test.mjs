@@ -76,19 +76,18 @@ test("ten puzzles are solved, two are not, and what is wrong is shown by a layou
   assert.equal((await stored("puzzles")).run, 10);
   for (const value of ["safe", "mine"]) {
     await button("Next puzzle").click();
-    let doubtful;
+    let puzzle, rows, doubtful;
     for (;;) {
       await page.waitForFunction(() => document.querySelector('[role="grid"]') && !document.querySelector(".cell.asked"));
-      const { puzzle } = await stored("puzzle");
-      const rows = await rowsShown(page);
+      ({ puzzle } = await stored("puzzle"));
+      rows = await rowsShown(page);
       const { safe, mines } = await ask(puzzle.mines);
       const certain = new Set([...safe, ...mines].map(String));
       doubtful = rows.flatMap((line, row) => [...line].flatMap((symbol, col) => (symbol === "." && !certain.has(`${row},${col}`) ? [[row, col]] : [])))[0];
       if (doubtful) break;
       // In this one every cell is certain.
-      const number = puzzle.seed;
       await button("Skip").click();
-      await page.waitForFunction((number) => JSON.parse(localStorage.getItem("minescheme.puzzle") ?? "null")?.puzzle?.seed !== number, number);
+      await page.waitForFunction((seed) => JSON.parse(localStorage.getItem("minescheme.puzzle") ?? "null")?.puzzle?.seed !== seed, puzzle.seed);
     }
     await page.locator(`[data-at="${doubtful}"]`).click({ button: value === "safe" ? "left" : "right" });
     await page.getByRole("heading", { name: "Not certain" }).waitFor();
