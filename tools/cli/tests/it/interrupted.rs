@@ -78,6 +78,7 @@ fn long_commands_stop_at_an_interrupt() {
     }
     let left: Vec<_> = folder.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     // A review that is stopped sums up the games that it has read.
-    let stays = |name: &str| name.starts_with("six.ledger") || ["large.txt", "game.evf", "page.html"].contains(&name);
+    let stays =
+        |name: &str| name.starts_with("six.ledger") || ["large.txt", "game.evf", "page.html"].contains(&name);
     assert!(left.iter().all(|name| stays(&name.to_string_lossy())), "{left:?}");
 }
