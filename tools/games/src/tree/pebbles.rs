@@ -48,7 +48,7 @@ pub enum PebblesError {
 
 impl Pebbles {
     /// A game with this many pebbles, of which 1 to `take` are taken at a time.
-    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, `take` 0, or more than [`MOST_MOVES`] moves in all.
+    /// Errors: [`PebblesError`] for no pebbles, more than 10,000, `take` 0, or more than 2²² moves in all.
     pub fn new(pebbles: u32, take: u32, last: Last) -> Result<Self, PebblesError> {
         if !(1..=MOST_PEBBLES).contains(&pebbles) {
             return Err(PebblesError::Pebbles(pebbles));
