@@ -20,8 +20,11 @@ mod matcher;
 mod oracle;
 mod pasted;
 mod pattern_board;
+#[cfg(feature = "train")]
 mod replay_files;
+#[cfg(feature = "train")]
 mod replays;
+#[cfg(feature = "train")]
 mod review;
 mod rules;
 mod series;
