@@ -17,6 +17,10 @@ export const FORMATS: readonly [name: string, says: string][] = [
   ["umsi", "a map of UMSI"],
   ["mbf", "a board file (.mbf)"],
   ["rawvf", "a replay (RawVF)"],
+  ["avf", "a replay of Arbiter (.avf)"],
+  ["evf", "a replay of Metasweeper (.evf)"],
+  ["mvf", "a replay of Minesweeper Clone (.mvf)"],
+  ["rmv", "a replay of Viennasweeper (.rmv)"],
 ];
 
 /** What signs may mean, by the engine's name for it and as the fields of the page are called. */

@@ -248,6 +248,20 @@ test("a replay is reviewed: what was certain, the risk, what to practise", async
   await page.getByRole("heading", { name: "The replay" }).waitFor();
 });
 
+test("what was missed in games that the program reviewed comes back sooner", async () => {
+  await open("#/review");
+  await page.evaluate(() => localStorage.removeItem("minescheme.missed"));
+  const positions = [1, 2, 3].map((seed) => JSON.stringify(engine.puzzle({ rows: 9, cols: 9, mines: 13, digits: 2, needs: "1-1", seed })));
+  const file = (text) => ({ name: "missed.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.locator('input[type="file"]').setInputFiles(file(positions.join("\n") + "\n"));
+  await page.getByText("Your lessons repeat").waitFor();
+  const missed = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.missed")));
+  assert.equal(Object.values(missed).reduce((all, one) => all + one, 0), 3);
+  await isSound(page);
+  await page.locator('input[type="file"]').setInputFiles(file("{}\n"));
+  await page.getByRole("alert").waitFor();
+});
+
 test("progress is saved as a file, and loaded on another device", async () => {
   await open("#/progress");
   await page.evaluate(() => localStorage.setItem("minescheme.results", JSON.stringify([{ when: 1, size: "9x9/10", name: "Beginner", kind: "sure", won: true, ms: 42_000, bbbv: 20, share: 1, alone: true }])));

@@ -7,7 +7,7 @@ import { type Opened, clicksOf } from "../game/clicks.js";
 import { kept } from "../game/kept.js";
 import { type Rows, rowsOf } from "../game/rows.js";
 import { configuration } from "../learn/configurations.js";
-import { miss } from "../learn/missed.js";
+import { miss, missedIn } from "../learn/missed.js";
 import { readPosition, taken, whyNot } from "../reading.js";
 import { address } from "../router.js";
 import type { Review as Reviewed } from "../worker/review.js";
@@ -32,9 +32,17 @@ export function Review({ which }: { which: string }) {
   const [source, setSource] = useState<Source | null>(() => own(which));
   const [found, setFound] = useState<Reviewed | null>(null);
   const [failure, setFailure] = useState("");
+  const [learned, setLearned] = useState<string[] | null>(null);
 
   const open = async (bytes: string | Uint8Array, name: string) => {
     setFailure("");
+    setLearned(null);
+    const missed = missedIn(typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes));
+    if (missed) {
+      missed.forEach(miss);
+      setSource(null);
+      return setLearned(missed);
+    }
     try {
       const { layout, clicks } = await readPosition(bytes);
       if (!layout || !clicks) throw new Error("This is a position, not a replay: open it under Analyse.");
@@ -72,10 +80,11 @@ export function Review({ which }: { which: string }) {
       <p class="soft">Open a replay, or go through your last game: where you guessed, what was certain instead, and the risk you took.</p>
       <div class="bar">
         <label class="button">
-          Open a replay (RawVF)
+          Open a replay
           <input
             class="visually-hidden"
             type="file"
+            title="A replay of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv), or RawVF"
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
               if (file) void open(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -94,7 +103,23 @@ export function Review({ which }: { which: string }) {
         </p>
       )}
       {source && !found && !failure && <p role="status">Going through {plural(source.clicks.length, "click")} …</p>}
-      {!source && !failure && <p class="soft">You can also drop a file anywhere on this page. It stays on this device.</p>}
+      {learned && (
+        <p role="status">
+          {learned.length === 0 ? (
+            "None of these positions has a configuration with a name."
+          ) : (
+            <>
+              Your lessons repeat <Names of={counted(learned)} /> sooner.
+            </>
+          )}
+        </p>
+      )}
+      {!source && !failure && !learned && (
+        <p class="soft">
+          Replays of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF are read, and positions that <code>minescheme review --puzzles</code> writes.
+          You can also drop a file anywhere on this page. It stays on this device.
+        </p>
+      )}
       {source && found && <Findings source={source} review={found} />}
     </>
   );
@@ -125,13 +150,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
         {names.length > 0 && (
           <p>
             To practise:{" "}
-            {names.map(([id, many], number) => (
-              <span key={id}>
-                {number > 0 && ", "}
-                <a href={address("lessons", id)}>{configuration(id)!.name}</a> ({many}×)
-              </span>
-            ))}
-            . {names.length === 1 ? "It's" : "They're"} in your lessons now.
+            <Names of={names} />. {names.length === 1 ? "It's" : "They're"} in your lessons now.
           </p>
         )}
       </section>
@@ -140,6 +159,18 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
     </>
   );
 }
+
+/** Configurations, and how often each was missed. */
+const Names = ({ of }: { of: [string, number][] }) => (
+  <>
+    {of.map(([id, many], number) => (
+      <span key={id}>
+        {number > 0 && ", "}
+        <a href={address("lessons", id)}>{configuration(id)!.name}</a> ({many}×)
+      </span>
+    ))}
+  </>
+);
 
 const Fact = ({ name, value }: { name: string; value: string | number }) => (
   <div>
