@@ -13,7 +13,7 @@
 
 use std::collections::HashMap;
 
-use super::search::{Cells, MOST_CELLS, Memory, Search};
+use super::memory::{Cells, MOST_CELLS, Memory};
 use crate::bits::{Bits, BitsHash};
 
 /// Layouts, a bit each.
@@ -26,18 +26,19 @@ type Known<const W: usize> = HashMap<Set<W>, u32, BitsHash>;
 const NARROWED: u32 = 4;
 
 /// What is won of some layouts, on which cells are open that are safe in all of them.
-/// The symmetry `goes` takes the position to its key.
+/// The symmetry `goes` takes the position to its key. `fewer` says what is won of sets that need fewer words.
 pub(super) fn won<const W: usize, M: Memory>(
-    search: &Search,
+    around: &[Cells],
     layouts: &[Cells],
     goes: &[u8],
     memory: &M,
+    fewer: &dyn Fn(&[Cells]) -> u32,
 ) -> u32 {
     let all: Set<W> = std::array::from_fn(|word| match layouts.len().saturating_sub(64 * word) {
         0 => 0,
         left => u64::MAX >> 64usize.saturating_sub(left),
     });
-    let few = Few { search, memory, layouts, cells: cells(search, layouts, goes) };
+    let few = Few { memory, layouts, cells: cells(around, layouts, goes), fewer };
     few.best(&all, &mut Known::default())
 }
 
@@ -50,15 +51,14 @@ struct Varying<const W: usize> {
 }
 
 struct Few<'s, const W: usize, M> {
-    search: &'s Search,
     memory: &'s M,
     layouts: &'s [Cells],
     cells: Vec<Varying<W>>,
+    fewer: &'s dyn Fn(&[Cells]) -> u32,
 }
 
 /// The cells in the order of their images, so that symmetric positions are searched alike.
-fn cells<const W: usize>(search: &Search, layouts: &[Cells], goes: &[u8]) -> Vec<Varying<W>> {
-    let around = search.around();
+fn cells<const W: usize>(around: &[Cells], layouts: &[Cells], goes: &[u8]) -> Vec<Varying<W>> {
     let mut order: Vec<usize> = (0..around.len()).collect();
     order.sort_unstable_by_key(|&cell| goes[cell]);
     let cell = |at: usize| {
@@ -116,7 +116,7 @@ impl<const W: usize, M: Memory> Few<'_, W, M> {
             let words = set.iter().enumerate();
             let places = words.flat_map(|(word, &bits)| Bits(bits).map(move |bit| 64 * word + bit));
             let layouts: Vec<Cells> = places.map(|place| self.layouts[place]).collect();
-            return self.search.won(&layouts, self.memory);
+            return (self.fewer)(&layouts);
         }
         if let Some(&won) = known.get(set) {
             return won;

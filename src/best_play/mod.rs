@@ -4,6 +4,7 @@
 //! [`SmallBoard::best_play`] (feature `train`) solves whole boards with it, on all threads.
 
 mod few;
+pub(crate) mod memory;
 pub(crate) mod search;
 #[cfg(feature = "train")]
 mod small_board;

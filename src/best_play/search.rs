@@ -17,39 +17,13 @@
 //! depends neither on threads nor on which image of a position comes first.
 
 use super::few;
+use super::memory::{Cells, Key, MOST_CELLS, Memory};
 use crate::bits::Bits;
-
-/// Cells, a bit each.
-pub type Cells = u64;
-
-/// The most cells of a search, closed and open: a position needs two bytes beside their four bits each.
-pub const MOST_CELLS: usize = 62;
-
-/// A position as it is remembered: four bits a cell. Up to 30 cells leave the second half 0.
-pub type Key = [u128; 2];
 
 /// A cell of which everything is known, or which has no effect any more.
 const SETTLED: u128 = 14;
 /// A closed cell of which nothing is known.
 const UNKNOWN: u128 = 15;
-
-/// Remembers values of positions, and searches several positions.
-pub trait Memory: Sync {
-    /// The value of a position, if it is known.
-    fn recall(&self, key: &Key) -> Option<u32>;
-
-    /// Remembers a value.
-    fn remember(&self, key: Key, won: u32);
-
-    /// Whether to give up: values mean nothing then.
-    fn is_full(&self) -> bool;
-
-    /// Counts a position that is looked at and not remembered.
-    fn spend(&self) {}
-
-    /// The sum of `won` over several sets of layouts.
-    fn sum(&self, sets: &[Vec<Cells>], won: &(dyn Fn(&[Cells]) -> u32 + Sync)) -> u32;
-}
 
 /// The cells of a search, and how they lie.
 #[derive(Clone, Debug)]
@@ -112,11 +86,12 @@ impl Search {
         if memory.is_full() {
             return 0;
         }
+        let fewer = |layouts: &[Cells]| self.won(layouts, memory);
         let won = match layouts.len() {
-            0..=64 => few::won::<1, _>(self, layouts, goes, memory),
-            65..=256 => few::won::<4, _>(self, layouts, goes, memory),
-            257..=1024 => few::won::<16, _>(self, layouts, goes, memory),
-            1025..=MOST_FOR_FEW => few::won::<64, _>(self, layouts, goes, memory),
+            0..=64 => few::won::<1, _>(&self.around, layouts, goes, memory, &fewer),
+            65..=256 => few::won::<4, _>(&self.around, layouts, goes, memory, &fewer),
+            257..=1024 => few::won::<16, _>(&self.around, layouts, goes, memory, &fewer),
+            1025..=MOST_FOR_FEW => few::won::<64, _>(&self.around, layouts, goes, memory, &fewer),
             _ => self.best(layouts, any, goes, memory),
         };
         memory.remember(key, won);
@@ -207,11 +182,6 @@ impl Search {
         } else {
             shown.iter().map(|set| won(set)).sum()
         }
-    }
-
-    /// For each cell its neighbours.
-    pub fn around(&self) -> &[Cells] {
-        &self.around
     }
 
     fn cells(&self) -> Cells {

@@ -7,7 +7,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::SmallBoard;
-use super::search::{Cells, Key, Memory, Search};
+use super::memory::{Cells, Key, Memory};
+use super::search::Search;
 use crate::board::Coord;
 use crate::observer::{Observer, Stopped};
 

@@ -4,13 +4,14 @@
 //! otherwise, with single digits and pairs; the cases of a cell or a digit; cases within cases; a sum of all clues; all placements. From each
 //! argument everything is left out that it can do without. Then the one is taken that asks the least of its reader.
 
-use super::areas::{self, Part};
+use super::areas;
 use super::budget::Budget;
 use super::cost;
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::listing::list;
 use super::proof::Step;
 use super::reading::Reading;
+use super::statement::Part;
 use super::sums::sum;
 use crate::board::Coord;
 use crate::matcher::Value;

@@ -1,7 +1,7 @@
 //! What a proof costs its reader: what he has to hold in mind.
 
-use super::areas::is_group;
 use super::proof::{Argument, Case, End, Source, Step};
+use super::statement::is_group;
 use crate::board::Coord;
 
 /// To look at a digit, and what it still needs.

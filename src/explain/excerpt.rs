@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::areas::{Bounds, Part, combine};
 use super::reading::Reading;
+use super::statement::{Bounds, Part, combine};
 use crate::board::Coord;
 use crate::matcher::Value;
 

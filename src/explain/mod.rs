@@ -45,6 +45,7 @@ pub mod proof;
 mod reading;
 mod ready;
 mod search;
+mod statement;
 #[cfg(feature = "train")]
 mod steps_for;
 mod sums;

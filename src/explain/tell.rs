@@ -1,8 +1,8 @@
 //! From arguments about regions to the steps of a proof, cell by cell.
 
-use super::areas::Part;
 use super::excerpt::{Branch, Excerpt, Move, Split, State};
 use super::proof::{All, Argument, Case, End, Question, Source, Step, Supposition};
+use super::statement::Part;
 use crate::board::Coord;
 use crate::matcher::Value;
 

@@ -1,7 +1,7 @@
 //! How a proof is told: what kinds of argument a reader has to follow.
 
-use super::areas::is_group;
 use super::proof::{Argument, Case, End, Question, Source, Step, digits_of};
+use super::statement::is_group;
 use crate::board::Coord;
 
 /// The most steps of a supposition that is short.

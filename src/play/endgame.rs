@@ -4,12 +4,25 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::best_play::search::{Cells, Key, MOST_CELLS, Memory, Search};
+use crate::best_play::memory::{Cells, Key, MOST_CELLS, Memory};
+use crate::best_play::search::Search;
 use crate::bits::BitsHash;
 use crate::board::{Board, Cell, Coord};
+use crate::matcher::{Session, Value};
 
 /// The most positions that a game tree may have.
 const MOST_POSITIONS: usize = 100_000;
+
+/// The board with its known mines as flags; safe cells are closed, so that what they show is not lost.
+pub(super) fn undecided(session: &Session) -> Board {
+    let mut board = session.board();
+    for at in board.coords() {
+        if session.value(at) == Some(Value::Mine) {
+            board.set(at, Cell::Mine);
+        }
+    }
+    board
+}
 
 /// Closed cells that are played separately, and every placement of mines on them that fits.
 pub(super) struct Endgame {
@@ -81,13 +94,18 @@ impl Endgame {
     }
 
     fn search(&self) -> Search {
+        Search::within(self.around())
+    }
+
+    /// For each cell its neighbours.
+    fn around(&self) -> Vec<Cells> {
         let near = |at: Coord, (place, other): (usize, &Coord)| {
             if at != *other && at.king_distance(*other) == 1 { 1 << place } else { 0 }
         };
-        let around = self.cells.iter().map(|&at| {
+        let around = |&at: &Coord| {
             self.cells.iter().enumerate().map(|other| near(at, other)).fold(0, |set, near: Cells| set | near)
-        });
-        Search::within(around.collect())
+        };
+        self.cells.iter().map(around).collect()
     }
 }
 
@@ -322,8 +340,7 @@ mod tests {
                 at.col == middle || at.col + 1 == middle || (at.row * 3 + at.col * 5 + index) % 7 > 3
             });
             let Some(end) = Endgame::whole(&board, game.mines(), 100) else { continue };
-            let search = end.search();
-            let won = plain(search.around(), end.layouts.clone(), 0, &mut HashMap::new());
+            let won = plain(&end.around(), end.layouts.clone(), 0, &mut HashMap::new());
             assert_eq!(end.win(), Some(end.share(won)), "{board}");
             parted += usize::from(parts(&board).len() > 1);
         }

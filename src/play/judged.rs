@@ -1,9 +1,9 @@
 //! What a position and a move are worth: the probability of winning.
 
-use super::endgame::Endgame;
+use super::endgame::{Endgame, undecided};
 use super::guesser::{Guess, Guesser};
-use crate::board::{Board, Cell, Coord};
-use crate::matcher::{Session, Value};
+use crate::board::Coord;
+use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
 
 /// What a position is worth, and a move in it.
@@ -76,20 +76,10 @@ impl Guesser {
     }
 }
 
-/// The board with its known mines as flags; safe cells are closed, so that what they show is not lost.
-pub(super) fn undecided(session: &Session) -> Board {
-    let mut board = session.board();
-    for at in board.coords() {
-        if session.value(at) == Some(Value::Mine) {
-            board.set(at, Cell::Mine);
-        }
-    }
-    board
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::matcher::Matcher;
     use crate::play::Policy;
 

@@ -1,7 +1,6 @@
 //! What may come of opening a cell.
 
-use super::endgame::Endgame;
-use super::judged::undecided;
+use super::endgame::{Endgame, undecided};
 use super::prospect::Prospect;
 use super::worth::Worth;
 use crate::board::{Board, Coord};

@@ -2,7 +2,7 @@
 
 use super::super::cost::AreaStep;
 use super::super::excerpt::Excerpt;
-use super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
+use super::super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
 use crate::board::Coord;
 use crate::matcher::Value;
 

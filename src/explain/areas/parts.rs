@@ -6,9 +6,9 @@
 use super::super::budget::Budget;
 use super::super::excerpt::{Aim, Excerpt};
 use super::super::proof::{Argument, Step};
+use super::super::statement::Cells;
 use super::ground::Ground;
 use super::search::{Goal, cheapest, clue_nodes, side_by_side};
-use super::statement::Cells;
 use super::told::told;
 use crate::board::Coord;
 use crate::matcher::Value;

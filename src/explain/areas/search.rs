@@ -12,8 +12,8 @@ use std::collections::{BinaryHeap, HashMap};
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
 use super::super::excerpt::Aim;
+use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
-use super::statement::{Cells, Part, Statement};
 use crate::bits::BitsHash;
 use crate::matcher::Value;
 

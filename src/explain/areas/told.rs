@@ -1,9 +1,9 @@
 //! From statements to the steps of a proof.
 
 use super::super::proof::{All, Argument, Source, Step, Term};
+use super::super::statement::{Cells, ELSEWHERE, Part, Statement};
 use super::ground::Ground;
 use super::search::{From, Goal, Node};
-use super::statement::{Cells, ELSEWHERE, Part, Statement};
 use crate::board::Coord;
 use crate::matcher::Value;
 

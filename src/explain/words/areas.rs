@@ -1,7 +1,7 @@
 //! Areas in words: two digits, statements one after the other, chains.
 
-use super::super::areas::{Bounds, Part, combine, is_group, part_of};
 use super::super::proof::{Argument, Source, Step};
+use super::super::statement::{Bounds, Part, combine, is_group, part_of};
 use super::Teller;
 use super::language::Fill;
 use crate::board::Coord;

@@ -10,7 +10,8 @@ use pyo3::types::{PyBytes, PyDict};
 use rayon::prelude::*;
 
 use crate::BoardError;
-use crate::layout::{cell_of, layout_of, mine_count};
+use crate::board::{cell_of, mine_count};
+use crate::layout::layout_of;
 use crate::matcher::Matcher;
 
 /// No number of a cell: what stands for numbers that aren't whole.

@@ -4,6 +4,8 @@
 
 mod answer;
 mod batch;
+mod board;
+mod flood;
 mod layout;
 mod matcher;
 mod picture;
@@ -34,13 +36,13 @@ mod _native {
     #[pymodule_export]
     use crate::layout::Layout;
     #[pymodule_export]
-    use crate::matcher::Matcher;
+    use crate::matcher::{_session, Matcher};
     #[pymodule_export]
     use crate::picture::{draw, svg, to_numpy, to_text};
     #[pymodule_export]
     use crate::request::_request;
     #[pymodule_export]
-    use crate::session::{_session, Session};
+    use crate::session::Session;
     #[pymodule_export]
     use crate::{BoardError, TableError};
     #[pymodule_export]

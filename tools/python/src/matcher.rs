@@ -14,8 +14,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, from_json};
-use crate::layout::{board_of, game_of, mine_count};
-use crate::session::Session;
+use crate::board::{board_of, game_of, mine_count};
+use crate::session::{MadeOf, Session};
 use crate::{BoardError, TableError};
 
 /// Deduces on boards. `table` is the file of a library or a rule table; without it the rules that come with the package are used.
@@ -32,9 +32,6 @@ pub struct Matcher {
     rules: Option<minescheme::RuleSet>,
     made_of: MadeOf,
 }
-
-/// What a matcher was made of, for pickle.
-pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
 
 fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
     let Some(names) = names else { return Ok(Tiers::ALL) };
@@ -160,4 +157,16 @@ fn interruptible<T: Send>(work: impl FnOnce(&Interrupt) -> T + Send) -> PyResult
             }
         }
     })
+}
+
+/// A session as it was pickled.
+#[pyfunction]
+pub fn _session(py: Python<'_>, matcher: MadeOf, board: &str, mines: Option<usize>) -> PyResult<Session> {
+    let (table, tiers, effort) = matcher.clone();
+    let made = py.get_type::<Matcher>().call1((table, tiers, effort))?;
+    let made = made.cast::<Matcher>()?.get();
+    let board: Board = board
+        .parse()
+        .map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))?;
+    Ok(Session::new(made.matcher.session_on(&board, mines), matcher))
 }

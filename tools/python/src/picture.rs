@@ -6,7 +6,7 @@ use minescheme::explain::{self, Drawing};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, Hint};
-use crate::layout::{array_of, board_of};
+use crate::board::{array_of, board_of};
 
 /// What is marked on a board.
 #[derive(FromPyObject)]

@@ -1,5 +1,7 @@
 //! The session as a Python class.
 
+use std::path::PathBuf;
+
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
@@ -9,8 +11,11 @@ use pyo3::types::PyDict;
 
 use crate::BoardError;
 use crate::answer::{Answer, Hint, value_name};
-use crate::layout::{Layout, array_of};
-use crate::matcher::{MadeOf, Matcher};
+use crate::board::array_of;
+use crate::layout::Layout;
+
+/// What a matcher was made of, for pickle.
+pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
 
 /// A board that changes move by move. Made by Matcher.session or Matcher.session_on.
 ///
@@ -37,18 +42,6 @@ impl Session {
         let answer = py.detach(|| self.0.deduce().to_answer());
         Ok(Answer::of(answer, self.0.size()))
     }
-}
-
-/// A session as it was pickled.
-#[pyfunction]
-pub fn _session(py: Python<'_>, matcher: MadeOf, board: &str, mines: Option<usize>) -> PyResult<Session> {
-    let (table, tiers, effort) = matcher.clone();
-    let made = py.get_type::<Matcher>().call1((table, tiers, effort))?;
-    let made = made.cast::<Matcher>()?.get();
-    let board: Board = board
-        .parse()
-        .map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))?;
-    Ok(Session::new(made.matcher.session_on(&board, mines), matcher))
 }
 
 /// The table, the board and the number of mines that a pickled session begins anew with.

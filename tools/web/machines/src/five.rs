@@ -5,8 +5,8 @@ use games::learn::{Point, generator};
 use rand_pcg::Pcg64;
 use serde_json::{Value, json};
 
-use crate::Failure;
-use crate::request::SavedTable;
+use crate::failure::Failure;
+use crate::saved::SavedTable;
 use crate::settings::{Begins, Kind, MachineSettings, Settings, Who};
 use crate::table::Seated;
 

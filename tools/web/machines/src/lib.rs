@@ -10,16 +10,19 @@
 //! | `output()` | the address of the answer or of the refusal |
 //! | `output_len()` | its length in bytes, UTF-8 |
 
+mod failure;
 mod five;
 mod games_shown;
 mod machine;
 mod request;
+mod saved;
 mod settings;
 mod table;
 
 use std::cell::RefCell;
 
-pub use request::{Failure, Request};
+pub use failure::Failure;
+pub use request::Request;
 use table::Seated;
 
 thread_local! {

@@ -5,7 +5,7 @@ use games::tree::{Tree, TreeGame};
 use rand_pcg::Pcg64;
 use serde::Serialize;
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::settings::{Kind, MachineSettings};
 
 pub enum Machine {

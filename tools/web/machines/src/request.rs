@@ -1,36 +1,13 @@
-//! Requests, and refusals.
+//! Requests, and who answers them.
 
-use std::error::Error;
+use games::tree::{Last, Minesweeper, Pebbles, TicTacToe};
+use serde::Deserialize;
 
-use games::learn::Point;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-use crate::settings::{Begins, MachineSettings, Settings, Who};
-use crate::table::Seated;
-
-/// Why a request is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failure {
-    /// What is wrong: `request`, `argument`, `move`.
-    pub kind: &'static str,
-    /// What was found and what was expected.
-    pub message: String,
-}
-
-impl Failure {
-    pub(crate) fn new(kind: &'static str, error: &dyn Error) -> Self {
-        Self { kind, message: error.to_string() }
-    }
-
-    pub(crate) fn argument(message: impl Into<String>) -> Self {
-        Self { kind: "argument", message: message.into() }
-    }
-
-    pub(crate) fn json(&self) -> String {
-        serde_json::to_string(self).expect("two strings are JSON")
-    }
-}
+use crate::failure::Failure;
+use crate::five::FiveTable;
+use crate::saved::SavedTable;
+use crate::settings::{Begins, Game, MachineSettings, Settings, Who, within};
+use crate::table::{Seated, Table};
 
 /// What the page asks.
 #[derive(Debug, Deserialize)]
@@ -83,50 +60,17 @@ pub enum Request {
     },
 }
 
-/// A table as a file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedTable {
-    /// The settings.
-    pub settings: Settings,
-    /// What each machine has learned.
-    pub learned: [Value; 2],
-    /// How well each played, by games.
-    pub curves: [Vec<SavedPoint>; 2],
-}
-
-/// A point of a curve.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedPoint {
-    games: u64,
-    best_moves: f64,
-    won: f64,
-}
-
-impl From<&Point> for SavedPoint {
-    fn from(&Point { games, best_moves, won }: &Point) -> Self {
-        Self { games, best_moves, won }
-    }
-}
-
-impl From<&SavedPoint> for Point {
-    fn from(&SavedPoint { games, best_moves, won }: &SavedPoint) -> Self {
-        Self { games, best_moves, won }
-    }
-}
-
 const MOST_GAMES: u64 = 100_000;
 
 impl Request {
     /// Answers at this table.
     pub(crate) fn answer(self, table: &mut Option<Box<dyn Seated>>) -> Result<String, Failure> {
         let fresh = match self {
-            Self::New { settings } => settings.table()?,
+            Self::New { settings } => table_of(settings)?,
             Self::Load { text } => {
                 let table: SavedTable =
                     serde_json::from_str(&text).map_err(|error| Failure::new("argument", &error))?;
-                let mut fresh = table.settings.clone().table()?;
+                let mut fresh = table_of(table.settings.clone())?;
                 fresh.load(&table)?;
                 fresh
             }
@@ -149,6 +93,35 @@ impl Request {
         let state = fresh.state();
         *table = Some(fresh);
         Ok(state)
+    }
+}
+
+/// A table with these settings, at which nothing has been learned.
+/// Errors: rules or numbers that are out of range.
+fn table_of(settings: Settings) -> Result<Box<dyn Seated>, Failure> {
+    for machine in &settings.machines {
+        machine.check()?;
+    }
+    match settings.game {
+        Game::Pebbles { start, take, last_wins } => {
+            within("start", start, 1, 200)?;
+            within("take", take, 1, 8)?;
+            let last = if last_wins { Last::Wins } else { Last::Loses };
+            let game = Pebbles::new(start, take, last).map_err(|error| Failure::new("argument", &error))?;
+            Ok(Box::new(Table::new(&game.from_all(), settings)))
+        }
+        Game::Five => Ok(Box::new(FiveTable::new(settings)?)),
+        Game::TicTacToe => Ok(Box::new(Table::new(&TicTacToe, settings))),
+        Game::Minesweeper { rows, cols, mines } => {
+            let fits = rows.min(cols) <= 3 && rows.max(cols) <= 4 && (mines as usize) < rows * cols;
+            let game = Minesweeper::small(rows, cols, mines).filter(|_| fits && mines > 0);
+            let game = game.ok_or_else(|| {
+                Failure::argument(format!(
+                    "minesweeper: found {rows} × {cols} with {mines} mines, expected at most 3 × 4, with a mine and a free cell"
+                ))
+            })?;
+            Ok(Box::new(Table::new(&game, settings)))
+        }
     }
 }
 

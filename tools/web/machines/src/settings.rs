@@ -1,12 +1,9 @@
 //! What the viewer sets: the game and its rules, the machines, who sits where.
 
 use games::learn::{Colours, Reward, Strategy};
-use games::tree::{Last, Minesweeper, Pebbles, TicTacToe};
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
-use crate::five::FiveTable;
-use crate::table::{Seated, Table};
+use crate::failure::Failure;
 
 /// Everything that a table starts with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -125,7 +122,7 @@ pub enum Begins {
     Second,
 }
 
-fn within(name: &str, value: u32, least: u32, most: u32) -> Result<(), Failure> {
+pub(crate) fn within(name: &str, value: u32, least: u32, most: u32) -> Result<(), Failure> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
@@ -154,37 +151,5 @@ impl MachineSettings {
     /// How many beads a game moves.
     pub fn reward(&self) -> Reward {
         Reward { win: self.win, draw: self.draw, loss: self.loss }
-    }
-}
-
-impl Settings {
-    /// A table with these settings, at which nothing has been learned.
-    /// Errors: rules or numbers that are out of range.
-    pub fn table(self) -> Result<Box<dyn Seated>, Failure> {
-        for machine in &self.machines {
-            machine.check()?;
-        }
-        match self.game {
-            Game::Pebbles { start, take, last_wins } => {
-                within("start", start, 1, 200)?;
-                within("take", take, 1, 8)?;
-                let last = if last_wins { Last::Wins } else { Last::Loses };
-                let game =
-                    Pebbles::new(start, take, last).map_err(|error| Failure::new("argument", &error))?;
-                Ok(Box::new(Table::new(&game.from_all(), self)))
-            }
-            Game::Five => Ok(Box::new(FiveTable::new(self)?)),
-            Game::TicTacToe => Ok(Box::new(Table::new(&TicTacToe, self))),
-            Game::Minesweeper { rows, cols, mines } => {
-                let fits = rows.min(cols) <= 3 && rows.max(cols) <= 4 && (mines as usize) < rows * cols;
-                let game = Minesweeper::small(rows, cols, mines).filter(|_| fits && mines > 0);
-                let game = game.ok_or_else(|| {
-                    Failure::argument(format!(
-                        "minesweeper: found {rows} × {cols} with {mines} mines, expected at most 3 × 4, with a mine and a free cell"
-                    ))
-                })?;
-                Ok(Box::new(Table::new(&game, self)))
-            }
-        }
     }
 }

@@ -9,10 +9,10 @@ use games::tree::{Tree, TreeGame};
 use rand_pcg::Pcg64;
 use serde_json::{Value, json};
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::games_shown::{Seen, branch_of, follow, moves_by_branch, parse};
 use crate::machine::Machine;
-use crate::request::SavedTable;
+use crate::saved::SavedTable;
 use crate::settings::{Begins, MachineSettings, Settings, Who};
 
 /// The most boxes that are shown at a time.

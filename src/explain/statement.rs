@@ -1,5 +1,8 @@
 //! Statements about areas, and what two of them say together.
 
+use super::proof::Source;
+use crate::board::Coord;
+
 /// The numbers of mines that some cells may have: the least and the most.
 pub(crate) type Bounds = (i32, i32);
 
@@ -58,6 +61,32 @@ impl Statement {
     pub fn parts(self, other: Self) -> [Cells; 4] {
         let (s, t) = (self.cells, other.cells);
         [s & !t, s & t, t & !s, s | t]
+    }
+}
+
+/// Whether a cell is one of a source's, given the areas stated before. A cell is one of a digit's if it is next to it.
+fn covers(source: Source, cell: Coord, stated: &[&[Coord]]) -> bool {
+    match source {
+        Source::Digit(at) => at.king_distance(cell) <= 1,
+        Source::Count(_) => true,
+        Source::Area(number) => stated.get(number).is_some_and(|cells| cells.contains(&cell)),
+    }
+}
+
+/// Whether an area is its sources side by side: all their cells, of which they share none.
+pub(crate) fn is_group(area: &[Coord], from: &[Source; 2], stated: &[&[Coord]]) -> bool {
+    let in_one = |&cell: &Coord| covers(from[0], cell, stated) != covers(from[1], cell, stated);
+    part_of(area, from, stated) == Part::All && area.iter().all(in_one)
+}
+
+/// Which part of its sources an area is.
+pub(crate) fn part_of(area: &[Coord], from: &[Source; 2], stated: &[&[Coord]]) -> Part {
+    let covered = |source: Source| area.iter().filter(|&&cell| covers(source, cell, stated)).count();
+    match from.map(covered) {
+        [s, t] if s == area.len() && t == area.len() => Part::Shared,
+        [s, 0] if s == area.len() => Part::First,
+        [0, t] if t == area.len() => Part::Second,
+        _ => Part::All,
     }
 }
 

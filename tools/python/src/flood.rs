@@ -1,0 +1,38 @@
+//! What a click on a layout opens.
+
+use minescheme::board::Coord;
+use pyo3::prelude::*;
+
+use crate::BoardError;
+use crate::board::board_of;
+use crate::layout::Layout;
+use crate::session::Session;
+
+#[pymethods]
+impl Layout {
+    /// What a click on a closed cell opens: (row, column, digit) of the cell and of all that follows a zero. Nothing if it is a mine.
+    ///
+    /// Cells that are open or flagged on `board`, a board or a session, are left out.
+    ///
+    /// Raises BoardError if the board has another size.
+    #[pyo3(signature = (row, col, board = None))]
+    fn flood(
+        &self,
+        row: usize,
+        col: usize,
+        board: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<(usize, usize, u8)>> {
+        let board = match board {
+            None => self.0.closed_board(),
+            Some(board) => match board.cast::<Session>() {
+                Ok(session) => session.borrow().board_now(),
+                Err(_) => board_of(board)?,
+            },
+        };
+        if (board.rows(), board.cols()) != (self.0.rows(), self.0.cols()) {
+            return Err(BoardError::new_err("the board has another size than the layout"));
+        }
+        let opened = self.0.flood(&board, Coord::new(row, col));
+        Ok(opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect())
+    }
+}
