@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::Answer;
 use crate::arguments::parse_cell;
 use crate::boards::{Reading, Unfit, answer_each};
-use crate::position_questions::{Printed, unfit};
+use crate::position_questions::{Printed, print, unfit};
 use crate::solve::measured;
 use crate::table::open_table;
 
@@ -40,12 +40,7 @@ impl Layouts {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
             })?;
-            let (value, text, answer) = ask(loaded, layout)?;
-            match self.json {
-                true => writeln!(out, "{value}")?,
-                false => writeln!(out, "{}", text.trim_end())?,
-            }
-            Ok(answer)
+            print(ask(loaded, layout)?, self.json, out)
         })?;
         Ok(answer)
     }

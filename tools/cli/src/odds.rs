@@ -1,7 +1,6 @@
 //! `minescheme odds`: how likely each closed cell is a mine.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
@@ -13,9 +12,9 @@ use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::arguments::{Effort, parse_mines};
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Unfit, answer_each};
 use crate::hints::hints;
+use crate::position_questions::Positions;
 use crate::table::open_table;
 
 /// Give the exact probability of a mine in each closed cell
@@ -27,28 +26,19 @@ use crate::table::open_table;
   minescheme odds --mines 99 position.txt
   minescheme odds --mines 10 --json - < position.txt")]
 pub struct Args {
-    /// The number of mines on the whole board, flags included [default: as the file says]
-    #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
-    mines: Option<usize>,
     #[command(flatten)]
-    effort: Effort,
-    #[command(flatten)]
-    reading: Reading,
-    /// Print JSON, one object a board
-    #[arg(long)]
-    json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    boards: Vec<PathBuf>,
+    positions: Positions,
 }
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let matcher = open_table(None)?.0.with_effort(self.effort.effort);
+        let Positions { mines: given, effort, reading, json: as_json, boards } = self.positions;
+        let matcher = open_table(None)?.0.with_effort(effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+        let reading = reading.get(false)?;
+        let (answer, _) = answer_each(&boards, &reading, as_json, out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
-            let mines = self.mines.or(loaded.mines);
+            let mines = given.or(loaded.mines);
             if mines.is_none() {
                 let remedy =
                     "give it with --mines N or with a line `mines N` before the board, flags included";
@@ -56,7 +46,7 @@ impl Args {
             }
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;
-            let one = if self.json {
+            let one = if as_json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 one
@@ -70,7 +60,7 @@ impl Args {
                 }
                 match rounded {
                     Some(rounded) => print_ways(&session, rounded, out)?,
-                    None if one == Answer::Undecided => writeln!(out, "{}", self.effort.remedy())?,
+                    None if one == Answer::Undecided => writeln!(out, "{}", effort.remedy())?,
                     None => {}
                 }
                 one

@@ -22,20 +22,29 @@ use crate::table::open_table;
 pub struct Positions {
     /// The number of mines on the whole board, flags included [default: as the file says]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
-    mines: Option<usize>,
+    pub mines: Option<usize>,
     #[command(flatten)]
-    effort: Effort,
+    pub effort: Effort,
     #[command(flatten)]
-    reading: Reading,
+    pub reading: Reading,
     /// Print JSON, one object a board
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    boards: Vec<PathBuf>,
+    pub boards: Vec<PathBuf>,
 }
 
 /// What is printed of one board: JSON, or text.
 pub type Printed = (Value, String, Answer);
+
+/// Prints it as asked for, and passes the answer on.
+pub fn print((value, text, answer): Printed, json: bool, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    match json {
+        true => writeln!(out, "{value}")?,
+        false => writeln!(out, "{}", text.trim_end())?,
+    }
+    Ok(answer)
+}
 
 /// What can't be asked of this board; the others are answered all the same.
 pub fn unfit(loaded: &Loaded, failure: &Failure) -> anyhow::Error {
@@ -51,12 +60,7 @@ impl Positions {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
         let reading = self.reading.get(false)?;
         let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
-            let (value, text, answer) = ask(&matcher, loaded, self.mines.or(loaded.mines))?;
-            match self.json {
-                true => writeln!(out, "{value}")?,
-                false => writeln!(out, "{}", text.trim_end())?,
-            }
-            Ok(answer)
+            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.json, out)
         })?;
         Ok(answer)
     }

@@ -1,12 +1,12 @@
 //! Whether guesses win as often as they are said to.
 
 use minescheme::board::Cell;
-use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
 use minescheme::play::{Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Solo, Sum};
+use crate::series::Series;
 
 /// Compare the chances to win that guesses are given with how the games end
 ///
@@ -14,21 +14,11 @@ use crate::arena::{Named, Solo, Sum};
 /// equal width, apart for guesses before and after a zero is open.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME", default_value = "expert")]
-    random: Game,
+    #[command(flatten)]
+    series: Series,
     /// How many boards are played
     #[arg(long, default_value_t = 1000)]
     boards: u64,
-    /// The number of the first board of the series
-    #[arg(long, default_value_t = 0)]
-    from: u64,
-    /// Their seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// What the first click is promised
-    #[arg(long, value_parser = ["safe", "opening"], default_value = "opening")]
-    first: String,
     /// The number of bins
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     bins: u64,
@@ -49,16 +39,15 @@ struct Bin {
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
-        let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
+        let game = self.series.game()?;
         let (rows, cols) = game.size();
         let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
         let mut solo =
             Solo::new(session.map_err(|error| error.to_string())?, "exact".parse::<Named>()?.start()?);
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         let mut bins = vec![[(Sum::default(), Sum::default()); 2]; self.bins as usize];
-        for board in self.from..self.from + self.boards {
-            let layout = game.layout(self.seed, board);
+        for board in self.series.numbers(self.boards)? {
+            let layout = game.layout(self.series.seed, board);
             solo.session.restart();
             let mut cell = game.first_cell();
             let mut said = Vec::new();

@@ -20,6 +20,7 @@ mod play;
 mod regret;
 mod replays;
 mod rivals;
+mod series;
 mod solve;
 mod times;
 

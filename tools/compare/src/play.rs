@@ -1,9 +1,9 @@
 //! Guesses compared: who wins more of the same boards, with the luck taken out, and in what time.
 
-use minescheme::layout::{FirstClick, Game};
 use serde::Serialize;
 
 use crate::arena::{Arena, Decided, Evidence, Named, Sum};
+use crate::series::Series;
 
 /// Let two players guess on the same boards, with the luck taken out, until it is decided which wins more
 ///
@@ -16,21 +16,11 @@ pub struct Args {
     first_player: Named,
     /// The second player
     second_player: Named,
-    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME", default_value = "expert")]
-    random: Game,
+    #[command(flatten)]
+    series: Series,
     /// The most boards
     #[arg(long, default_value_t = 10_000)]
     boards: u64,
-    /// The number of the first board of the series
-    #[arg(long, default_value_t = 0)]
-    from: u64,
-    /// Their seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// What the first click is promised
-    #[arg(long, value_parser = ["safe", "opening"], default_value = "opening")]
-    first: String,
     /// Differences below this many games in a hundred don't matter
     #[arg(long, value_name = "GAMES", default_value_t = 0.05)]
     margin: f64,
@@ -79,12 +69,12 @@ impl From<Sum> for Measured {
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
-        let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
-        let arena = Arena { game, seed: self.seed, players: [self.first_player, self.second_player] };
+        let game = self.series.game()?;
+        let arena = Arena { game, seed: self.series.seed, players: [self.first_player, self.second_player] };
         let mut evidence = Evidence { margin: self.margin / 100.0, ..Evidence::default() };
         evidence.to_the_end = self.all;
-        arena.fight(self.from, self.from + self.boards, self.threads.max(1), &mut evidence)?;
+        let numbers = self.series.numbers(self.boards)?;
+        arena.fight(numbers.start, numbers.end, self.threads.max(1), &mut evidence)?;
         let report = report(&arena.players, &evidence);
         if self.json {
             println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);

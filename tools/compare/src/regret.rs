@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use minescheme::board::Cell;
-use minescheme::layout::{FirstClick, Game, Layout};
+use minescheme::layout::Layout;
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{By, Choice, Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Played, Solo, Sum};
+use crate::series::Series;
 
 /// Play the best candidates of compared guesses on the same layouts: what does the guess lose against the best of them?
 ///
@@ -18,21 +19,11 @@ use crate::arena::{Named, Played, Solo, Sum};
 /// any candidate wins on all layouts is too high, because it takes chance for skill.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The boards: `beginner`, `intermediate`, `expert`, or rows, columns and mines as in 16x30/99
-    #[arg(long, value_name = "GAME", default_value = "expert")]
-    random: Game,
+    #[command(flatten)]
+    series: Series,
     /// How many boards are played
     #[arg(long, default_value_t = 100)]
     boards: u64,
-    /// The number of the first board of the series
-    #[arg(long, default_value_t = 0)]
-    from: u64,
-    /// Their seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// What the first click is promised
-    #[arg(long, value_parser = ["safe", "opening"], default_value = "opening")]
-    first: String,
     /// How many candidates are played, the guess included
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(2..=20))]
     candidates: u64,
@@ -68,8 +59,7 @@ struct Candidate {
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
-        let game = self.random.clicked_as_published(first).map_err(|error| error.to_string())?;
+        let game = self.series.game()?;
         let (rows, cols) = game.size();
         let session = || {
             let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
@@ -80,8 +70,8 @@ impl Args {
         let mut playout = Solo::new(session()?, exact.start()?);
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         let mut sums = Sums::default();
-        for board in self.from..self.from + self.boards {
-            let layout = game.layout(self.seed, board);
+        for board in self.series.numbers(self.boards)? {
+            let layout = game.layout(self.series.seed, board);
             let mut of_board = BTreeMap::new();
             game_of.session.restart();
             let mut cell = game.first_cell();
