@@ -268,8 +268,9 @@ pub enum TextError {
     },
     /// A row that is longer or shorter than the first.
     #[error(
-        "line {line}, column {column}: the row has {found} cells, expected {expected} as in the first row; \
-         make all rows equally long"
+        "line {line}, column {column}: the row has {found} cell{}, expected {expected} as in the first row; \
+         make all rows equally long",
+        if *found == 1 { "" } else { "s" }
     )]
     Ragged {
         /// Line, from 1.

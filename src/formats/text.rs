@@ -258,7 +258,7 @@ mod tests {
         let ragged = errors("1.\n..\n\n1..\n..\n\n..\n1", false);
         assert_eq!(ragged.len(), 2);
         assert!(ragged[0].starts_with("line 5, column 3: the row has 2 cells"), "{ragged:?}");
-        assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cells"), "{ragged:?}");
+        assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cell,"), "{ragged:?}");
         assert!(
             errors("*-\n--\n\n*-\n?-\n", true)[0]
                 .starts_with("line 5, column 1: found '?', expected a full layout")

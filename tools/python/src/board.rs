@@ -69,7 +69,10 @@ pub fn cell_of(number: i64, at: Coord) -> Result<Cell, String> {
 }
 
 pub fn ragged(row: usize, found: usize, cols: usize) -> String {
-    format!("row {row} has {found} cells, expected {cols} as in the rows before")
+    format!(
+        "row {row} has {found} cell{}, expected {cols} as in the rows before",
+        if found == 1 { "" } else { "s" }
+    )
 }
 
 /// The number of mines. Errors: ValueError if it is less than 0.

@@ -177,7 +177,7 @@ def test_layouts_to_and_from_numpy() -> None:
     assert Layout(walled.to_numpy()) == walled and str(walled) == "1*#\n11#\n"
     with pytest.raises(BoardError, match=r"the cell \(0, 1\): found -1"):
         Layout([[0, -1]])
-    with pytest.raises(BoardError, match="row 1 has 1 cells, expected 2"):
+    with pytest.raises(BoardError, match="row 1 has 1 cell, expected 2"):
         Layout([[0, 1], [0]])
     with pytest.raises(BoardError):
         Layout([])

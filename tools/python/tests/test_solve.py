@@ -161,7 +161,7 @@ def test_boards_are_arrays_too(matcher: Matcher) -> None:
     assert (matcher.session_on(board).to_numpy() == board).all()
     with pytest.raises(BoardError, match=r"the cell \(0, 1\): found 9"):
         matcher.ask([[1, 9]])
-    with pytest.raises(BoardError, match="row 1 has 1 cells, expected 2"):
+    with pytest.raises(BoardError, match="row 1 has 1 cell, expected 2"):
         matcher.ask([[1, -1], [-1]])
     with pytest.raises(BoardError, match="neither a text nor rows"):
         matcher.ask(7)  # type: ignore[arg-type]
