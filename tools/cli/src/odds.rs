@@ -17,10 +17,10 @@ use crate::hints::hints;
 use crate::position_questions::Positions;
 use crate::table::open_table;
 
-/// Give the exact probability of a mine in each closed cell
+/// Give the exact probability that each closed cell is a mine
 ///
-/// Counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
-/// none; 3 if counting them takes more than --effort, and no cell was found to be safe or a mine.
+/// The program counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
+/// none; 3 if counting them takes more than --effort and no cell was found to be safe or a mine.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme odds --mines 99 position.txt

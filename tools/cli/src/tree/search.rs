@@ -35,7 +35,7 @@ pub struct MonteCarloArgs {
     /// The games that are played out
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON
@@ -51,7 +51,7 @@ enum Searched {
     Pebbles,
     /// A small minefield (see --board)
     Minesweeper,
-    /// Five in a row on 10 × 10 cells, the answers to a stone in the middle; nothing is exact there
+    /// Five in a row on 10 × 10 cells: the answers to a stone in the middle, without exact values
     Five,
 }
 
@@ -150,7 +150,7 @@ pub struct PathologyArgs {
     /// How many P-games are drawn
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Draw the two lines as SVG
