@@ -132,6 +132,6 @@ pub fn answer_each(
     match &refused[..] {
         [] => Ok((all, number)),
         [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
-        many => Err(Unfit(format!("{} of {number} boards could not be read; see above", many.len())).into()),
+        many => Err(Unfit(format!("{} of {number} boards can't be read; see above", many.len())).into()),
     }
 }

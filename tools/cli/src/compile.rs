@@ -177,12 +177,12 @@ impl Args {
             )?;
         }
         if compiled.lower_bound < compiled.rules.len() {
-            writeln!(out, "  at least {} rules are needed for as much", compiled.lower_bound)?;
+            writeln!(out, "  at least {} rules are needed to decide as much", compiled.lower_bound)?;
         }
         match compiled.all_without_rule().len() {
             0 if compiled.uncovered > 0 => writeln!(out, "  {} patterns have no rule", compiled.uncovered)?,
             0 => {}
-            some => writeln!(out, "  {some} patterns that no rule decides are in the table as they are")?,
+            some => writeln!(out, "  {some} patterns that no rule decides are stored one by one")?,
         }
         Ok(Answer::Yes)
     }

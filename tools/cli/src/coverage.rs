@@ -185,7 +185,7 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
             let was = if guess.mine { ", a mine" } else { "" };
             let why = match &guess.passed_over[..] {
                 [] => "nothing was known to be safe".to_owned(),
-                safe => format!("passed over {}", cells(safe)),
+                safe => format!("overlooked {}", cells(safe)),
             };
             writeln!(
                 out,

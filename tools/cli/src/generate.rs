@@ -106,7 +106,7 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
         (least <= most).then_some(least..=most)
     };
-    read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
+    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 150..180"))
 }
 
 /// The memory that makers may take together.
@@ -306,7 +306,7 @@ impl Args {
                 grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
             writeln!(
                 out,
-                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {}",
+                "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
                 if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
                 if grade.hardest_open == 1 {
                     "1 cell".to_owned()

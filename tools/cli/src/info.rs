@@ -189,7 +189,7 @@ impl Args {
             writeln!(out, "\n{LEGEND}")?;
         }
         for (foci, patterns) in &info.beyond {
-            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
+            writeln!(out, "{}: {patterns} more patterns that boards needed", digits(foci))?;
         }
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
@@ -238,7 +238,7 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: figures of the shapes that are done\n")?;
+        writeln!(out, "ledger of the 6×6 window: figures of the completed shapes\n")?;
         writeln!(
             out,
             "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",

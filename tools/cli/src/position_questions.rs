@@ -83,7 +83,7 @@ impl GuessArgs {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
                     let (at, mine) = (best.cell, 100.0 * best.mine);
-                    format!("Open row {}, column {}: {mine:.1} % a mine.", at.row + 1, at.col + 1)
+                    format!("Open row {}, column {}. It is a mine with a probability of {mine:.1} %.", at.row + 1, at.col + 1)
                 }
             };
             Ok((json!(found), text, Answer::Yes))
@@ -178,7 +178,7 @@ impl CheckArgs {
             let text = match (&checked.why, checked.explanation) {
                 (None, _) => format!("{} explanations are proofs", proof.explanations.len()),
                 (Some(why), Some(number)) => format!("explanation {} is no proof: {why}", number + 1),
-                (Some(why), None) => format!("the contradiction is not proved: {why}"),
+                (Some(why), None) => format!("the contradiction isn't proved: {why}"),
             };
             Ok((json!(checked), text, checked.valid.into()))
         })

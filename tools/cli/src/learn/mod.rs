@@ -251,7 +251,7 @@ impl Args {
         let mut curve = Vec::new();
         if self.against == AgainstArg::Person {
             if self.json {
-                bail!("--json cannot be printed while you play; leave it out, or choose another opponent");
+                bail!("--json can't be used while you play; leave it out, or choose another opponent");
             }
             let games = self.games.unwrap_or(u64::MAX);
             person::play(
@@ -411,7 +411,7 @@ impl Args {
         writeln!(out, "\nPerfect play gets {par:.3} points against itself.")?;
         match Point::perfect_after(curve, par) {
             Some(games) => writeln!(out, "The machine plays perfectly from game {games} on.")?,
-            None => writeln!(out, "The machine does not play perfectly yet.")?,
+            None => writeln!(out, "The machine doesn't play perfectly yet.")?,
         }
         Ok(())
     }

@@ -161,7 +161,7 @@ impl Args {
             [] => Ok(Answer::Yes),
             [one] if files.len() == 1 => bail!(Unfit(one.message.clone())),
             many => {
-                bail!(Unfit(format!("{} of {} files could not be read; see above", many.len(), files.len())))
+                bail!(Unfit(format!("{} of {} files can't be read; see above", many.len(), files.len())))
             }
         }
     }
@@ -211,7 +211,7 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<(
         return Ok(());
     }
     if depth > MOST_DEPTH {
-        bail!("{} lies more than {MOST_DEPTH} folders deep: does a link in it lead back?", path.display());
+        bail!("{} is more than {MOST_DEPTH} folders deep; does a link in it point back?", path.display());
     }
     let unread = || format!("cannot read {}", path.display());
     let mut entries = Vec::new();

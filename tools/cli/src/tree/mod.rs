@@ -289,7 +289,7 @@ impl Minesweeper {
         let cells: Vec<String> =
             first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
         writeln!(out, "open first: {}", cells.join("; "))?;
-        writeln!(out, "{positions} positions looked at, up to symmetry")?;
+        writeln!(out, "{positions} positions visited, up to symmetry")?;
         Ok(())
     }
 }

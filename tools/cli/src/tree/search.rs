@@ -173,7 +173,7 @@ impl PathologyArgs {
             writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?;
             return Ok(());
         }
-        writeln!(out, "How often a search picks a best move, where one is better than another:\n")?;
+        writeln!(out, "How often a search chooses a best move, where moves differ:\n")?;
         writeln!(out, "{:>11}  {:>8}  {:>11}", "moves ahead", "P-game", "tic-tac-toe")?;
         for depth in 0..drawn.len().max(real.len()) {
             let share = |shares: &[f64]| {
