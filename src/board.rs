@@ -291,7 +291,7 @@ pub enum TextError {
         line: usize,
     },
     /// No rows at all.
-    #[error("no rows: expected one row a line of `0`-`8`, `.`, `*`, `#`")]
+    #[error("no rows: expected one row per line of `0`-`8`, `.`, `*`, `#`")]
     Empty,
     /// Too large.
     #[error(transparent)]

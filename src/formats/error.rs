@@ -56,13 +56,13 @@ pub enum ReadError {
         name: String,
     },
     /// Folders in folders without end.
-    #[error("{name} lies more than 16 folders deep: does a link in it lead back? name the files")]
+    #[error("{name} is more than 16 folders deep; does a link in it point back? name the files")]
     Deep {
         /// The folder.
         name: String,
     },
     /// A file, or a stream, where the campaign format needs a folder.
-    #[error("{name} is no folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
+    #[error("{name} isn't a folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
     NoFolder {
         /// The file.
         name: String,

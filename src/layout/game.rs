@@ -228,7 +228,7 @@ pub enum GameError {
     },
     /// More mines than cells for them.
     #[error(
-        "{mines} {} on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click{remedy}",
+        "{mines} {} on {rows} × {cols} cells: expected at most {most}; the other cells must be free for the first click{remedy}",
         if *mines == 1 { "mine" } else { "mines" }
     )]
     Mines {

@@ -107,7 +107,7 @@ pub const ROUNDING: f64 = 1e-12;
 #[non_exhaustive]
 pub enum OddsError {
     /// The number of mines is not known.
-    #[error("odds need the number of mines on the whole board, flags included")]
+    #[error("odds need the number of mines on the whole board, including flags")]
     NoCount,
     /// No placement fits.
     #[error("no placement of {mines} mines fits the board")]

@@ -33,7 +33,7 @@ impl Aim {
 
 /// The numbers grew beyond 128 bits, so nothing is known of the coefficients.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("the system is too large: numbers of more than 128 bits are needed")]
+#[error("the system is too large: it needs numbers of more than 128 bits")]
 pub struct Overflow;
 
 /// The coefficients that show it with the least Σ|λ| for their margin, without a common divisor; `None` if no coefficients do,

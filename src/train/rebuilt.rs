@@ -20,12 +20,10 @@ use super::harvest::PieceHarvest;
 #[non_exhaustive]
 pub enum RebuildError {
     /// A pattern is there twice.
-    #[error("the pattern {0} is there twice; leave one out")]
+    #[error("the pattern {0} occurs twice; remove one")]
     Twice(PatternId),
     /// A pattern whose shape was not walked, though larger ones were.
-    #[error(
-        "the pattern {pattern} has as few digits as those of {scope}, but is not among them; leave it out"
-    )]
+    #[error("the pattern {pattern} has as few digits as those of {scope}, but isn't one of them; remove it")]
     Outside {
         /// The pattern.
         pattern: PatternId,

@@ -37,7 +37,7 @@ pub enum MoveError {
     },
     /// The layout has no safe cell where one was opened: the session knows of another board.
     #[error(
-        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session is of another board"
+        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session belongs to another board"
     )]
     NotSafe {
         /// The cell.

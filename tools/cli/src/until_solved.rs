@@ -25,8 +25,9 @@ use crate::progress::Watch;
 pub struct Args {
     /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
     /// --random.
-    /// The search begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
-    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if any other board isn't solved
+    /// The search begins with single digits in 3×3 windows and tries the boards. Then it raises the order, the number of digits or the
+    /// window as the boards need, and tries again, until all are solved. Boards that need a guess are left out. The exit code is 1 if any
+    /// other board isn't solved
     #[arg(
         long,
         value_name = "PATH",

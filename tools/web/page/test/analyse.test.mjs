@@ -150,7 +150,7 @@ test("the wrong flag is found", async () => {
   await page.getByRole("button", { name: "Which flag is wrong?" }).click();
   await page.getByText("The flag at row 3, column 2 is wrong.").waitFor();
   assert.deepEqual(await cells("wrong"), [[2, 1]]);
-  await page.getByRole("button", { name: "Take it off" }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
   await followed(engine.ask("000\n121\n...\n"));
 });
 
@@ -199,7 +199,7 @@ test("the catalogue is searched by numbers, names and words, and its rules and p
   await page.getByRole("heading", { name: "No such rule" }).waitFor();
   await open("#/patterns?digits=8");
   await page.getByText("60 patterns").waitFor();
-  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Page 2 of 3").waitFor();
   await isSound(page);
 });

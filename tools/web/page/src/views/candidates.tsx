@@ -24,7 +24,7 @@ export function Candidates({ candidates, point }: { candidates: Candidate[]; poi
             </div>
             {helps !== null && (
               <div>
-                <dt>If safe, shows another safe cell</dt>
+                <dt>If safe, another cell becomes safe</dt>
                 <dd>{percent(helps)} %</dd>
               </div>
             )}
