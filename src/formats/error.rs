@@ -98,13 +98,23 @@ pub struct Refusal {
     pub line: Option<usize>,
     /// The column, from 1.
     pub column: Option<usize>,
+    /// The byte, from 0: of bytes and of replays.
+    pub byte: Option<usize>,
 }
 
 impl Refusal {
     /// Of a board that was read, but is not of the kind that is needed.
     pub fn unfit(loaded: &Loaded, message: String) -> Self {
         let file = loaded.name.clone();
-        Self { kind: "unfit", message, file, board: Some(loaded.number), line: None, column: None }
+        Self {
+            kind: "unfit",
+            message,
+            file,
+            board: Some(loaded.number),
+            line: None,
+            column: None,
+            byte: None,
+        }
     }
 }
 
@@ -127,11 +137,13 @@ impl From<&ReadError> for Refusal {
                 (source.kind(), name)
             }
         };
-        let (line, column) = match place {
-            Some(Place::Text { line, column }) => (Some(line), Some(column)),
-            _ => (None, None),
+        let (line, column, byte) = match place {
+            Some(Place::Text { line, column }) => (Some(line), Some(column), None),
+            Some(Place::Line { line, column, byte }) => (Some(line), Some(column), Some(byte)),
+            Some(Place::Byte(byte)) => (None, None, Some(byte)),
+            None => (None, None, None),
         };
-        Self { kind, message, file: file.clone(), board, line, column }
+        Self { kind, message, file: file.clone(), board, line, column, byte }
     }
 }
 
@@ -243,6 +255,15 @@ pub enum Place {
         /// Column, from 1.
         column: usize,
     },
+    /// A place in a text whose bytes count too.
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// Offset in bytes, from 0.
+        byte: usize,
+    },
     /// Offset in bytes, from 0.
     Byte(usize),
 }
@@ -257,6 +278,7 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Self::Line { line, column, byte } => write!(f, "line {line}, column {column} (byte {byte})"),
             Self::Byte(offset) => write!(f, "byte {offset}"),
         }
     }
