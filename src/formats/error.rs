@@ -137,13 +137,8 @@ impl From<&ReadError> for Refusal {
                 (source.kind(), name)
             }
         };
-        let (line, column, byte) = match place {
-            Some(Place::Text { line, column }) => (Some(line), Some(column), None),
-            Some(Place::Line { line, column, byte }) => (Some(line), Some(column), Some(byte)),
-            Some(Place::Byte(byte)) => (None, None, Some(byte)),
-            None => (None, None, None),
-        };
-        Self { kind, message, file: file.clone(), board, line, column, byte }
+        let (line, column) = place.and_then(Place::line).unzip();
+        Self { kind, message, file: file.clone(), board, line, column, byte: place.and_then(Place::byte) }
     }
 }
 
@@ -271,6 +266,22 @@ pub enum Place {
 impl Place {
     pub(super) fn text(line: usize, column: usize) -> Self {
         Self::Text { line, column }
+    }
+
+    /// Line and column, if it is in a text.
+    pub fn line(self) -> Option<(usize, usize)> {
+        match self {
+            Self::Text { line, column } | Self::Line { line, column, .. } => Some((line, column)),
+            Self::Byte(_) => None,
+        }
+    }
+
+    /// The offset in bytes, if it is known.
+    pub fn byte(self) -> Option<usize> {
+        match self {
+            Self::Line { byte, .. } | Self::Byte(byte) => Some(byte),
+            Self::Text { .. } => None,
+        }
     }
 }
 

@@ -50,10 +50,7 @@ fn is_beginning(read: &Replay, whole: &Replay) -> bool {
 
 /// The byte that an error names.
 fn byte(error: &FormatError) -> Option<usize> {
-    match error.place()? {
-        Place::Byte(byte) | Place::Line { byte, .. } => Some(byte),
-        Place::Text { .. } => None,
-    }
+    error.place().and_then(Place::byte)
 }
 
 #[test]
