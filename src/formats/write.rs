@@ -43,9 +43,7 @@ pub enum WriteError {
         format: Format,
     },
     /// The format needs the number of mines.
-    #[error(
-        "the format `{format}` needs the number of mines: expected a position for which it is known"
-    )]
+    #[error("the format `{format}` needs the number of mines: expected a position for which it is known")]
     Uncounted {
         /// The format.
         format: Format,

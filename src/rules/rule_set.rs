@@ -36,9 +36,7 @@ pub enum RuleBytesError {
 
 /// More rules than [`MAX_RULES`].
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error(
-    "found more than {MAX_RULES} rules, more than a table can hold; keep those used most"
-)]
+#[error("found more than {MAX_RULES} rules, more than a table can hold; keep those used most")]
 pub struct TooManyRules;
 
 impl RuleSet {

@@ -195,10 +195,7 @@ fn compared(choice: &Choice) -> String {
         Some(Better::SaferAndOpensMore) => "; the first is safer and opens more",
         Some(_) => "; the first is better later on",
     };
-    format!(
-        "{}: wins {about}{win}; {mine} a mine, {opens} to make another cell safe{first}",
-        list(&[*cell])
-    )
+    format!("{}: wins {about}{win}; {mine} a mine, {opens} to make another cell safe{first}", list(&[*cell]))
 }
 
 /// The digits of a number of placements that are all written out.

@@ -83,7 +83,11 @@ impl GuessArgs {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
                     let (at, mine) = (best.cell, 100.0 * best.mine);
-                    format!("Open row {}, column {}. It is a mine with a probability of {mine:.1} %.", at.row + 1, at.col + 1)
+                    format!(
+                        "Open row {}, column {}. It is a mine with a probability of {mine:.1} %.",
+                        at.row + 1,
+                        at.col + 1
+                    )
                 }
             };
             Ok((json!(found), text, Answer::Yes))

@@ -278,7 +278,9 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else { bail!("{name}: found a position, expected a board that gives the places of all mines") };
+        let Some(layout) = &loaded.layout else {
+            bail!("{name}: found a position, expected a board that gives the places of all mines")
+        };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;

@@ -91,7 +91,11 @@ pub fn what_it_was(click: &Reviewed) -> String {
     let what = match (click.known, click.least_risk) {
         (Some(Value::Mine), _) => "known to be a mine".to_owned(),
         (_, Some(0.0)) => format!("a needless guess with {} risk", chance(click.risk)),
-        _ => format!("a guess with {} risk, where the smallest was {}", chance(click.risk), chance(click.least_risk)),
+        _ => format!(
+            "a guess with {} risk, where the smallest was {}",
+            chance(click.risk),
+            chance(click.least_risk)
+        ),
     };
     let end = if click.mine && click.known.is_none() { "; it was a mine" } else { "" };
     let win = match (click.win_before, click.win_after) {
