@@ -14,11 +14,11 @@
 //!    digit leaves nothing safe, the best next guess counts. Where that is too much to count, only the safest of these cells are compared.
 //!    A cell whose digit is known beforehand gives no information and is left for last. A cell that may have to be guessed sooner or later
 //!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
-//! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
+//! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) chooses.
 //!
-//! [`Guesses::Learned`] only asks the table, and counts no odds.
+//! [`Guesses::Learned`] uses only the table, and counts no odds.
 //!
-//! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] says what another move gives away.
+//! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] reports what another move gives away.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 
