@@ -22,12 +22,12 @@ const STEPS: usize = 20;
 /// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
 const GRAIN: f64 = 1e-9;
 
-/// A series of games to be played.
+/// A series of games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,
-    /// What is done where nothing follows.
+    /// How to guess where nothing follows.
     pub guesses: Guesses,
     /// The boards, with the cell of the first click.
     pub game: Game,
@@ -35,7 +35,7 @@ pub struct Games {
     pub seed: u64,
 }
 
-/// What is done where nothing follows.
+/// How to guess where nothing follows.
 #[derive(Clone, Debug)]
 pub enum Guesses {
     /// Any cell is opened.
@@ -46,7 +46,7 @@ pub enum Guesses {
     Learned(GuessTable),
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WinRate {
     /// Games played.
