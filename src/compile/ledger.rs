@@ -41,8 +41,8 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
     let complete =
         (1..).zip(&levels).take_while(|(foci, level)| level.foci == *foci && level.done == level.shapes);
     let most = complete.count();
-    let side = *WINDOWS.end();
-    let Some(scope) = Scope::new(*WINDOWS.start(), side, Some(most)).ok().filter(|_| most > 0) else {
+    let Some(scope) = Scope::new(*WINDOWS.start(), *WINDOWS.end(), Some(most)).ok().filter(|_| most > 0)
+    else {
         return Err(Incomplete { done: levels.first().map_or(0, |level| level.done), shapes: 1 });
     };
     let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();

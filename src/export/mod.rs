@@ -193,7 +193,7 @@ pub fn import(input: impl BufRead, out: &Path, observer: &dyn Observer) -> Resul
     if head.minescheme != VERSION {
         return Err(wrong(1, format!("found version {}, expected {VERSION}", head.minescheme)));
     }
-    let scope = Scope::parse("3..6", &head.scope).map_err(|error| wrong(1, error))?;
+    let scope: Scope = head.scope.parse().map_err(|error| wrong(1, error))?;
     let cut: Cut = head.order.parse().map_err(|error| wrong(1, error))?;
     if format == Format::Csv && lines.next_line()?.as_deref() != Some(COLUMNS) {
         return Err(wrong(2, format!("expected the names of the columns: {COLUMNS}")));

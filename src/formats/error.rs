@@ -185,18 +185,6 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    pub(super) fn unexpected(place: Place, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Unexpected { place, found: found.into(), expected: expected.into() }
-    }
-
-    pub(super) fn conflict(place: Place, conflict: impl Into<String>) -> Self {
-        Self::Conflict { place, conflict: conflict.into() }
-    }
-
-    pub(super) fn ambiguous(place: Place, readings: impl Into<String>) -> Self {
-        Self::Ambiguous { place, readings: readings.into() }
-    }
-
     /// Where it is, as far as it is at one place.
     pub fn place(&self) -> Option<Place> {
         match self {
@@ -250,6 +238,18 @@ pub enum Place {
 impl Place {
     pub(super) fn text(line: usize, column: usize) -> Self {
         Self::Text { line, column }
+    }
+
+    pub(super) fn found(self, found: impl Into<String>, expected: impl Into<String>) -> FormatError {
+        FormatError::Unexpected { place: self, found: found.into(), expected: expected.into() }
+    }
+
+    pub(super) fn conflict(self, conflict: impl Into<String>) -> FormatError {
+        FormatError::Conflict { place: self, conflict: conflict.into() }
+    }
+
+    pub(super) fn ambiguous(self, readings: impl Into<String>) -> FormatError {
+        FormatError::Ambiguous { place: self, readings: readings.into() }
     }
 }
 

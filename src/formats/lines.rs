@@ -68,8 +68,7 @@ impl Iterator for Lines {
         if std::mem::replace(&mut self.found_any, true) {
             return None;
         }
-        let nothing =
-            FormatError::unexpected(Place::text(self.line, 1), "no line with a board", self.expected());
+        let nothing = Place::text(self.line, 1).found("no line with a board", self.expected());
         Some((self.line, Err(nothing)))
     }
 }

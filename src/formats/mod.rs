@@ -211,7 +211,7 @@ impl Loaded {
         match self.layout.as_ref().map(Layout::mines).filter(|&found| found != mines) {
             Some(found) => {
                 let conflict = format!("{mines} mines, but the layout below has {found}; correct the number");
-                Err(FormatError::conflict(place, conflict))
+                Err(place.conflict(conflict))
             }
             None => Ok(Self { mines: Some(mines), ..self }),
         }
@@ -471,12 +471,11 @@ fn is_utf16(bytes: &[u8]) -> bool {
 fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     const EXPECTED: &str = "text in UTF-8; save it in that encoding";
     if is_utf16(&bytes) {
-        return Err(FormatError::unexpected(Place::Byte(0), "text in UTF-16", EXPECTED));
+        return Err(Place::Byte(0).found("text in UTF-16", EXPECTED));
     }
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
-        return Err(FormatError::unexpected(
-            Place::Byte(offset),
+        return Err(Place::Byte(offset).found(
             found,
             "a board as text, or a whole board file; other files (replays, pictures) are not read",
         ));
@@ -484,7 +483,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let found = format!("the byte {:#04x}", error.as_bytes()[offset]);
-        FormatError::unexpected(Place::Byte(offset), found, EXPECTED)
+        Place::Byte(offset).found(found, EXPECTED)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

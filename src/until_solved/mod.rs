@@ -25,7 +25,7 @@ use crate::compile::fewest_rules;
 use crate::logic::Order;
 use crate::matcher::{Knowledge, Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
-use crate::scope::{Cut, Scope};
+use crate::scope::{Cut, Scope, Window};
 use crate::shape::{MAX_FOCI, Shape};
 use crate::table::Library;
 use crate::train::{Reach, TrainError, Walked};
@@ -324,7 +324,9 @@ impl UntilSolved {
         for demand in demands.iter().filter(|demand| Some(demand.foci) == fewest) {
             self.reach.order = self.reach.order.max(demand.order);
             if demand.foci <= MOST_WALKED {
-                self.reach.scope = self.reach.scope.with(demand.window, demand.foci);
+                if let Some(window) = Window::new(demand.window, demand.window) {
+                    self.reach.scope = self.reach.scope.with(window, demand.foci);
+                }
             } else {
                 self.reach.beyond.extend(demand.pattern);
             }

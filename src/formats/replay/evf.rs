@@ -106,7 +106,7 @@ fn read_layout(bytes: &mut Bytes<'_>, rows: usize, cols: usize, mines: usize) ->
     )?;
     if layout.mines() != mines {
         let conflict = format!("{} mines, but the file says that there are {mines}", layout.mines());
-        return Err(FormatError::conflict(Place::Byte(place), conflict));
+        return Err(Place::Byte(place).conflict(conflict));
     }
     Ok(layout)
 }

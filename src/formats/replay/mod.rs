@@ -119,7 +119,7 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                         told(won),
                         told(!won)
                     );
-                    FormatError::conflict(place, conflict)
+                    place.conflict(conflict)
                 });
                 let cut = end.last.zip(millis).filter(|&((last, _), millis)| {
                     !mouse.won() && !mouse.lost && last < millis.saturating_sub(SLACK)
@@ -127,7 +127,7 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                 let cut = cut.map(|((_, place), millis)| {
                     let expected =
                         format!("events up to {:.2} s, as long as the game took", millis as f64 / 1000.0);
-                    FormatError::unexpected(place, "the end", expected)
+                    place.found("the end", expected)
                 });
                 damage = damage.or(conflict).or(cut);
                 break;
@@ -154,7 +154,7 @@ fn layout_of(
         let (at, place) = mine?;
         let Some(cell) = (at.row < rows && at.col < cols).then(|| &mut placed[at.row * cols + at.col]) else {
             let expected = format!("one of {rows} rows and {cols} columns");
-            return Err(FormatError::unexpected(place, "a mine outside the board", expected));
+            return Err(place.found("a mine outside the board", expected));
         };
         if std::mem::replace(cell, true) {
             let conflict = format!(
@@ -162,7 +162,7 @@ fn layout_of(
                 at.row + 1,
                 at.col + 1
             );
-            return Err(FormatError::conflict(place, conflict));
+            return Err(place.conflict(conflict));
         }
     }
     let mines = placed.iter().enumerate().filter(|(_, mine)| **mine);

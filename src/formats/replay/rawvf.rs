@@ -27,25 +27,17 @@ pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let (mut questions, mut millis) = (false, None);
     loop {
         let Some((line, content)) = lines.next() else {
-            return Err(FormatError::unexpected(Place::text(end, 1), "the end", "`Board:` and the rows"));
+            return Err(Place::text(end, 1).found("the end", "`Board:` and the rows"));
         };
         let Some((key, value)) = content.split_once(':') else {
             if content.is_empty() {
                 continue;
             }
-            return Err(FormatError::unexpected(
-                Place::text(line, 1),
-                quoted(content),
-                "`Key: value` or `Board:`",
-            ));
+            return Err(Place::text(line, 1).found(quoted(content), "`Key: value` or `Board:`"));
         };
         let number = || -> Result<usize, FormatError> {
             value.trim().parse().map_err(|_| {
-                FormatError::unexpected(
-                    Place::text(line, key.chars().count() + 2),
-                    quoted(value.trim()),
-                    "a number",
-                )
+                Place::text(line, key.chars().count() + 2).found(quoted(value.trim()), "a number")
             })
         };
         match key.trim().to_ascii_lowercase().as_str() {
@@ -78,7 +70,7 @@ pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let layout = read_layout(&found, rows, cols)?;
     if let Some((line, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
-        return Err(FormatError::conflict(Place::text(line, 1), conflict));
+        return Err(Place::text(line, 1).conflict(conflict));
     }
     let head = Head { layout, questions, millis };
     let mut lines = events.into_iter().chain(lines).peekable();
@@ -88,7 +80,7 @@ pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
         // The last line of a file that was cut.
         Some((line, content)) if lines.peek().is_none() && brackets && is_cut(text, content) => {
             let expected = "an event with its place in brackets, and the end of the line";
-            Next::Cut(FormatError::unexpected(Place::text(line, 1), quoted(content), expected))
+            Next::Cut(Place::text(line, 1).found(quoted(content), expected))
         }
         Some((line, content)) => {
             brackets |= content.ends_with(')');
@@ -132,31 +124,19 @@ fn read_layout(
                 '0' => {}
                 other => {
                     let place = Place::text(line, col + 1);
-                    return Err(FormatError::unexpected(
-                        place,
-                        format!("{other:?}"),
-                        "`*` (mine) or `0` (safe)",
-                    ));
+                    return Err(place.found(format!("{other:?}"), "`*` (mine) or `0` (safe)"));
                 }
             }
         }
         if content.len() != width {
             let place = Place::text(line, content.len().min(width) + 1);
-            return Err(FormatError::unexpected(
-                place,
-                format!("{} cells", content.len()),
-                format!("{width}"),
-            ));
+            return Err(place.found(format!("{} cells", content.len()), format!("{width}")));
         }
     }
     if found.len() != height {
         let line = found.last().map_or(1, |&(line, _)| line + 1);
         let found = format!("{} rows", found.len());
-        return Err(FormatError::unexpected(
-            Place::text(line, 1),
-            found,
-            format!("{height} as `Height` says"),
-        ));
+        return Err(Place::text(line, 1).found(found, format!("{height} as `Height` says")));
     }
     Ok(Layout::new(height, width, mines)?)
 }
@@ -176,7 +156,7 @@ fn read_event(content: &str, square: i64, line: usize) -> Result<Next, FormatErr
         "sc" => Press::ShiftDown,
         _ => return Ok(Next::Other),
     };
-    let unexpected = |expected| FormatError::unexpected(Place::text(line, 1), quoted(content), expected);
+    let unexpected = |expected| Place::text(line, 1).found(quoted(content), expected);
     let millis = millis_of(seconds).ok_or_else(|| unexpected("a time in seconds, at most ten years"))?;
     let (before, pixels) = content.split_once('(').unwrap_or((content, ""));
     let numbers = |text: &str| -> Vec<i64> {

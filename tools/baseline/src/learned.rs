@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use minescheme::census::{Census, Edge};
 use minescheme::observer::Unobserved;
+use minescheme::scope::Window;
 use minescheme::train::Reach;
 use minescheme::until_solved::{Lack, Task, UntilSolved};
 
@@ -58,8 +59,8 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
 }
 
 fn windows(reach: &Reach) -> String {
-    let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
-    let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
+    let side = |window: Window| format!("{}:{}", window.sides().1, reach.scope.max_foci(window));
+    let mut parts: Vec<String> = reach.scope.windows().map(side).collect();
     parts.extend(match reach.beyond.len() {
         0 => None,
         1 => Some("and one larger pattern".to_owned()),

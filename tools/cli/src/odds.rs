@@ -159,7 +159,12 @@ pub fn print_odds(
         writeln!(out, "nothing is safe; the smallest risk is {least}: {}", list(&safest))?;
         if let Some(guess) = guesser.guess(session)? {
             let risk = percent(guess.mine, 1);
-            writeln!(out, "best guess: {} ({risk} a mine); {}", list(&[guess.cell]), reason(&guess))?;
+            writeln!(
+                out,
+                "best guess: {} ({risk} chance of a mine); {}",
+                list(&[guess.cell]),
+                reason(&guess)
+            )?;
             let choices = guesser.choices(session, CHOICES)?;
             for choice in choices.iter().filter(|_| choices.len() > 1) {
                 writeln!(out, "  {}", compared(choice))?;
@@ -195,7 +200,10 @@ fn compared(choice: &Choice) -> String {
         Some(Better::SaferAndOpensMore) => "; the first is safer and opens more",
         Some(_) => "; the first is better later on",
     };
-    format!("{}: wins {about}{win}; {mine} a mine, {opens} to make another cell safe{first}", list(&[*cell]))
+    format!(
+        "{}: wins {about}{win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
+        list(&[*cell])
+    )
 }
 
 /// The digits of a number of placements that are all written out.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use minescheme::ledger::{self, Added, GrowError, Ledger};
-use minescheme::scope::{Cut, Scope};
+use minescheme::scope::{Cut, Scope, WINDOWS, Window};
 use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;
@@ -16,18 +16,19 @@ use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
 
-/// The foci that are walked by default, for each window side.
-const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
+/// The foci that are walked by default in windows whose longer side is 3, 4, 5 and 6 cells.
+const DEFAULT_FOCI: [&str; 4] = ["all", "all", "4", "3"];
 
 /// Find every pattern in small windows of a board and write a library
 ///
-/// A window is a square area of a board. A pattern is a group of digits in it, with the closed cells around them, that proves something
-/// but proves nothing if any digit is left out. By default, the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those
+/// A window is a small rectangle of a board. A pattern is a group of digits in it, with the closed cells around them, that together prove
+/// something that fewer of them would not prove. By default, the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those
 /// of up to four digits in 5×5, and those of up to three in 6×6.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
   minescheme train --window 5 --max-foci all --out complete5.mst
+  minescheme train --window 3x6 --max-foci all --out strip.mst
   minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
   minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
   minescheme train --window 6 --max-foci all --plan --check 50
@@ -35,11 +36,11 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --until-solved boards/ --out least.mst
   minescheme train --until-solved --random expert --count 10000 --out least.mst")]
 pub struct Args {
-    /// The side of the windows, in cells: from 3 to 6, or a range
-    #[arg(long, value_name = "N|N..M", default_value = "3..6")]
+    /// The side of the windows, in cells: from 3 to 6, or a range. Or rows and columns of a window, as in 3x5
+    #[arg(long, value_name = "N|N..M|NxM", default_value = "3..6")]
     window: String,
-    /// The largest number of digits of a pattern: a number, `all`, or one for each window side as in 4=all,6=3
-    /// [default: 3=all,4=all,5=4,6=3]
+    /// The most digits of a pattern: a number, `all`, or one for each window side as in 4=all,6=3
+    /// [default: 3=all,4=all,5=4,6=3; in other windows by the longer side]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
     /// Keep only what N levels of logic can reach: 1 for no "what if", 2 for "what if"s about one digit, 3 for "what if"s inside these, and so
@@ -87,11 +88,9 @@ impl Args {
             return Ok(Scope::parse(&self.window, foci)?);
         }
         let walked = Scope::parse(&self.window, "all")?;
-        let foci: Vec<String> = DEFAULT_FOCI
-            .iter()
-            .filter(|(side, _)| walked.max_foci(*side) > 0)
-            .map(|(side, foci)| format!("{side}={foci}"))
-            .collect();
+        let default =
+            |window: Window| format!("{window}={}", DEFAULT_FOCI[window.sides().1 - WINDOWS.start()]);
+        let foci: Vec<String> = walked.windows().map(default).collect();
         Ok(Scope::parse(&self.window, &foci.join(","))?)
     }
 

@@ -9,6 +9,7 @@
 //! Everything is drawn from fixed seeds: the pages are the same each time, but for the times that games take.
 
 mod experiment;
+mod five;
 mod guesses;
 mod page;
 mod plot;

@@ -223,7 +223,9 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
             (None, Some(_)) => {
                 writeln!(text, "- {name}: removal gets there, repainting does not within the games played.")
             }
-            _ => writeln!(text, "- {name}: with most seeds, neither becomes perfect within the games played."),
+            _ => {
+                writeln!(text, "- {name}: with most seeds, neither becomes perfect within the games played.")
+            }
         };
     }
     let (legal, left) = (&pebbles[1].1, &pebbles[2].1);

@@ -9,6 +9,7 @@ use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
 use plot::grouped;
 
 use crate::experiment::{Against, Kind, Outcome, Setting};
+use crate::five;
 use crate::page::{REPAINT, ends, lines, table};
 use crate::plot::{Axes, Line, chart};
 
@@ -28,7 +29,7 @@ fn all_begin_with(pebbles: u32) -> Result<Tree<Pebbles>, String> {
 const HEAD: &str = "\
 # Rewards, and games until perfect
 
-What happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game begins alike, and if the opponent makes no mistake. This command makes the page:
+What happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game begins alike, and if the opponent makes no mistake; and how strong a machine gets at a game that is too large for a table. This command makes the page:
 
 ```sh
 cargo run --release -p learners -- docs rewards
@@ -48,6 +49,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     sizes(&mut page)?;
     until_perfect(&mut page, &save)?;
     flawless(&mut page)?;
+    save("learn-five.svg", &five::section(&mut page)?)?;
     save("rewards.md", &page)
 }
 
