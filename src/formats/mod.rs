@@ -176,7 +176,7 @@ pub struct UnknownFormat {
     pub found: String,
 }
 
-/// A board from outside.
+/// A board that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// Where it came from: the file, and the line where one file holds many.
@@ -218,7 +218,7 @@ impl Loaded {
     }
 }
 
-/// How an input is to be read.
+/// How to read an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// The format; recognised if none is named.
@@ -266,7 +266,7 @@ enum Rest {
 }
 
 /// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised. Errors:
-/// [`ReadError`]; at once for formats that hold one board, and from the boards one by one for all others.
+/// [`ReadError`]: at once for formats with one board, and when a board is read for all others.
 pub fn open(path: &Path, reading: impl Into<Reading>) -> Result<Boards, ReadError> {
     let reading = reading.into();
     if path == Path::new("-") {
