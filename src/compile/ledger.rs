@@ -33,7 +33,7 @@ pub struct Incomplete {
     pub shapes: usize,
 }
 
-/// The rules of all levels of a ledger up to the first that is not complete; for the levels from that one on, those of
+/// The rules of all levels of a ledger up to the first that isn't complete; from that level on, the rules of
 /// `sampled`.
 /// Errors: [`Incomplete`] if there are none.
 pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<CompiledLedger, Incomplete> {

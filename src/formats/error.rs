@@ -1,4 +1,4 @@
-//! Why an input is no board: what is wrong with the text or the bytes, and in which file.
+//! Why an input isn't a board: what is wrong with the text or the bytes, and in which file.
 
 use std::fmt;
 use std::io;

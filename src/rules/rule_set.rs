@@ -12,7 +12,7 @@ pub struct RuleSet {
     rules: Vec<Rule>,
 }
 
-/// The most rules that a table may hold. A 6×6 window has only some thousand.
+/// The largest number of rules in a table. A 6×6 window has only a few thousand.
 pub const MAX_RULES: usize = 60_000;
 
 /// Bytes that aren't rules.

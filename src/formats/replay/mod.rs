@@ -1,8 +1,8 @@
-//! Replays: games as they were played, in the formats of five programs.
+//! Replays of games, in the formats of five programs.
 //!
-//! A file says where the mines are and what the mouse did; [`mouse`] works out what that opened. The readers are written after published
-//! descriptions, which each of them names. What comes before the events must be right, or the file is refused. Damaged events are passed over, and a
-//! file that is cut ends there: the replay says at which byte ([`Replay::damage`]), and holds all other clicks.
+//! A file says where the mines are and what the mouse did; [`mouse`] determines what that opened. The readers follow published
+//! descriptions, which each of them names. Everything before the events must be correct, or the file is refused. Damaged events are skipped,
+//! and a truncated file ends where it was cut: the replay names the byte ([`Replay::damage`]) and contains all other clicks.
 
 pub(super) mod avf;
 mod bytes;

@@ -1,5 +1,5 @@
 //! RawVF, replays as text: lines with `Key: value` (among them `Width`, `Height`, `Mines`), `Board:` and the rows, `*` for a mine and `0`
-//! for a safe cell, then `Events:`, which old files leave out, and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
+//! for a safe cell, then `Events:`, which old files leave out, and one event per line. Of the events those of the mouse count: seconds, what happened, column and row
 //! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
 //! (<https://github.com/thefinerminer/minesweeper-rawvf>).
 

@@ -21,7 +21,7 @@ pub fn section(page: &mut String) -> Result<String, String> {
     let mut lines = opponents.map(|(name, _)| Line { name: format!("against {name}"), points: vec![] });
     let _ = write!(
         page,
-        "\n## Five in a row\n\nOn a board of {SIDE} × {SIDE} cells a table of all positions is out of reach. This machine keeps a value for each way that five cells in a row can be filled, and a position is worth what its rows are worth together. The rule of learning is the same: V ← V + α (V′ − V). It only ever plays against itself (`minescheme learn five --games 100000`). The table shows its points per game, a win 1 and a draw ½, in {} games against each opponent, ± one standard error. *Greedy* takes the cell that looks best by a formula made by hand; the *two-ply search* looks at each move and each answer by the same formula.\n\n| games of training | random moves | greedy | two-ply search |\n|---|---|---|---|\n",
+        "\n## Five in a row\n\nOn a board of {SIDE} × {SIDE} cells, a table of all positions is impossible. This machine keeps a value for each way to fill five cells in a row, and the worth of a position is that of its rows together. The learning rule is the same: V ← V + α (V′ − V). It only plays against itself (`minescheme learn five --games 100000`). The table shows its points per game, a win 1 and a draw ½, in {} games against each opponent, ± one standard error. *Greedy* takes the cell that a handmade formula rates best; the *two-ply search* applies the same formula to each move and each answer.\n\n| games of training | random moves | greedy | two-ply search |\n|---|---|---|---|\n",
         grouped(MEASURED)
     );
     let mut patterns = Patterns::default();
@@ -45,10 +45,10 @@ pub fn section(page: &mut String) -> Result<String, String> {
     if lines[1..].iter().flat_map(|line| &line.points).any(|point| point.1 >= 0.5) {
         return Err("five in a row: the machine now holds its own, and the page must say so".to_owned());
     }
-    let words = "The machine soon wins every game against random moves, and gets less than half of the points against the two others.";
+    let words = "The machine soon wins every game against random moves, and scores less than half of the points against the two others.";
     let _ = write!(
         page,
-        "\n![Points a game against three opponents, over games of training. {words}](learn-five.svg)\n\nThe machine soon wins every game against random moves. Against players that weigh rows of five by a formula it gets less than half of the points, and training beyond a few thousand games doesn't help: a position is worth more than its rows one by one, since two open rows that cross win together.\n"
+        "\n![Points per game against three opponents, by games of training. {words}](learn-five.svg)\n\nThe machine soon wins every game against random moves. Against players that rate rows of five by a formula, it scores less than half of the points, and training beyond a few thousand games doesn't help. The reason is that a position is worth more than its separate rows: two open rows that cross win together.\n"
     );
     chart(&axes, &lines, words)
 }

@@ -7,7 +7,7 @@ import { ask } from "./client.js";
 export const FORMATS: readonly [name: string, says: string][] = [
   ["", "recognise it"],
   ["text", "rows of 0–8 . * #"],
-  ["signs", "rows of other characters, with blanks for closed cells"],
+  ["signs", "other characters, blanks closed"],
   ["mine", "JSMinesweeper (.mine)"],
   ["board", "ms_toollib (.board)"],
   ["links", "a link to a board"],
