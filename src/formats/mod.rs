@@ -342,7 +342,7 @@ impl Boards {
         let parsed = match format {
             Some(Format::Campaign) => return Err(ReadError::NoFolder { name }),
             Some(Format::Mbf) => mbf::parse(&bytes),
-            Some(Format::RawVf) => decode(bytes).and_then(|text| replay::rawvf::parse(&text)),
+            Some(Format::RawVf) => no_utf16(&bytes).and_then(|()| replay::rawvf::parse(&bytes)),
             Some(Format::Avf) => replay::avf::parse(&bytes),
             Some(Format::Evf) => replay::evf::parse(&bytes),
             Some(Format::Mvf) => replay::mvf::parse(&bytes),
@@ -467,12 +467,18 @@ fn is_utf16(bytes: &[u8]) -> bool {
         || head.len() >= 4 && zeros(0) != zeros(1)
 }
 
+const UTF_8: &str = "text in UTF-8; save it in that encoding";
+
+fn no_utf16(bytes: &[u8]) -> Result<(), FormatError> {
+    match is_utf16(bytes) {
+        true => Err(Place::Byte(0).found("text in UTF-16", UTF_8)),
+        false => Ok(()),
+    }
+}
+
 /// The text, without a byte order mark.
 fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
-    const EXPECTED: &str = "text in UTF-8; save it in that encoding";
-    if is_utf16(&bytes) {
-        return Err(Place::Byte(0).found("text in UTF-16", EXPECTED));
-    }
+    no_utf16(&bytes)?;
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
         return Err(Place::Byte(offset).found(
@@ -483,7 +489,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let found = format!("the byte {:#04x}", error.as_bytes()[offset]);
-        Place::Byte(offset).found(found, EXPECTED)
+        Place::Byte(offset).found(found, UTF_8)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

@@ -1,6 +1,6 @@
 //! The layers of a guess.
 
-use super::endgame::{Endgame, parts};
+use super::endgame::{Endgame, parts, undecided};
 use super::outlook::Outlook;
 use super::pairs::undecidable;
 use super::policy::Policy;
@@ -126,7 +126,7 @@ impl Guesser {
     pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        Ok(self.worth.outlook(&session.known().rest(), mines, &odds, cell, self.policy.tree))
+        Ok(self.worth.outlook(&undecided(session), mines, &odds, cell, self.policy.tree))
     }
 
     /// The cell to open first in the smallest independent part.

@@ -16,7 +16,7 @@ mod write;
 pub(crate) use self::mouse::open_all;
 use self::mouse::{Event, Mouse};
 use super::{FormatError, Loaded, Place};
-use crate::board::{Coord, MAX_CELLS, SizeError};
+use crate::board::{Coord, MAX_CELLS};
 use crate::layout::Layout;
 
 /// The side of a cell in pixels, where a file does not say.
@@ -141,14 +141,24 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
     Loaded { board, note, replay: Some(replay), ..Loaded::of_layout(layout) }
 }
 
-/// A layout with its mines listed one by one, each with the place where it stands.
+/// Checks a size that stands at a place.
+fn check_size((rows, cols): (usize, usize), place: Place) -> Result<(), FormatError> {
+    match rows.checked_mul(cols) {
+        Some(1..=MAX_CELLS) => Ok(()),
+        _ => {
+            let found = format!("a board of {rows} × {cols} cells");
+            Err(place.found(found, format!("1 to {MAX_CELLS} cells")))
+        }
+    }
+}
+
+/// A layout with its mines listed one by one, each with the place where it stands; `place` is that of the size.
 fn layout_of(
     (rows, cols): (usize, usize),
+    place: Place,
     mines: impl Iterator<Item = Result<(Coord, Place), FormatError>>,
 ) -> Result<Layout, FormatError> {
-    if rows.checked_mul(cols).is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
-        return Err(SizeError { rows, cols }.into());
-    }
+    check_size((rows, cols), place)?;
     let mut placed = vec![false; rows * cols];
     for mine in mines {
         let (at, place) = mine?;

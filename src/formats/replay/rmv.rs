@@ -68,13 +68,14 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 }
 
 fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
+    let place = Place::Byte(bytes.at());
     let [cols, rows] = bytes.array("columns and rows")?;
     let mines = bytes.number(2, "the number of mines")?;
     let mines = (0..mines).map(|_| {
         let [col, row] = bytes.array("column and row of a mine")?;
         Ok((Coord::new(row.into(), col.into()), Place::Byte(bytes.at() - 2)))
     });
-    layout_of((rows.into(), cols.into()), mines)
+    layout_of((rows.into(), cols.into()), place, mines)
 }
 
 struct Events<'a> {

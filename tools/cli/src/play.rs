@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -13,9 +12,7 @@ use minescheme::board::Coord;
 use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::observer::Observer;
 use minescheme::play::{By, Games, Guesses, Policy};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
@@ -174,30 +171,20 @@ impl Args {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let watch = Watch::start("play", self.count);
-        let rate = pool.install(|| games.play(self.from..to, &watch))?;
+        let rate = match &self.replays {
+            None => pool.install(|| games.play(self.from..to, &watch))?,
+            Some(folder) => {
+                fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
+                pool.install(|| {
+                    games.play_recorded(self.from..to, &watch, |number, layout, replay| {
+                        let file = folder.join(format!("{number:06}.{}", self.replay_format));
+                        save(&file, replay.write(layout, self.replay_format)?)
+                    })
+                })?
+            }
+        };
         drop(watch);
-        if let Some(folder) = &self.replays {
-            let watch = Watch::start("replays", self.count);
-            pool.install(|| self.write_replays(&games, self.from..to, folder, &watch))?;
-        }
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
-    }
-
-    fn write_replays(
-        &self,
-        games: &Games,
-        numbers: Range<u64>,
-        folder: &Path,
-        watch: &Watch,
-    ) -> anyhow::Result<()> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
-        numbers.into_par_iter().try_for_each(|number| {
-            watch.check()?;
-            let (layout, replay) = games.replay(number);
-            let bytes = replay.write(&layout, self.replay_format)?;
-            watch.advance(1);
-            save(&folder.join(format!("{:06}.{}", number, self.replay_format)), bytes)
-        })
     }
 
     fn game(&self) -> anyhow::Result<Game> {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use minescheme::board::Board;
-use minescheme::formats::{self, Loaded, ReadError, Refusal, Replay};
+use minescheme::formats::{self, FormatError, Loaded, Place, ReadError, Refusal, Replay};
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
 use minescheme::observer::{Observer, Stopped};
@@ -79,7 +79,7 @@ struct Gathered {
     /// Files that could not be read.
     unread: Vec<Refusal>,
     /// Files that were read in part: their names, and what is wrong.
-    damaged: Vec<(String, String)>,
+    damaged: Vec<(String, FormatError)>,
 }
 
 impl Args {
@@ -117,21 +117,21 @@ impl Args {
                     stopped = true;
                     break 'files;
                 };
-                let damage = replay.damage.as_ref().map(ToString::to_string);
+                let damage = replay.damage.as_ref();
                 if self.json {
                     let mut object = serde_json::to_value(&review)?;
                     object["file"] = name.as_str().into();
-                    object["damaged"] = damage.clone().into();
+                    object["damaged"] = damage.map(ToString::to_string).into();
                     writeln!(out, "{object}")?;
                 } else {
-                    text::game(out, &name, &review, damage.as_deref(), few)?;
+                    text::game(out, &name, &review, damage, few)?;
                 }
                 if let Some(puzzles) = &mut puzzles {
                     for missed in reviewer.missed(rules.rules(), &layout, &review) {
                         writeln!(puzzles, "{}", text::puzzle(&missed, &layout, &name))?;
                     }
                 }
-                all.damaged.extend(damage.map(|damage| (name.clone(), damage)));
+                all.damaged.extend(damage.map(|damage| (name.clone(), damage.clone())));
                 all.totals.add(&review);
                 if html.is_some() {
                     all.keep_moments(&name, &review, layout.mines());
@@ -173,8 +173,11 @@ impl Args {
         if !self.json {
             return text::totals(out, all);
         }
-        let damaged: Vec<_> =
-            all.damaged.iter().map(|(file, message)| json!({ "file": file, "message": message })).collect();
+        let damaged = all.damaged.iter().map(|(file, damage)| {
+            let byte = damage.place().and_then(Place::byte);
+            json!({ "file": file, "message": damage.to_string(), "byte": byte })
+        });
+        let damaged: Vec<_> = damaged.collect();
         writeln!(out, "{}", json!({ "totals": all.totals, "unread": all.unread, "damaged": damaged }))?;
         Ok(())
     }

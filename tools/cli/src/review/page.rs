@@ -191,7 +191,7 @@ fn not_read(page: &mut fmt::Formatter<'_>, all: &Gathered) -> fmt::Result {
     }
     writeln!(page, "<h2>Files that weren't read, or only in part</h2>\n<ul>")?;
     for (file, damage) in &all.damaged {
-        writeln!(page, "<li>{}: {}</li>", escaped(file), escaped(damage))?;
+        writeln!(page, "<li>{}: {}</li>", escaped(file), escaped(&damage.to_string()))?;
     }
     for refusal in &all.unread {
         writeln!(page, "<li>{}</li>", escaped(&refusal.message))?;

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use minescheme::board::Coord;
+use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
 use minescheme::review::{Missed, Proof, Review, Reviewed, Totals};
@@ -31,7 +32,7 @@ pub fn game(
     out: &mut dyn Write,
     name: &str,
     review: &Review,
-    damage: Option<&str>,
+    damage: Option<&FormatError>,
     whole: bool,
 ) -> anyhow::Result<()> {
     let end = match review.won {

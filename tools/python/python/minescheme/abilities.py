@@ -19,7 +19,7 @@ _Layout = Union[Layout, str, Sequence[Sequence[int]], Any]
 
 def _ask(do: str, source: bytes = b"", **fields: Any) -> Any:
     given = {name: value for name, value in fields.items() if value is not None}
-    return json.loads(_request(json.dumps({"do": do, **given}, default=int), source))
+    return json.loads(_request(json.dumps({"do": do, **given}, default=int, allow_nan=False), source))
 
 
 def _shown(board: Optional[_Board]) -> Optional[str]:

@@ -110,11 +110,17 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
   await isSound(page);
   await open("#/analyse?board=1../.../...&mines=3");
   await page.getByRole("heading", { name: "Nothing follows: the odds" }).waitFor();
-  const { odds, best } = engine.odds("1..\n...\n...\n", 3);
+  const { odds, best, choices } = engine.odds("1..\n...\n...\n", 3);
   assert.equal((await cells("percent mines")).length, odds.flat().filter((share) => share !== null).length);
   assert.deepEqual(await cells("best guess"), [best.cell]);
   await page.getByRole("heading", { name: "Best guess: row 1, column 2" }).waitFor();
-  await page.getByRole("heading", { name: "Next best" }).waitFor();
+  assert.equal(await page.locator(".candidate").count(), choices.length);
+  for (const [number, choice] of choices.entries()) {
+    const said = await page.locator(".candidate").nth(number).innerText();
+    const [row, col] = choice.cell;
+    assert.match(said, new RegExp(`^${["Best guess", "Next best", "Third"][number]}: row ${row + 1}, column ${col + 1}`));
+    assert.ok(said.includes(`${(100 * choice.win).toFixed(1)} %`) || said.includes(`${Math.round(100 * choice.win)} %`), said);
+  }
   await isSound(page);
   // Here mines follow, but no safe cell.
   await open(`#/analyse?board=${encodeURIComponent("1#.../.#...")}&mines=3`);

@@ -162,9 +162,9 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
       {guess && (
         <>
           <h2>{explanations.length ? "No cell is certain to be safe: the odds" : "Nothing follows: the odds"}</h2>
-          <Candidates candidates={guess.candidates} point={point} />
-          {guess.odds.best && <p>{reason(guess.odds.best)}</p>}
-          <p class="soft">Each closed cell shows how likely it is to be a mine, in percent of {ways(guess.odds.placements)} to place the mines.</p>
+          <Candidates choices={guess.choices} point={point} />
+          {guess.best && <p>{reason(guess.best)}</p>}
+          <p class="soft">Each closed cell shows how likely it is to be a mine, in percent of {ways(guess.placements)} to place the mines.</p>
         </>
       )}
     </>
@@ -206,12 +206,12 @@ function marksOf(rows: Rows, analysis: Analysis | null, shown: number | null): M
   const step = shown === null ? undefined : explanations[shown];
   if (step) proofMarks(marks, step, "what");
   const certain = new Set(explanations.flatMap(({ cells }) => cells.map(key)));
-  guess?.odds.odds.forEach((line, row) =>
+  guess?.odds.forEach((line, row) =>
     line.forEach((share, col) => {
       const place: Place = [row, col];
       if (share !== null && at(rows, place) === "." && !certain.has(key(place))) mark(marks, [place], { text: percent(share), heat: share, said: "percent mines" });
     }),
   );
-  if (guess?.odds.best) mark(marks, [guess.odds.best.cell], { best: true });
+  if (guess?.best) mark(marks, [guess.best.cell], { best: true });
   return marks;
 }

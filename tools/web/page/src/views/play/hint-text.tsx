@@ -22,13 +22,13 @@ export function HintText({ said, play, point }: HintTextProps) {
     case "flag":
       return <p>The flag at {named(said.cell)} is wrong: there is no mine.</p>;
     case "guess": {
-      const { odds, candidates } = said.guess;
+      const { best, choices } = said.guess;
       return (
         <>
           <h2>Nothing is certain here</h2>
-          <p>{odds.best ? "Each closed cell shows how likely it is to be a mine, in percent." : "Only mines are left."}</p>
-          <Candidates candidates={candidates} point={point} />
-          {odds.best && odds.best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(odds.best.mine)} % of the time.</p>}
+          <p>{best ? "Each closed cell shows how likely it is to be a mine, in percent." : "Only mines are left."}</p>
+          <Candidates choices={choices} point={point} />
+          {best && best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(best.mine)} % of the time.</p>}
         </>
       );
     }
