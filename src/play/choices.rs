@@ -68,7 +68,7 @@ impl Better {
     }
 }
 
-/// A guess, and cells beside it: the best first, each with what it wins, or with what it is worth beside the others.
+/// A guess, and cells to compare it with: the best first, each with its chance of winning, or with its worth relative to the others.
 pub(super) struct Compared {
     pub cells: Vec<(Coord, f64)>,
     /// Whether the whole game tree says what they win.
@@ -117,7 +117,7 @@ impl Guesser {
         Ok(choices)
     }
 
-    /// A guess, and what it is compared with, at most `count` cells in all; and `also`, wherever it comes.
+    /// A guess and the cells that it is compared with, at most `count` in all, plus `also`, wherever it ranks.
     pub(super) fn compare(
         &mut self,
         session: &Session,
@@ -147,7 +147,7 @@ impl Guesser {
     }
 }
 
-/// What cells win at the end of a game; `None` if the tree is too large.
+/// The chances of cells at the end of a game; `None` if the tree is too large.
 fn exact(end: &Endgame, guess: &Guess, count: usize, also: Option<Coord>) -> Option<Vec<(Coord, f64)>> {
     let mut cells = match guess.by {
         By::Tree => end.best(count)?,

@@ -167,7 +167,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     Ok(played(head, between(states, end)))
 }
 
-/// The events of an old file, and the first of them that is wrong.
+/// The events of an old file, and the first one that is wrong.
 #[derive(Default)]
 struct OldEvents {
     states: Vec<State>,
