@@ -164,7 +164,7 @@ impl Asking<'_> {
             let cell = row_and_column(text).map(|(row, col)| Coord::new(row, col));
             let is_closed =
                 |at: &Coord| at.row < board.rows() && at.col < board.cols() && board.get(*at) == Cell::Closed;
-            let wrong = || format!("{text:?} is no closed cell. Give a row and a column, as in 3,4.");
+            let wrong = || format!("{text:?} isn't a closed cell. Give a row and a column, as in 3,4.");
             cell.filter(is_closed).ok_or_else(wrong)
         })?)
     }
