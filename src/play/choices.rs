@@ -5,6 +5,7 @@ use super::guesser::{By, Guess, Guesser};
 use super::prospect::calibrated;
 use crate::board::Coord;
 use crate::matcher::Session;
+use crate::named::named;
 use crate::odds::{Odds, OddsError};
 
 /// A cell that could be guessed, with its chances.
@@ -27,30 +28,24 @@ pub struct Choice {
     pub first_is: Option<Better>,
 }
 
-/// Why a cell is better than another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Better {
-    /// It isn't: both win as much.
-    Equal,
-    /// It is less likely a mine.
-    Safer,
-    /// It is more likely that something is safe then.
-    OpensMore,
-    /// Both.
-    SaferAndOpensMore,
-    /// What follows later is better.
-    Later,
+named! {
+    /// Why a cell is better than another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+    #[non_exhaustive]
+    pub enum Better {
+        /// It isn't: both win as much.
+        Equal = "equal",
+        /// It is less likely a mine.
+        Safer = "safer",
+        /// It is more likely that something is safe then.
+        OpensMore = "opens_more",
+        /// Both.
+        SaferAndOpensMore = "safer_and_opens_more",
+        /// What follows later is better.
+        Later = "later",
+    }
 }
-
-crate::named::named!(Better {
-    Equal = "equal",
-    Safer = "safer",
-    OpensMore = "opens_more",
-    SaferAndOpensMore = "safer_and_opens_more",
-    Later = "later",
-});
 
 /// Chances that differ by less than this are called equal.
 const EQUAL: f64 = 0.0005;
