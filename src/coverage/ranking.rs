@@ -9,17 +9,17 @@ const HEADS: [usize; 5] = [1, 10, 100, 1_000, 10_000];
 /// The shares for which the shortest heads are reported.
 const SHARES: [f64; 3] = [0.99, 0.999, 0.9999];
 
-/// Something that gave cells.
+/// Something that decided cells.
 pub trait Gave {
     /// What it is.
     type What: Ord;
     /// As it is ranked.
     fn of(what: Self::What, cells: u64) -> Self;
-    /// What gave how many cells.
+    /// What decided how many cells.
     fn what(self) -> (Self::What, u64);
 }
 
-/// Things by the number of cells that they gave, most first. Only the list is read from JSON; the rest is worked out anew.
+/// Things ranked by the number of cells that they decided, most first. Only the list is read from JSON; the rest is worked out anew.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ranking<T> {
     /// How many different ones were used.

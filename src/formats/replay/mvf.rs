@@ -10,7 +10,7 @@
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, layout_of, played};
+use super::{End, Head, Next, SLACK, SQUARE, layout_of, played};
 use crate::board::Coord;
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
@@ -18,6 +18,8 @@ use crate::layout::Layout;
 const MAGIC: [u8; 2] = [0x11, 0x4d];
 /// The last digit of the year of a program's version, in its head.
 const YEAR: usize = 27;
+/// The bytes of an event in old files.
+const OLD_EVENT: usize = 8;
 /// The sizes of boards of old files: rows, columns and mines.
 const OLD_BOARDS: [(usize, usize, usize); 3] = [(8, 8, 10), (16, 16, 40), (16, 30, 99)];
 
@@ -69,6 +71,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 
 /// Columns, rows, the number of mines, and column and row of each, from `first` on.
 fn read_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
+    let place = Place::Byte(bytes.at());
     let [cols, rows] = bytes.array("columns and rows")?;
     let mines = bytes.number(2, "the number of mines")?;
     let mines = (0..mines).map(|_| {
@@ -76,7 +79,7 @@ fn read_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatErro
         let at = |number: u8| usize::from(number).wrapping_sub(first);
         Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
     });
-    layout_of((rows.into(), cols.into()), mines)
+    layout_of((rows.into(), cols.into()), place, mines)
 }
 
 /// Where the mouse is, and which of its buttons are down.
@@ -118,49 +121,104 @@ fn score(bytes: &mut Bytes<'_>) -> Result<i64, FormatError> {
     Ok(1000 * seconds as i64 + 10 * hundredths as i64)
 }
 
+/// How many bytes of an old file its time and what comes after it take: from 0.8 on there is a checksum of 20 bytes between zeros, before that
+/// one of 10 digits. Above it are 100 bytes with the player's name, from 0.76 on. `None` if the end looks like none of them.
+fn tail(all: &[u8]) -> Option<usize> {
+    let from_end = |count: usize| all.len().checked_sub(count).and_then(|at| all.get(at));
+    let is_name =
+        |from: usize| (from..from + 100).all(|place| from_end(place).is_some_and(|&sign| sign >= b' '));
+    if from_end(1) == Some(&0) && from_end(22) == Some(&0) && is_name(23) {
+        return Some(125);
+    }
+    let has_digits = (1..=10).all(|place| from_end(place).is_some_and(u8::is_ascii_digit));
+    let is_named = (11..=13).all(|place| from_end(place) == Some(&b' '));
+    has_digits.then_some(if is_named { 113 } else { 13 })
+}
+
 fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     let mut bytes = Bytes::new(all);
     let layout = read_layout(&mut bytes, 0)?;
     let [questions, _] = bytes.array("whether there are question marks")?;
-    // At the end: a checksum of 20 signs in zeros (0.8 and later) or of 10 digits; before it, from 0.76 on, 100 bytes with the player's name.
-    let from_end = |count: usize| all.len().checked_sub(count).and_then(|at| all.get(at));
-    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-    let named = (11..=13).all(|place| from_end(place) == Some(&b' '));
-    let tail = match (is_digit(from_end(1)), is_digit(from_end(22))) {
-        (false, false) => 125,
-        _ if named => 113,
-        _ => 13,
-    };
-    let end = all.len().saturating_sub(tail);
-    if end < bytes.at() {
-        return Err(Bytes::from(all, all.len()).wrong(0, "the end", "the time of the game"));
-    }
-    let millis = score(&mut Bytes::from(all, end))?;
-    let mut states: Vec<State> = Vec::new();
-    while bytes.at() <= end {
-        let state = old_state(&mut bytes)?;
-        // What comes after the end is no event.
-        if state.millis > millis || states.last().is_some_and(|last| state.millis < last.millis) {
-            break;
-        }
-        states.push(state);
-    }
+    let begin = bytes.at();
+    let tail = tail(all).and_then(|tail| all.len().checked_sub(tail)).filter(|&end| end >= begin);
+    let end = tail.unwrap_or(all.len());
+    let read = |most| OldEvents::read(Bytes::from(&all[..end], begin), most);
+    let (OldEvents { mut states, damage }, millis) =
+        match tail.and_then(|end| score(&mut Bytes::from(all, end)).ok()) {
+            Some(told) => {
+                let events = read(told);
+                // The last event ends the game.
+                let last = events.states.last().map_or(0, |last| last.millis);
+                if told - last <= SLACK {
+                    (events, Some(told))
+                } else {
+                    (read(i64::MAX).but(wrong_time(end, told)), None)
+                }
+            }
+            None => {
+                let expected = "the time of the game and a checksum";
+                (read(i64::MAX).but(Bytes::from(all, end).wrong(0, "the end", expected)), None)
+            }
+        };
     // The last release is not recorded.
     states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
-    let head = Head { layout, questions: questions == 1, millis: Some(millis) };
-    Ok(played(head, between(states, Next::End(End::default()))))
+    let head = Head { layout, questions: questions == 1, millis };
+    let end = damage.map_or(Next::End(End::default()), Next::Cut);
+    Ok(played(head, between(states, end)))
 }
 
-fn old_state(bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
-    let [seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _] = bytes.array("an event")?;
+/// The events of an old file, and the first of them that is wrong.
+#[derive(Default)]
+struct OldEvents {
+    states: Vec<State>,
+    damage: Option<FormatError>,
+}
+
+impl OldEvents {
+    /// Reads the events up to a time. What comes after it is none; there may be a few bytes more.
+    fn read(mut bytes: Bytes<'_>, most: i64) -> Self {
+        let mut read = Self::default();
+        while let Ok(event) = bytes.array("an event") {
+            let state = old_state(event);
+            let last = read.states.last().map_or(0, |last| last.millis);
+            if state.millis > most {
+                break;
+            }
+            // Hundredths of a second, and three buttons.
+            if event[1] < 100 && event[2] < 8 && state.millis >= last {
+                read.states.push(state);
+            } else {
+                let found = format!("the bytes {event:02x?}");
+                let error = bytes.wrong(OLD_EVENT, found, "an event, not before the one above it");
+                read.damage = read.damage.or(Some(error));
+            }
+        }
+        read
+    }
+
+    /// The same, with something else that is wrong.
+    fn but(self, damage: FormatError) -> Self {
+        Self { damage: self.damage.or(Some(damage)), ..self }
+    }
+}
+
+fn wrong_time(place: usize, told: i64) -> FormatError {
+    let conflict = format!(
+        "the file says that the game took {:.2} s, but its events end at another time",
+        told as f64 / 1000.0
+    );
+    Place::Byte(place).conflict(conflict)
+}
+
+fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
-    Ok(State {
+    State {
         millis: 1000 * i64::from(seconds) + 10 * i64::from(hundredths),
         left: buttons & 1 != 0,
         middle: buttons & 2 != 0,
         right: buttons & 4 != 0,
         at: (number(x_high, x_low), number(y_high, y_low)),
-    })
+    }
 }
 
 /// 0.97, or, `new`, 2006 and 2007.

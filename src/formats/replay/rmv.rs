@@ -1,5 +1,5 @@
 //! RMV, the replays of Viennasweeper, versions 1 and 2, as described by their authors (<https://github.com/ralokt/rmv_spec>). Numbers have their
-//! highest byte first. Where the file says what cells show after a move it says nothing that the board and the mouse don't say.
+//! highest byte first. What the file says about cells after a move is ignored, because it follows from the board and the mouse.
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};
@@ -68,13 +68,14 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 }
 
 fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
+    let place = Place::Byte(bytes.at());
     let [cols, rows] = bytes.array("columns and rows")?;
     let mines = bytes.number(2, "the number of mines")?;
     let mines = (0..mines).map(|_| {
         let [col, row] = bytes.array("column and row of a mine")?;
         Ok((Coord::new(row.into(), col.into()), Place::Byte(bytes.at() - 2)))
     });
-    layout_of((rows.into(), cols.into()), mines)
+    layout_of((rows.into(), cols.into()), place, mines)
 }
 
 struct Events<'a> {
