@@ -241,9 +241,9 @@ pub enum Place {
     /// A place in a text whose bytes count too.
     Line {
         /// Line, from 1.
-        line: usize,
+        line: u32,
         /// Column, from 1.
-        column: usize,
+        column: u32,
         /// Offset in bytes, from 0.
         byte: usize,
     },
@@ -254,6 +254,11 @@ pub enum Place {
 impl Place {
     pub(super) fn text(line: usize, column: usize) -> Self {
         Self::Text { line, column }
+    }
+
+    pub(super) fn in_line(line: usize, column: usize, byte: usize) -> Self {
+        let [line, column] = [line, column].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        Self::Line { line, column, byte }
     }
 
     pub(super) fn found(self, found: impl Into<String>, expected: impl Into<String>) -> FormatError {
@@ -271,7 +276,8 @@ impl Place {
     /// Line and column, if it is in a text.
     pub fn line(self) -> Option<(usize, usize)> {
         match self {
-            Self::Text { line, column } | Self::Line { line, column, .. } => Some((line, column)),
+            Self::Text { line, column } => Some((line, column)),
+            Self::Line { line, column, .. } => Some((line as usize, column as usize)),
             Self::Byte(_) => None,
         }
     }
