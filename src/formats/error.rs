@@ -93,7 +93,7 @@ pub struct Refusal {
     /// The file, the folder or `standard input`.
     pub file: String,
     /// Which board of the file, from 1, if it is in one.
-    pub board: Option<usize>,
+    pub board: Option<u32>,
     /// The line, from 1.
     pub line: Option<usize>,
     /// The column, from 1.
@@ -110,7 +110,7 @@ impl Refusal {
             kind: "unfit",
             message,
             file,
-            board: Some(loaded.number),
+            board: u32::try_from(loaded.number).ok(),
             line: None,
             column: None,
             byte: None,
@@ -132,7 +132,7 @@ impl From<&ReadError> for Refusal {
             ReadError::Deep { name } => ("deep", name),
             ReadError::NoFolder { name } => ("no_folder", name),
             ReadError::Format { name, source, board: number, .. } => {
-                board = Some(*number);
+                board = u32::try_from(*number).ok();
                 place = source.place();
                 (source.kind(), name)
             }

@@ -109,7 +109,7 @@ impl Args {
                         if self.json {
                             writeln!(out, "{}", json!({ "error": refusal }))?;
                         }
-                        all.unread.push(*refusal);
+                        all.unread.push(refusal);
                         continue;
                     }
                 };
@@ -239,14 +239,14 @@ fn opened(file: &Path) -> impl Iterator<Item = (Result<Loaded, ReadError>, Strin
 }
 
 /// The game of a file. Errors: no replay.
-fn played(loaded: Result<Loaded, ReadError>, name: String) -> Result<(Layout, Replay, String), Box<Refusal>> {
+fn played(loaded: Result<Loaded, ReadError>, name: String) -> Result<(Layout, Replay, String), Refusal> {
     match loaded {
         Ok(Loaded { layout: Some(layout), replay: Some(replay), .. }) => Ok((layout, replay, name)),
         Ok(loaded) => {
             let message =
                 format!("{name}: found a board, expected a replay: .avf, .evf, .mvf, .rmv or RawVF");
-            Err(Refusal::unfit(&loaded, message).into())
+            Err(Refusal::unfit(&loaded, message))
         }
-        Err(error) => Err(Refusal::from(&error).into()),
+        Err(error) => Err(Refusal::from(&error)),
     }
 }
