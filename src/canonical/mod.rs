@@ -40,7 +40,7 @@ impl ShapeSystem {
     }
 }
 
-/// How an image of a system came about: by which automorphism of the shape, and whether mine and safe
+/// How an image of a system was made: by which automorphism of the shape, and whether mine and safe
 /// were exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -58,8 +58,8 @@ pub struct PatternId {
     index: u64,
 }
 
-/// The one of all images of a system, under the shape's automorphisms and the complement, that comes first: least
-/// closed counts, then least residuals.
+/// The first of all images of a system under the shape's automorphisms and the complement: the one with the smallest
+/// closed counts, then the smallest residuals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalSystem {
     id: PatternId,
@@ -149,6 +149,21 @@ impl FromStr for PatternId {
             (id.to_string() == text).then_some(id)
         };
         read().ok_or_else(|| PatternIdError { found: text.to_owned() })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for PatternId {
+    /// As a string.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for PatternId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

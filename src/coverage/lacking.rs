@@ -1,11 +1,11 @@
-//! From a report back to patterns: those that the table lacked.
+//! From a report back to patterns: those that were missing from the table.
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error};
+use serde::de::Deserializer;
 
 use crate::canonical::PatternId;
 
-/// The patterns that a table lacked in play; read from the report's JSON.
+/// The patterns that were missing from a table; read from the report's JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacking {
     patterns: Vec<PatternId>,
@@ -31,13 +31,12 @@ struct Ranked {
 
 #[derive(Deserialize)]
 struct Named {
-    pattern: String,
+    pattern: PatternId,
 }
 
 impl<'de> Deserialize<'de> for Lacking {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let report = LackingOfReport::deserialize(deserializer)?;
-        let ids = report.lacking.ranked.iter().map(|named| named.pattern.parse().map_err(D::Error::custom));
-        Ok(Self { patterns: ids.collect::<Result<_, _>>()? })
+        Ok(Self { patterns: report.lacking.ranked.into_iter().map(|named| named.pattern).collect() })
     }
 }

@@ -5,9 +5,8 @@
 //! open. If all mines are marked, the file holds a whole layout.
 
 use super::error::quoted;
-use super::{FormatError, Loaded, Place, disagreement};
+use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord};
-use crate::layout::Layout;
 
 const EXPECTED_HEADER: &str = "width, height and mines as in 30x16x99";
 
@@ -24,8 +23,8 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let mut lines =
         lines.skip_while(|(_, line)| line.trim().is_empty() || line.trim_start().starts_with(';'));
     let (first, header) = lines.next().unwrap_or((1, ""));
-    let (cols, rows, mines) = read_header(header)
-        .ok_or_else(|| FormatError::unexpected(Place::text(first, 1), quoted(header), EXPECTED_HEADER))?;
+    let (cols, rows, mines) =
+        read_header(header).ok_or_else(|| Place::text(first, 1).found(quoted(header), EXPECTED_HEADER))?;
     let (mut symbols, mut found) = (Vec::new(), 0);
     for (line, row) in lines {
         if row.is_empty() {
@@ -36,15 +35,11 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         }
         let width = row.chars().count();
         if width != cols {
-            return Err(FormatError::unexpected(
-                Place::text(line, width.min(cols) + 1),
-                format!("{width} cells"),
-                format!("{cols} as the first line says"),
-            ));
+            return Err(Place::text(line, width.min(cols) + 1)
+                .found(format!("{width} cells"), format!("{cols} as the first line says")));
         }
         if let Some((at, other)) = row.chars().enumerate().find(|(_, symbol)| read_cell(*symbol).is_none()) {
-            return Err(FormatError::unexpected(
-                Place::text(line, at + 1),
+            return Err(Place::text(line, at + 1).found(
                 format!("{other:?}"),
                 "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)",
             ));
@@ -57,7 +52,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     if mines > symbols.len() {
         let expected = format!("at most the {} cells", symbols.len());
-        return Err(FormatError::unexpected(Place::text(first, 1), format!("{mines} mines"), expected));
+        return Err(Place::text(first, 1).found(format!("{mines} mines"), expected));
     }
     let mut board = Board::closed(rows, cols)?;
     let places =
@@ -67,13 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     let marked: Vec<Coord> =
         places().filter(|(_, symbol)| matches!(symbol, 'F' | 'M' | '?')).map(|(at, _)| at).collect();
-    let layout = match marked.len() == mines {
-        true => Some(Layout::new(rows, cols, marked)?),
-        false => None,
-    };
-    // A position whose digits contradict its flags is one to solve, not one to play.
-    let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
-    Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
+    Loaded::of_marked(board, marked, mines)
 }
 
 fn read_header(line: &str) -> Option<(usize, usize, usize)> {
@@ -90,7 +79,7 @@ fn read_cell(symbol: char) -> Option<Cell> {
 }
 
 fn rows_differ(line: usize, found: &str, rows: usize) -> FormatError {
-    FormatError::unexpected(Place::text(line, 1), found, format!("{rows} rows as the first line says"))
+    Place::text(line, 1).found(found, format!("{rows} rows as the first line says"))
 }
 
 #[cfg(test)]

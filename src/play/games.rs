@@ -6,7 +6,7 @@ use std::ops::Range;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
@@ -19,15 +19,17 @@ use crate::observer::{Observer, Stopped};
 
 /// Steps of the calibration.
 const STEPS: usize = 20;
-/// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
-const GRAIN: f64 = 1e-9;
+/// Odds are summed up in whole billionths, so that the sum does not depend on the order.
+const BILLION: u64 = 1_000_000_000;
+/// The time between the clicks of a recorded game, in milliseconds.
+const PACE: i64 = 250;
 
-/// A series of games to be played.
+/// A series of games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,
-    /// What is done where nothing follows.
+    /// How to guess where nothing follows.
     pub guesses: Guesses,
     /// The boards, with the cell of the first click.
     pub game: Game,
@@ -35,7 +37,7 @@ pub struct Games {
     pub seed: u64,
 }
 
-/// What is done where nothing follows.
+/// How to guess where nothing follows.
 #[derive(Clone, Debug)]
 pub enum Guesses {
     /// Any cell is opened.
@@ -46,8 +48,9 @@ pub enum Guesses {
     Learned(GuessTable),
 }
 
-/// What came of the games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The results of the games. As JSON also with its `rate` and `error`, and with `calibration`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct WinRate {
     /// Games played.
     pub games: u64,
@@ -69,11 +72,31 @@ struct Step {
     lost: u64,
 }
 
+impl Step {
+    fn and(self, other: Self) -> Self {
+        Self {
+            guesses: self.guesses.saturating_add(other.guesses),
+            predicted: self.predicted.saturating_add(other.predicted),
+            lost: self.lost.saturating_add(other.lost),
+        }
+    }
+}
+
+/// The step of odds in billionths.
+fn step_of(billionths: u64) -> usize {
+    ((billionths / (BILLION / STEPS as u64)) as usize).min(STEPS - 1)
+}
+
 /// Guesses with similar odds: how often they lost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Calibration {
     /// Guesses.
     pub guesses: u64,
+    /// The guesses of these that hit a mine.
+    pub lost: u64,
+    /// The sum of their odds of a mine, in billionths.
+    pub predicted_sum: u64,
     /// The mean of their odds of a mine.
     pub predicted: f64,
     /// The share that hit a mine.
@@ -94,12 +117,14 @@ impl WinRate {
     /// What guesses were predicted to lose, and what they lost, in steps of 5 % of the odds.
     pub fn calibration(&self) -> Vec<Calibration> {
         let steps = self.calibration.iter().filter(|step| step.guesses > 0);
-        let share = |part: f64, step: &Step| part / step.guesses as f64;
+        let share = |part: u64, step: &Step| part as f64 / step.guesses as f64;
         steps
             .map(|step| Calibration {
                 guesses: step.guesses,
-                predicted: share(step.predicted as f64 * GRAIN, step),
-                actual: share(step.lost as f64, step),
+                lost: step.lost,
+                predicted_sum: step.predicted,
+                predicted: share(step.predicted, step) / BILLION as f64,
+                actual: share(step.lost, step),
             })
             .collect()
     }
@@ -109,47 +134,95 @@ impl WinRate {
         *self.by_guess.entry(by.name()).or_default() += 1;
         *self.lost_by_guess.entry(by.name()).or_default() += u64::from(lost);
         if let Some(mine) = mine {
-            let step = &mut self.calibration[((mine * STEPS as f64) as usize).min(STEPS - 1)];
-            step.guesses += 1;
-            step.predicted += (mine / GRAIN) as u64;
-            step.lost += u64::from(lost);
+            let predicted = (mine * BILLION as f64).round() as u64;
+            let step = &mut self.calibration[step_of(predicted)];
+            *step = step.and(Step { guesses: 1, predicted, lost: lost.into() });
         }
     }
 
-    fn and(mut self, other: Self) -> Self {
-        self.games += other.games;
-        self.won += other.won;
-        self.guesses += other.guesses;
+    /// What came of both.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.games = self.games.saturating_add(other.games);
+        self.won = self.won.saturating_add(other.won);
+        self.guesses = self.guesses.saturating_add(other.guesses);
         for (sum, more) in
             [(&mut self.by_guess, other.by_guess), (&mut self.lost_by_guess, other.lost_by_guess)]
         {
             for (by, guesses) in more {
-                *sum.entry(by).or_default() += guesses;
+                let sum = sum.entry(by).or_default();
+                *sum = sum.saturating_add(guesses);
             }
         }
         for (step, other) in self.calibration.iter_mut().zip(other.calibration) {
-            step.guesses += other.guesses;
-            step.predicted += other.predicted;
-            step.lost += other.lost;
+            *step = step.and(other);
         }
         self
     }
 }
 
-/// `games`, `won`, `rate`, `error`, `guesses`, `by_guess`, `lost_by_guess`, `calibration`.
-impl Serialize for WinRate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut report = serializer.serialize_struct("WinRate", 8)?;
-        report.serialize_field("games", &self.games)?;
-        report.serialize_field("won", &self.won)?;
-        report.serialize_field("rate", &self.rate())?;
-        report.serialize_field("error", &self.error())?;
-        report.serialize_field("guesses", &self.guesses)?;
-        report.serialize_field("by_guess", &self.by_guess)?;
-        report.serialize_field("lost_by_guess", &self.lost_by_guess)?;
-        report.serialize_field("calibration", &self.calibration())?;
-        report.end()
+/// A [`WinRate`] as JSON has it.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    games: u64,
+    won: u64,
+    #[serde(skip_deserializing)]
+    rate: f64,
+    #[serde(skip_deserializing)]
+    error: f64,
+    guesses: u64,
+    by_guess: BTreeMap<String, u64>,
+    lost_by_guess: BTreeMap<String, u64>,
+    calibration: Vec<Calibration>,
+}
+
+impl From<WinRate> for Written {
+    fn from(rate: WinRate) -> Self {
+        let owned = |names: &BTreeMap<&'static str, u64>| {
+            names.iter().map(|(name, &guesses)| ((*name).to_owned(), guesses)).collect()
+        };
+        Self {
+            games: rate.games,
+            won: rate.won,
+            rate: rate.rate(),
+            error: rate.error(),
+            guesses: rate.guesses,
+            by_guess: owned(&rate.by_guess),
+            lost_by_guess: owned(&rate.lost_by_guess),
+            calibration: rate.calibration(),
+        }
+    }
+}
+
+impl TryFrom<Written> for WinRate {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let known = |names: BTreeMap<String, u64>| {
+            let named = |(name, guesses)| match By::ALL.into_iter().find(|by| by.name() == name) {
+                Some(by) => Ok((by.name(), guesses)),
+                None => {
+                    Err(format!("found guesses by {name:?}, expected one of {:?}", By::ALL.map(By::name)))
+                }
+            };
+            names.into_iter().map(named).collect::<Result<BTreeMap<_, _>, _>>()
+        };
+        let mut calibration = [Step::default(); STEPS];
+        for Calibration { guesses, predicted_sum, lost, .. } in written.calibration {
+            let mean = predicted_sum
+                .checked_div(guesses)
+                .ok_or("found a step of the calibration without guesses")?;
+            let step = &mut calibration[step_of(mean)];
+            *step = step.and(Step { guesses, predicted: predicted_sum, lost });
+        }
+        Ok(Self {
+            games: written.games,
+            won: written.won,
+            guesses: written.guesses,
+            by_guess: known(written.by_guess)?,
+            lost_by_guess: known(written.lost_by_guess)?,
+            calibration,
+        })
     }
 }
 
@@ -157,23 +230,49 @@ impl Games {
     /// Plays the boards of the series with these numbers, on all threads of the current pool. Reports every game to the observer.
     /// Errors: [`Stopped`].
     pub fn play(&self, numbers: Range<u64>, observer: &dyn Observer) -> Result<WinRate, Stopped> {
-        let begin = || {
-            let (rows, cols) = self.game.size();
-            let session = self.matcher.session(rows, cols, Some(self.game.mines()));
-            (session.expect("a game has the size of a board"), self.guesser(), WinRate::default())
-        };
+        self.play_each(numbers, observer, |_, _, _| Ok(()))
+    }
+
+    /// The same, and hands over each game as [`Self::replay`] gives it, with its number.
+    /// Errors: [`Stopped`], and those of `take`.
+    pub fn play_recorded<E: From<Stopped> + Send>(
+        &self,
+        numbers: Range<u64>,
+        observer: &dyn Observer,
+        take: impl Fn(u64, &Layout, &Replay) -> Result<(), E> + Sync,
+    ) -> Result<WinRate, E> {
+        self.play_each(numbers, observer, |session, number, guesses| {
+            let (layout, replay) = self.recorded(session, number, guesses);
+            take(number, &layout, &replay)
+        })
+    }
+
+    fn play_each<E: From<Stopped> + Send>(
+        &self,
+        numbers: Range<u64>,
+        observer: &dyn Observer,
+        then: impl Fn(&mut Session, u64, Vec<Coord>) -> Result<(), E> + Sync,
+    ) -> Result<WinRate, E> {
+        let begin = || (self.session(), self.guesser(), WinRate::default());
         let games = numbers.into_par_iter();
         let rates = games.try_fold(begin, |(mut session, mut guesser, mut rate), number| {
             observer.check()?;
-            rate.won +=
-                u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate, &mut Vec::new()));
+            let mut guesses = Vec::new();
+            rate.won += u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate, &mut guesses));
             rate.games += 1;
+            then(&mut session, number, guesses)?;
             observer.advance(1);
             Ok((session, guesser, rate))
         });
         rates
             .map(|played| played.map(|(_, _, rate)| rate))
             .try_reduce(WinRate::default, |all, rate| Ok(all.and(rate)))
+    }
+
+    fn session(&self) -> Session {
+        let (rows, cols) = self.game.size();
+        let session = self.matcher.session(rows, cols, Some(self.game.mines()));
+        session.expect("a game has the size of a board")
     }
 
     fn guesser(&self) -> Option<Guesser> {
@@ -198,13 +297,35 @@ impl Games {
     /// The board of a number and how it is played, as a replay: each click opens a cell that is known to be safe, or that was guessed. They are a
     /// quarter of a second apart.
     pub fn replay(&self, number: u64) -> (Layout, Replay) {
-        let ((rows, cols), layout) = (self.game.size(), self.game.layout(self.seed, number));
-        let session = self.matcher.session(rows, cols, Some(self.game.mines()));
-        let mut session = session.expect("a game has the size of a board");
-        let (mut guesses, mut rate) = (Vec::new(), WinRate::default());
-        self.play_one(&mut session, &mut self.guesser(), number, &mut rate, &mut guesses);
-        let replay = recorded(&mut session, &layout, [self.game.first_cell()].into_iter().chain(guesses));
-        (layout, replay)
+        let (mut session, mut guesses) = (self.session(), Vec::new());
+        self.play_one(&mut session, &mut self.guesser(), number, &mut WinRate::default(), &mut guesses);
+        self.recorded(&mut session, number, guesses)
+    }
+
+    /// The game of a number, in which these cells are opened where nothing is known to be safe.
+    fn recorded(&self, session: &mut Session, number: u64, guesses: Vec<Coord>) -> (Layout, Replay) {
+        let layout = self.game.layout(self.seed, number);
+        session.restart();
+        let (mut board, mut clicks) = (layout.closed_board(), Vec::new());
+        for guess in [self.game.first_cell()].into_iter().chain(guesses) {
+            let mut cells = vec![guess];
+            while !cells.is_empty() {
+                let mut opened = Vec::new();
+                for at in cells {
+                    // A zero may have opened it by now.
+                    if board.get(at) == Cell::Closed {
+                        clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
+                        opened.extend(open_all(&mut board, &layout, vec![at]));
+                    }
+                }
+                session.tell_digits(&opened).expect("digits of a layout are no news to it");
+                session.deduce();
+                let is_safe =
+                    |&at: &Coord| board.get(at) == Cell::Closed && session.value(at) == Some(Value::Safe);
+                cells = board.coords().filter(is_safe).collect();
+            }
+        }
+        (layout, Replay::of_clicks(clicks))
     }
 
     /// Plays one board to its end. True if it is won.
@@ -238,34 +359,6 @@ impl Games {
             }
         }
     }
-}
-
-/// How far the clicks of a recorded game are apart, in thousandths of a second.
-const PACE: i64 = 250;
-
-/// A game in which these cells are opened where nothing is known to be safe.
-fn recorded(session: &mut Session, layout: &Layout, guesses: impl Iterator<Item = Coord>) -> Replay {
-    session.restart();
-    let (mut board, mut clicks) = (layout.closed_board(), Vec::new());
-    for guess in guesses {
-        let mut cells = vec![guess];
-        while !cells.is_empty() {
-            let mut opened = Vec::new();
-            for at in cells {
-                // A zero may have opened it by now.
-                if board.get(at) == Cell::Closed {
-                    clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
-                    opened.extend(open_all(&mut board, layout, vec![at]));
-                }
-            }
-            session.tell_digits(&opened).expect("digits of a layout are no news to it");
-            session.deduce();
-            let is_safe =
-                |&at: &Coord| board.get(at) == Cell::Closed && session.value(at) == Some(Value::Safe);
-            cells = board.coords().filter(is_safe).collect();
-        }
-    }
-    Replay::of_clicks(clicks)
 }
 
 /// An undecided cell, each as likely as the others.

@@ -7,7 +7,7 @@
 //! | 12 | 2 | format version |
 //! | 14 | 1 | kind |
 //! | 15 | 1 | order, 0 for exact |
-//! | 16 | 4 | most foci for windows of side 3, 4, 5, 6; 0 if not walked |
+//! | 16 | 4 | most foci for windows of side 3, 4, 5, 6; 0 if not walked. Of windows that aren't square see `scope::PLACES` |
 //! | 20 | 4 | zero |
 //! | 24 | 6 | version of the generator: major, minor, patch |
 //! | 30 | 2 | zero |
@@ -61,6 +61,28 @@ pub struct Header {
 }
 
 impl Header {
+    /// Of a table that is still to be written: what is behind the header is told by the writer.
+    #[cfg(feature = "train")]
+    pub(crate) fn unwritten(
+        kind: TableKind,
+        (scope, cut): (Scope, Cut),
+        mass: u128,
+        mass_expected: u128,
+    ) -> Self {
+        Self {
+            kind,
+            scope,
+            cut,
+            generator: super::write::GENERATOR,
+            payload_len: 0,
+            directory_offset: 0,
+            directory_len: 0,
+            payload_checksum: 0,
+            mass,
+            mass_expected,
+        }
+    }
+
     /// The header as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let kind = match self.kind {
