@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A text that names nothing of what was asked for.
+/// A text that isn't one of the expected names.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("found \"{}\", expected one of {expected}", found.escape_debug())]
 pub struct UnknownName {

@@ -81,15 +81,12 @@ pub fn relations(library: &Library, observer: &dyn Observer) -> Result<Relations
         })
         .collect::<Result<_, _>>()?;
     let levels = library.directory().levels.iter().map(|level| {
-        let (window, foci) = (usize::from(level.window), usize::from(level.foci));
         let mut counts = Counts::default();
-        for (_, more) in
-            counted.iter().filter(|(shape, _)| shape.len() == foci && shape.interior() + 2 <= window)
-        {
+        for (_, more) in counted.iter().filter(|(shape, _)| level.holds(*shape)) {
             counts += more;
         }
         let renamed = counts.patterns.saturating_sub(level.abstract_systems);
-        LevelRelations { window: format!("{window}x{window}"), foci, counts, renamed }
+        LevelRelations { window: level.window_name(), foci: level.foci.into(), counts, renamed }
     });
     Ok(Relations { levels: levels.collect(), rules: compile(library, observer)? })
 }

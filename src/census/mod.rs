@@ -1,8 +1,8 @@
 //! The census: how many of the 12^(rows · cols) literal mini-fields are forbidden, force a closed cell,
 //! or do neither.
 //!
-//! [`Census::count`] goes by classes: it walks the sets of foci and the regions they cut out, and
-//! weighs every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
+//! [`Census::count`] counts by classes: it walks the sets of foci and the regions they cut out, and
+//! weights every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
 //! doesn't use regions at all: it tries every literal mini-field, and every mine placement in it.
 
 mod classes;

@@ -33,7 +33,7 @@ pub struct Incomplete {
     pub shapes: usize,
 }
 
-/// The rules of all levels of a ledger up to the first that is not complete; for the levels from that one on, those of
+/// The rules of all levels of a ledger up to the first that isn't complete; from that level on, the rules of
 /// `sampled`.
 /// Errors: [`Incomplete`] if there are none.
 pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<CompiledLedger, Incomplete> {
@@ -41,8 +41,8 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
     let complete =
         (1..).zip(&levels).take_while(|(foci, level)| level.foci == *foci && level.done == level.shapes);
     let most = complete.count();
-    let side = *WINDOWS.end();
-    let Some(scope) = Scope::new(*WINDOWS.start(), side, Some(most)).ok().filter(|_| most > 0) else {
+    let Some(scope) = Scope::new(*WINDOWS.start(), *WINDOWS.end(), Some(most)).ok().filter(|_| most > 0)
+    else {
         return Err(Incomplete { done: levels.first().map_or(0, |level| level.done), shapes: 1 });
     };
     let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();

@@ -18,7 +18,7 @@ use crate::rules::certifier::Certifier;
 use crate::rules::cover::{Cover, CoverProblem};
 use crate::rules::linear::{Coefficients, size};
 use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
-use crate::scope::{Scope, WINDOWS};
+use crate::scope::{Scope, Window};
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
@@ -79,12 +79,12 @@ impl Compiled {
     }
 }
 
-/// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
+/// The numbers of foci, up to `most`, whose shapes in the 6×6 window aren't in a library.
 /// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
 #[doc(hidden)]
 pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {
     let scope = library.table().header().scope;
-    let walked = scope.max_foci(*WINDOWS.end());
+    let walked = Window::all().next_back().map_or(0, |largest| scope.max_foci(largest));
     if walked > 0 && scope.most_foci() == walked && (walked + 1..=MAX_FOCI).contains(&most) {
         Ok(walked + 1..=most)
     } else {

@@ -1,7 +1,7 @@
 //! Libraries as text: CSV, JSON Lines, and the tuples of the thesis; and back.
 //!
-//! The first line holds what the patterns alone don't show: what was walked, and the counts of each level. What is read is proved line by
-//! line, as if the patterns had just been found, so a wrong text doesn't make a table. The table that is written has the same
+//! The first line has what the patterns alone don't show: what was walked, and the counts of each level. When text is read, every line is
+//! proved as if its pattern had just been found, so a wrong text can't become a table. The resulting table has the same
 //! bytes as the one that the text was made from.
 
 mod format;
@@ -193,7 +193,7 @@ pub fn import(input: impl BufRead, out: &Path, observer: &dyn Observer) -> Resul
     if head.minescheme != VERSION {
         return Err(wrong(1, format!("found version {}, expected {VERSION}", head.minescheme)));
     }
-    let scope = Scope::parse("3..6", &head.scope).map_err(|error| wrong(1, error))?;
+    let scope: Scope = head.scope.parse().map_err(|error| wrong(1, error))?;
     let cut: Cut = head.order.parse().map_err(|error| wrong(1, error))?;
     if format == Format::Csv && lines.next_line()?.as_deref() != Some(COLUMNS) {
         return Err(wrong(2, format!("expected the names of the columns: {COLUMNS}")));

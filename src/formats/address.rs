@@ -71,15 +71,15 @@ pub(super) fn claimed(line: &str) -> usize {
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
     let Some((start, value)) = parameter(line, "analysis") else {
-        return Err(FormatError::unexpected(Place::text(number, 1), quoted(line), EXPECTED));
+        return Err(Place::text(number, 1).found(quoted(line), EXPECTED));
     };
     if let Some((at, other)) = value.char_indices().find(|(_, other)| !other.is_ascii_alphanumeric()) {
-        return Err(FormatError::unexpected(place(start + at), format!("{other:?}"), "a letter or a digit"));
+        return Err(place(start + at).found(format!("{other:?}"), "a letter or a digit"));
     }
     let digits = value.as_bytes();
     if digits.len() < SIZE {
         let expected = "eight letters or digits for width, height and mines, then the cells";
-        return Err(FormatError::unexpected(place(start), quoted(value), expected));
+        return Err(place(start).found(quoted(value), expected));
     }
     let (cols, rows, mines) = (base_62(&digits[..2]), base_62(&digits[2..4]), base_62(&digits[4..SIZE]));
     let cells = rows * cols;
@@ -88,11 +88,8 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     }
     let wrong = |found: usize| {
         let found = if found > cells { "more cells".to_owned() } else { format!("{found} cells") };
-        FormatError::unexpected(
-            place(start + digits.len()),
-            found,
-            format!("{cells} for {cols} columns × {rows} rows; copy the whole address"),
-        )
+        place(start + digits.len())
+            .found(found, format!("{cells} for {cols} columns × {rows} rows; copy the whole address"))
     };
     let mut symbols: Vec<u8> = Vec::with_capacity(cells);
     for run in
@@ -117,13 +114,12 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     }
     if mines > cells {
         let expected = format!("at most the {cells} cells");
-        return Err(FormatError::unexpected(place(start + 4), format!("{mines} mines"), expected));
+        return Err(place(start + 4).found(format!("{mines} mines"), expected));
     }
     let board = read_board(&symbols, rows, cols).map_err(|at: Coord| {
-        FormatError::conflict(
-            place(start),
-            format!("the digit at {at} (row, column from 0) is over 8 with the flags next to it; correct the address"),
-        )
+        place(start).conflict(format!(
+            "the digit at {at} (row, column from 0) is over 8 with the flags next to it; correct the address"
+        ))
     })?;
     let marked: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Mine).collect();
     let layout = match marked.len() == mines {

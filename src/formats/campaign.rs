@@ -26,7 +26,7 @@ pub(super) fn open(folder: &Path, name: String) -> Result<Boards, ReadError> {
     let other = folder.join(OTHER_INFO);
     if other.exists() && folder.join(INFO).exists() {
         let conflict = format!("{INFO} is beside {OTHER_INFO}; remove one");
-        let source = FormatError::conflict(Place::text(1, 1), conflict);
+        let source = Place::text(1, 1).conflict(conflict);
         let name = other.display().to_string();
         return Err(ReadError::Format { name, format: Format::Campaign, board: 1, source });
     }
@@ -68,17 +68,17 @@ fn parse(info: &str, status: &str, values: &str) -> Result<Loaded, InFile> {
         let expected = layout.digit(at);
         if let Some(digit) = digit.filter(|&digit| digit != expected) {
             let conflict = format!("the value is {digit}, but {expected} mines are next to it; correct it");
-            return Err((VALUES, FormatError::conflict(place_of(values, at), conflict)));
+            return Err((VALUES, place_of(values, at).conflict(conflict)));
         }
     }
     if layout.mines() != mines {
         let conflict = format!("{mines} mines, but {VALUES} has {}; correct the number", layout.mines());
-        return Err((INFO, FormatError::conflict(Place::text(1, 1), conflict)));
+        return Err((INFO, Place::text(1, 1).conflict(conflict)));
     }
     let mut opened = open.iter().enumerate().filter(|(_, open)| **open).map(|(index, _)| coord(index));
     if let Some(at) = opened.find(|&at| layout.is_mine(at)) {
         let conflict = format!("`T` (open), but {VALUES} has a mine there; write `F`");
-        return Err((STATUS, FormatError::conflict(place_of(status, at), conflict)));
+        return Err((STATUS, place_of(status, at).conflict(conflict)));
     }
     let board = layout.board_where(|at| open[at.row * cols + at.col]);
     Ok(Loaded { layout: Some(layout), ..Loaded::of_board(board, Some(mines)) })
@@ -89,7 +89,7 @@ fn read_info(text: &str) -> Result<(usize, usize, usize), FormatError> {
     const EXPECTED: &str = "one line with height, width and number of mines as in 16,30,99";
     let mut lines = filled_lines(text);
     let (line, content) = lines.next().unwrap_or((1, ""));
-    let wrong = |line, content| FormatError::unexpected(Place::text(line, 1), quoted(content), EXPECTED);
+    let wrong = |line, content| Place::text(line, 1).found(quoted(content), EXPECTED);
     let numbers: Option<Vec<usize>> = content.split(',').map(|field| field.trim().parse().ok()).collect();
     if let Some((line, content)) = lines.next() {
         return Err(wrong(line, content));
@@ -113,20 +113,20 @@ fn read_rows<T>(
     for (line, content) in filled_lines(text) {
         let before = cells.len();
         for (column, entry) in entries(content) {
-            let wrong = || FormatError::unexpected(Place::text(line, column), quoted(entry), expected);
+            let wrong = || Place::text(line, column).found(quoted(entry), expected);
             cells.push(read(entry).ok_or_else(wrong)?);
         }
         let width = cells.len() - before;
         if width != cols {
             let expected = format!("{cols} as {INFO} says");
-            return Err(FormatError::unexpected(Place::text(line, 1), format!("{width} entries"), expected));
+            return Err(Place::text(line, 1).found(format!("{width} entries"), expected));
         }
         row_count += 1;
     }
     if row_count != rows {
         let place = Place::text(text.lines().count() + 1, 1);
         let expected = format!("{rows} as {INFO} says");
-        return Err(FormatError::unexpected(place, format!("the end after {row_count} rows"), expected));
+        return Err(place.found(format!("the end after {row_count} rows"), expected));
     }
     Ok(cells)
 }

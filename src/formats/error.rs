@@ -1,4 +1,4 @@
-//! Why an input is no board: what is wrong with the text or the bytes, and in which file.
+//! Why an input isn't a board: what is wrong with the text or the bytes, and in which file.
 
 use std::fmt;
 use std::io;
@@ -56,13 +56,13 @@ pub enum ReadError {
         name: String,
     },
     /// Folders in folders without end.
-    #[error("{name} lies more than 16 folders deep: does a link in it lead back? name the files")]
+    #[error("{name} is more than 16 folders deep; does a link in it point back? name the files")]
     Deep {
         /// The folder.
         name: String,
     },
     /// A file, or a stream, where the campaign format needs a folder.
-    #[error("{name} is no folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
+    #[error("{name} isn't a folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
     NoFolder {
         /// The file.
         name: String,
@@ -192,18 +192,6 @@ pub enum FormatError {
 }
 
 impl FormatError {
-    pub(super) fn unexpected(place: Place, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Unexpected { place, found: found.into(), expected: expected.into() }
-    }
-
-    pub(super) fn conflict(place: Place, conflict: impl Into<String>) -> Self {
-        Self::Conflict { place, conflict: conflict.into() }
-    }
-
-    pub(super) fn ambiguous(place: Place, readings: impl Into<String>) -> Self {
-        Self::Ambiguous { place, readings: readings.into() }
-    }
-
     /// Where it is, as far as it is at one place.
     pub fn place(&self) -> Option<Place> {
         match self {
@@ -266,6 +254,18 @@ pub enum Place {
 impl Place {
     pub(super) fn text(line: usize, column: usize) -> Self {
         Self::Text { line, column }
+    }
+
+    pub(super) fn found(self, found: impl Into<String>, expected: impl Into<String>) -> FormatError {
+        FormatError::Unexpected { place: self, found: found.into(), expected: expected.into() }
+    }
+
+    pub(super) fn conflict(self, conflict: impl Into<String>) -> FormatError {
+        FormatError::Conflict { place: self, conflict: conflict.into() }
+    }
+
+    pub(super) fn ambiguous(self, readings: impl Into<String>) -> FormatError {
+        FormatError::Ambiguous { place: self, readings: readings.into() }
     }
 
     /// Line and column, if it is in a text.

@@ -1,4 +1,4 @@
-//! Formats with a board a line: blank lines and comments from `;` on at the beginning of a line are passed over.
+//! Formats with one board per line. Blank lines and lines that begin with `;` are skipped.
 
 use super::{Format, FormatError, Loaded, Place, address, links, pzpr, tatham};
 
@@ -68,8 +68,7 @@ impl Iterator for Lines {
         if std::mem::replace(&mut self.found_any, true) {
             return None;
         }
-        let nothing =
-            FormatError::unexpected(Place::text(self.line, 1), "no line with a board", self.expected());
+        let nothing = Place::text(self.line, 1).found("no line with a board", self.expected());
         Some((self.line, Err(nothing)))
     }
 }

@@ -1,4 +1,4 @@
-//! Links as players share them: `…?b=…&m=…`, one a line. `b` is 1, 2 or 3 for beginner, intermediate
+//! Links as players share them: `…?b=…&m=…`, one per line. `b` is 1, 2 or 3 for beginner, intermediate
 //! and expert, or the width and the height with equally many digits (`0809` is 8 columns × 9 rows);
 //! `m` has a base-32 digit (`0`-`9`, `a`-`v`) for every five cells, row by row, the most significant
 //! bit first, mines as ones, the last digit filled up with zeros; without mines there is no `m`.
@@ -36,11 +36,11 @@ pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str
 pub(super) fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
     let place = |byte: usize| Place::text(line, link[..byte].chars().count() + 1);
     let Some((size_at, size)) = parameter(link, "b") else {
-        return Err(FormatError::unexpected(Place::text(line, 1), quoted(link), EXPECTED));
+        return Err(Place::text(line, 1).found(quoted(link), EXPECTED));
     };
     let (rows, cols) = read_size(size).ok_or_else(|| {
         let expected = "1, 2, 3, or width and height, over 0, with one to three digits each, as in 3016";
-        FormatError::unexpected(place(size_at), quoted(size), expected)
+        place(size_at).found(quoted(size), expected)
     })?;
     let cells = rows * cols;
     let Some((mines_at, digits)) = parameter(link, "m") else {
@@ -48,15 +48,10 @@ pub(super) fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
     };
     let expected = cells.div_ceil(CELLS_PER_DIGIT);
     if let Some((at, other)) = digits.char_indices().find(|(_, digit)| !digit.is_digit(32)) {
-        return Err(FormatError::unexpected(
-            place(mines_at + at),
-            format!("{other:?}"),
-            "a base-32 digit, `0`-`9` or `a`-`v`",
-        ));
+        return Err(place(mines_at + at).found(format!("{other:?}"), "a base-32 digit, `0`-`9` or `a`-`v`"));
     }
     if digits.len() != expected {
-        return Err(FormatError::unexpected(
-            place(mines_at + digits.len().min(expected)),
+        return Err(place(mines_at + digits.len().min(expected)).found(
             format!("{} digits", digits.len()),
             format!("{expected} for {cols} columns × {rows} rows; copy the whole link"),
         ));
@@ -68,10 +63,9 @@ pub(super) fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
                 .map(move |bit| at * CELLS_PER_DIGIT + bit)
         });
     if mine_bits.clone().any(|cell| cell >= cells) {
-        return Err(FormatError::conflict(
-            place(mines_at + digits.len() - 1),
-            format!("a mine after the last of {cells} cells; `b` and `m` are not of the same board"),
-        ));
+        return Err(place(mines_at + digits.len() - 1).conflict(format!(
+            "a mine after the last of {cells} cells; `b` and `m` are not of the same board"
+        )));
     }
     let mines = mine_bits.map(|cell| Coord::new(cell / cols, cell % cols));
     Ok(Loaded::of_layout(Layout::new(rows, cols, mines)?))

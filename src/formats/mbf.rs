@@ -18,17 +18,14 @@ pub(super) fn is_long_enough(bytes: &[u8]) -> bool {
 
 pub(super) fn parse(bytes: &[u8]) -> Result<Loaded, FormatError> {
     let Some((&[width, height, high, low], pairs)) = bytes.split_first_chunk::<HEADER>() else {
-        return Err(FormatError::unexpected(
-            Place::Byte(bytes.len()),
-            "the end",
-            "width, height and two bytes for the number of mines",
-        ));
+        return Err(
+            Place::Byte(bytes.len()).found("the end", "width, height and two bytes for the number of mines")
+        );
     };
     let (cols, rows) = (usize::from(width), usize::from(height));
     let mines = usize::from(u16::from_be_bytes([high, low]));
     if pairs.len() != 2 * mines {
-        return Err(FormatError::unexpected(
-            Place::Byte(HEADER),
+        return Err(Place::Byte(HEADER).found(
             format!("{} bytes", pairs.len()),
             format!("two for each of the {mines} mines that the header counts"),
         ));
@@ -38,17 +35,16 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Loaded, FormatError> {
         let at = Coord::new(usize::from(pair[1]), usize::from(pair[0]));
         let place = Place::Byte(HEADER + 2 * number);
         if at.row >= rows || at.col >= cols {
-            return Err(FormatError::unexpected(
-                place,
+            return Err(place.found(
                 format!("a mine in column {} and row {}", at.col, at.row),
                 format!("columns below {cols} and rows below {rows}"),
             ));
         }
         if std::mem::replace(&mut placed[at.row * cols + at.col], true) {
-            return Err(FormatError::conflict(
-                place,
-                format!("a second mine in column {} and row {}; each mine is listed once", at.col, at.row),
-            ));
+            return Err(place.conflict(format!(
+                "a second mine in column {} and row {}; each mine is listed once",
+                at.col, at.row
+            )));
         }
     }
     let mines = pairs.chunks_exact(2).map(|pair| Coord::new(usize::from(pair[1]), usize::from(pair[0])));

@@ -24,8 +24,8 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let mut lines =
         lines.skip_while(|(_, line)| line.trim().is_empty() || line.trim_start().starts_with(';'));
     let (first, header) = lines.next().unwrap_or((1, ""));
-    let (cols, rows, mines) = read_header(header)
-        .ok_or_else(|| FormatError::unexpected(Place::text(first, 1), quoted(header), EXPECTED_HEADER))?;
+    let (cols, rows, mines) =
+        read_header(header).ok_or_else(|| Place::text(first, 1).found(quoted(header), EXPECTED_HEADER))?;
     let (mut symbols, mut found) = (Vec::new(), 0);
     for (line, row) in lines {
         if row.is_empty() {
@@ -36,15 +36,11 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         }
         let width = row.chars().count();
         if width != cols {
-            return Err(FormatError::unexpected(
-                Place::text(line, width.min(cols) + 1),
-                format!("{width} cells"),
-                format!("{cols} as the first line says"),
-            ));
+            return Err(Place::text(line, width.min(cols) + 1)
+                .found(format!("{width} cells"), format!("{cols} as the first line says")));
         }
         if let Some((at, other)) = row.chars().enumerate().find(|(_, symbol)| read_cell(*symbol).is_none()) {
-            return Err(FormatError::unexpected(
-                Place::text(line, at + 1),
+            return Err(Place::text(line, at + 1).found(
                 format!("{other:?}"),
                 "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)",
             ));
@@ -57,7 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     if mines > symbols.len() {
         let expected = format!("at most the {} cells", symbols.len());
-        return Err(FormatError::unexpected(Place::text(first, 1), format!("{mines} mines"), expected));
+        return Err(Place::text(first, 1).found(format!("{mines} mines"), expected));
     }
     let mut board = Board::closed(rows, cols)?;
     let places =
@@ -90,7 +86,7 @@ fn read_cell(symbol: char) -> Option<Cell> {
 }
 
 fn rows_differ(line: usize, found: &str, rows: usize) -> FormatError {
-    FormatError::unexpected(Place::text(line, 1), found, format!("{rows} rows as the first line says"))
+    Place::text(line, 1).found(found, format!("{rows} rows as the first line says"))
 }
 
 #[cfg(test)]

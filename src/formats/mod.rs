@@ -1,8 +1,8 @@
-//! Boards from outside, one file a format: positions to solve, and layouts to play.
+//! Reading boards in all formats (positions to solve, and layouts to play), one file per format.
 //!
-//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] any text or bytes. The format is recognised by the content or the
-//! extension, or is named. Texts with the signs of other programs are read if they have only one reading; [`Signs`] names what their signs mean.
-//! Input is checked here, and only here. Boards are made one by one: however many an input has, no more than one is held.
+//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] reads text or bytes. The format is recognised by content or
+//! extension, or named by the caller. Texts with the characters of other programs are read if they have only one possible meaning; [`Signs`]
+//! says what their characters mean. Input is checked here, and only here. Boards are read one by one, so only one is in memory at a time.
 
 mod address;
 mod campaign;
@@ -38,23 +38,23 @@ pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
 
-/// What all tables of this program begin with.
+/// The first bytes of all tables of this program.
 const TABLES: &[u8] = b"\x89MS";
 
-/// The largest input, in bytes. No more is read.
+/// The size of the largest input, in bytes.
 pub const MAX_BYTES: u64 = 128 << 20;
 
 /// A board format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// The native text form, of positions; of layouts if these are asked for ([`Boards::as_layouts`]).
+    /// The native text form of positions, or of layouts with [`Boards::as_layouts`].
     Text,
-    /// The native text form, of full layouts.
+    /// The native text form of full layouts.
     Layout,
     /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
     Campaign,
-    /// Links to PTTACGfans' ZiNi calculator and its kin, one a line.
+    /// Links to PTTACGfans' ZiNi calculator and similar pages, one per line.
     Links,
     /// Minesweeper board file: width, height, and the mines' coordinates, in bytes.
     Mbf,
@@ -78,12 +78,12 @@ pub enum Format {
     Mvf,
     /// RMV: a replay of Viennasweeper.
     Rmv,
-    /// Addresses of Minesweeper puzzles at puzz.link and other pages with pzpr, one a line.
+    /// URLs of Minesweeper puzzles at puzz.link and other pzpr sites, one per line.
     Pzpr,
     /// Maps of UMSI 0.1, the interface of minedotcpp.
     Umsi,
-    /// Texts with the signs of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If it is named, blanks are
-    /// closed cells.
+    /// Text with the characters of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If this format is named,
+    /// blanks are closed cells.
     Signs,
 }
 
@@ -137,7 +137,7 @@ impl Format {
         }
     }
 
-    /// The format of a file with this extension, if the extension shows it.
+    /// The format of a file with this extension, if the extension is known.
     fn of_extension(extension: &str) -> Option<Self> {
         match extension.to_ascii_lowercase().as_str() {
             "mbf" => Some(Self::Mbf),
@@ -168,7 +168,7 @@ impl FromStr for Format {
     }
 }
 
-/// A name that no format has.
+/// A format name that doesn't exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("found {found:?}, expected one of {}", Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat {
@@ -176,23 +176,23 @@ pub struct UnknownFormat {
     pub found: String,
 }
 
-/// A board from outside.
+/// A board that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// Where it came from: the file, and the line where one file holds many.
     pub name: String,
-    /// Which of the boards there, from 1.
+    /// Its number among the boards there, from 1.
     pub number: usize,
-    /// What the player sees. The cells that are open at the start of a game are the digits; a layout
-    /// that says nothing of them is all closed.
+    /// What the player sees. Digits are cells that are open at the start of the game; for a layout that doesn't contain any,
+    /// all cells are closed.
     pub board: Board,
     /// The mines, if the source has all of them. They agree with every digit and flag of `board`.
     pub layout: Option<Layout>,
     /// The number of mines, if the source has it.
     pub mines: Option<usize>,
-    /// How it was played, if the source tells.
+    /// How it was played, if the source is a replay.
     pub replay: Option<Replay>,
-    /// What is odd about the source and was passed over, for people.
+    /// A note about what was odd about the source and was ignored.
     pub note: Option<String>,
 }
 
@@ -211,21 +211,21 @@ impl Loaded {
         match self.layout.as_ref().map(Layout::mines).filter(|&found| found != mines) {
             Some(found) => {
                 let conflict = format!("{mines} mines, but the layout below has {found}; correct the number");
-                Err(FormatError::conflict(place, conflict))
+                Err(place.conflict(conflict))
             }
             None => Ok(Self { mines: Some(mines), ..self }),
         }
     }
 }
 
-/// How an input is to be read.
+/// How to read an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The format; if none is named it is recognised.
+    /// The format; recognised if none is named.
     pub format: Option<Format>,
-    /// What the signs of a text mean. If anything is said, a text is not taken for the native form.
+    /// What the characters of a text mean. If this is given, the text isn't read as the native form.
     pub signs: Signs,
-    /// Texts are full layouts. The other formats say themselves what they hold.
+    /// Whether texts are full layouts. Other formats determine this themselves.
     pub layouts: bool,
 }
 
@@ -245,8 +245,8 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
     })
 }
 
-/// The boards of an input, in order, one by one. After an error the following boards come; only an input whose boards
-/// have too many cells ends with it.
+/// The boards of an input, one by one and in order. After an error, the following boards are still read, unless
+/// the boards of the input have too many cells.
 #[derive(Clone, Debug)]
 pub struct Boards {
     name: String,
@@ -266,7 +266,7 @@ enum Rest {
 }
 
 /// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised. Errors:
-/// [`ReadError`]; at once for formats that hold one board, and from the boards one by one for all others.
+/// [`ReadError`]: at once for formats with one board, and when a board is read for all others.
 pub fn open(path: &Path, reading: impl Into<Reading>) -> Result<Boards, ReadError> {
     let reading = reading.into();
     if path == Path::new("-") {
@@ -377,7 +377,7 @@ impl Boards {
         Self::new(name, Rest::One(Some(Box::new(loaded))), usize::MAX)
     }
 
-    /// Reads texts in the native form as full layouts. The other formats say themselves what they hold.
+    /// Reads texts in the native form as full layouts. Other formats determine this themselves.
     pub fn as_layouts(mut self) -> Self {
         match &mut self.rest {
             Rest::Texts(texts) => texts.as_layouts = true,
@@ -471,7 +471,7 @@ const UTF_8: &str = "text in UTF-8; save it in that encoding";
 
 fn no_utf16(bytes: &[u8]) -> Result<(), FormatError> {
     match is_utf16(bytes) {
-        true => Err(FormatError::unexpected(Place::Byte(0), "text in UTF-16", UTF_8)),
+        true => Err(Place::Byte(0).found("text in UTF-16", UTF_8)),
         false => Ok(()),
     }
 }
@@ -481,8 +481,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     no_utf16(&bytes)?;
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
-        return Err(FormatError::unexpected(
-            Place::Byte(offset),
+        return Err(Place::Byte(offset).found(
             found,
             "a board as text, or a whole board file; other files (replays, pictures) are not read",
         ));
@@ -490,7 +489,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let found = format!("the byte {:#04x}", error.as_bytes()[offset]);
-        FormatError::unexpected(Place::Byte(offset), found, UTF_8)
+        Place::Byte(offset).found(found, UTF_8)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

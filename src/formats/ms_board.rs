@@ -46,7 +46,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         let found = lines.peek().map_or("the end".to_owned(), |(_, line)| quoted(line));
         let line = lines.peek().map_or(end, |&(line, _)| line);
         let expected = "`rows:`, `columns:` and `mines:`, each with a number, before `[real]` and `[view]`";
-        return Err(FormatError::unexpected(Place::text(line, 1), found, expected));
+        return Err(Place::text(line, 1).found(found, expected));
     };
     let (mut real, mut view) = (None, None);
     while let Some((line, heading)) = lines.next() {
@@ -56,24 +56,24 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             comment if comment.starts_with('#') => continue,
             other => {
                 let expected = format!("`[real]`, `[view]` or the end; each has {rows} rows");
-                return Err(FormatError::unexpected(Place::text(line, 1), quoted(other), expected));
+                return Err(Place::text(line, 1).found(quoted(other), expected));
             }
         };
         if section.is_some() {
             let conflict = format!("a second {heading} section; remove one");
-            return Err(FormatError::conflict(Place::text(line, 1), conflict));
+            return Err(Place::text(line, 1).conflict(conflict));
         }
         *section = Some(read_section(&mut lines, heading == "[real]", rows, cols, end)?);
     }
     let layout = real.map(|real| read_layout(&real, rows, cols, mines)).transpose()?;
     match (layout, view) {
-        (None, None) => Err(FormatError::unexpected(Place::text(end, 1), "the end", "`[real]` or `[view]`")),
+        (None, None) => Err(Place::text(end, 1).found("the end", "`[real]` or `[view]`")),
         (Some(layout), None) => Ok(Loaded::of_layout(layout)),
         (layout, Some(view)) => {
             let board = read_view(&view, rows, cols)?;
             if let Some(at) = layout.as_ref().and_then(|layout| disagreement(&board, layout)) {
                 let conflict = "the cell is not so in `[real]`; correct the digit, or remove the flag";
-                return Err(FormatError::conflict(Place::text(view.lines[at.row], at.col + 1), conflict));
+                return Err(Place::text(view.lines[at.row], at.col + 1).conflict(conflict));
             }
             Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
         }
@@ -86,7 +86,7 @@ fn check_magic((line, text): (usize, &str)) -> Result<(), FormatError> {
         return Ok(());
     }
     let expected = format!("`{MAGIC} {VERSION}`");
-    Err(FormatError::unexpected(Place::text(line, 1), quoted(text), expected))
+    Err(Place::text(line, 1).found(quoted(text), expected))
 }
 
 fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
@@ -97,12 +97,12 @@ fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
             match comment.trim().strip_prefix("Render:").map(str::trim) {
                 None | Some("ascii" | "emoji") => continue,
                 Some(other) => {
-                    return Err(FormatError::unexpected(place, quoted(other), "`ascii` or `emoji`"));
+                    return Err(place.found(quoted(other), "`ascii` or `emoji`"));
                 }
             }
         }
         let Some((key, value)) = text.split_once(':') else {
-            return Err(FormatError::unexpected(place, quoted(text), "`key: value`, `[real]` or `[view]`"));
+            return Err(place.found(quoted(text), "`key: value`, `[real]` or `[view]`"));
         };
         let field = match key.trim() {
             "rows" => &mut head.rows,
@@ -112,11 +112,11 @@ fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
         };
         let number = value.trim().parse().map_err(|_| {
             let column = key.chars().count() + 2;
-            FormatError::unexpected(Place::text(line, column), quoted(value.trim()), "a number")
+            Place::text(line, column).found(quoted(value.trim()), "a number")
         })?;
         if field.replace(number).is_some() {
             let conflict = format!("a second `{}`; remove one", key.trim());
-            return Err(FormatError::conflict(place, conflict));
+            return Err(place.conflict(conflict));
         }
     }
     Ok(head)
@@ -135,7 +135,7 @@ fn read_section(
         let Some((line, text)) = lines.next_if(|&(_, text)| text != "[real]" && text != "[view]") else {
             let (line, found) = lines.peek().map_or((end, "the end"), |&(line, text)| (line, text));
             let expected = format!("{rows} rows as `rows:` says");
-            return Err(FormatError::unexpected(Place::text(line, 1), found, expected));
+            return Err(Place::text(line, 1).found(found, expected));
         };
         let before = section.cells.len();
         let mut rest = text.chars().peekable();
@@ -148,16 +148,13 @@ fn read_section(
                     true => "a digit `0`-`8` or `*` (mine)",
                     false => "a digit `0`-`8`, `U`, `F`, `?`, `X`, `@`, `#`, or the emoji of one of them",
                 };
-                FormatError::unexpected(Place::text(line, column), format!("{symbol:?}"), expected)
+                Place::text(line, column).found(format!("{symbol:?}"), expected)
             })?);
         }
         let width = section.cells.len() - before;
         if width != cols {
-            return Err(FormatError::unexpected(
-                Place::text(line, width.min(cols) + 1),
-                format!("{width} cells"),
-                format!("{cols} as `columns:` says"),
-            ));
+            return Err(Place::text(line, width.min(cols) + 1)
+                .found(format!("{width} cells"), format!("{cols} as `columns:` says")));
         }
         section.lines.push(line);
     }
@@ -190,12 +187,12 @@ fn read_layout(real: &Section, rows: usize, cols: usize, mines: usize) -> Result
         if let Some(digit) = symbol.to_digit(9).filter(|&digit| digit != expected) {
             let conflict = format!("the digit is {digit}, but {expected} mines are next to it; correct it");
             let place = Place::text(real.lines[coord.row], coord.col + 1);
-            return Err(FormatError::conflict(place, conflict));
+            return Err(place.conflict(conflict));
         }
     }
     if layout.mines() != mines {
         let conflict = format!("{} mines, but `mines:` says {mines}; correct it", layout.mines());
-        return Err(FormatError::conflict(Place::text(real.lines[0], 1), conflict));
+        return Err(Place::text(real.lines[0], 1).conflict(conflict));
     }
     Ok(layout)
 }

@@ -30,7 +30,7 @@ pub(super) fn is_address(line: &str) -> bool {
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
     let Some(start) = query(line) else {
-        return Err(FormatError::unexpected(Place::text(number, 1), quoted(line), EXPECTED));
+        return Err(Place::text(number, 1).found(quoted(line), EXPECTED));
     };
     // Parts of the address, each with the byte where it begins.
     let mut at = start;
@@ -44,18 +44,12 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     let part = |index: usize| parts.get(index).copied().unwrap_or((line.len(), ""));
     let (kind_at, kind) = part(0);
     if kind != "mines" {
-        return Err(FormatError::unexpected(
-            place(kind_at),
-            format!("a puzzle of the kind {}", quoted(kind)),
-            EXPECTED,
-        ));
+        return Err(place(kind_at).found(format!("a puzzle of the kind {}", quoted(kind)), EXPECTED));
     }
     let size = |index: usize| {
         let (at, text) = part(index);
         let number = text.parse::<usize>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        number.ok_or_else(|| {
-            FormatError::unexpected(place(at), quoted(text), "the width and the height, as in mines/5/5/")
-        })
+        number.ok_or_else(|| place(at).found(quoted(text), "the width and the height, as in mines/5/5/"))
     };
     let (cols, rows) = (size(1)?, size(2)?);
     let cells = rows
@@ -67,14 +61,14 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     // Twenty cells a character at most.
     if clues.len().saturating_mul(20) < cells {
         let expected = format!("clues for {cols} columns × {rows} rows; copy the whole address");
-        return Err(FormatError::unexpected(place(clues_at), quoted(clues), expected));
+        return Err(place(clues_at).found(quoted(clues), expected));
     }
     let mut board = Board::closed(rows, cols)?;
     let (mut cell, mut from) = (0, 0);
     while from < clues.len() {
         let wrong = |expected: &str| {
             let found = clues[from..].chars().next().map_or(String::new(), |c| format!("{c:?}"));
-            Err(FormatError::unexpected(place(clues_at + from), found, expected))
+            Err(place(clues_at + from).found(found, expected))
         };
         if cell >= cells {
             return wrong(&format!("the end: there are {cells} cells"));
@@ -102,7 +96,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     if cell != cells {
         let found = format!("{cell} cells");
         let expected = format!("{cells} for {cols} columns × {rows} rows; copy the whole address");
-        return Err(FormatError::unexpected(place(clues_at + clues.len()), found, expected));
+        return Err(place(clues_at + clues.len()).found(found, expected));
     }
     Ok(Loaded::of_board(board, None))
 }

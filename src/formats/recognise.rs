@@ -1,4 +1,4 @@
-//! What an input looks like: one of the formats, or something known that isn't read.
+//! What an input looks like: one of the formats, or something known that can't be read.
 
 use super::{
     Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,

@@ -52,8 +52,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         let before = &line[..line.len() - rest.len()];
         Place::text(number, before.chars().count() + 1)
     };
-    let wrong =
-        |rest: &str, expected: &str| Err(FormatError::unexpected(place(rest), quoted(rest), expected));
+    let wrong = |rest: &str, expected: &str| Err(place(rest).found(quoted(rest), expected));
     let Some((head, description)) = content.split_once(':') else { return wrong(content, EXPECTED) };
     let Some((rows, cols)) = read_size(head) else { return wrong(content, EXPECTED) };
     if rows == 0 || cols == 0 || rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
@@ -80,17 +79,16 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     }
     if digits.len() != cells.div_ceil(4) {
         let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
-        return Err(FormatError::unexpected(place(""), format!("{}", digits.len()), expected));
+        return Err(place("").found(format!("{}", digits.len()), expected));
     }
     if masked {
         lay_mask(&mut bytes, cells, true);
     }
     let is_mine = |cell: &usize| bytes[cell / 8] >> (7 - cell % 8) & 1 == 1;
     if (cells..8 * bytes.len()).any(|cell| is_mine(&cell)) {
-        return Err(FormatError::conflict(
-            place(digits),
-            format!("a mine after the last of {cells} cells; copy the whole id"),
-        ));
+        return Err(
+            place(digits).conflict(format!("a mine after the last of {cells} cells; copy the whole id"))
+        );
     }
     let mines = (0..cells).filter(is_mine).map(|cell| Coord::new(cell / cols, cell % cols));
     let layout = Layout::new(rows, cols, mines)?;

@@ -165,7 +165,7 @@ fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatErr
         match said {
             Some(_) if count.is_some() => {
                 let conflict = "a second number of mines for one board; remove one";
-                return Err(FormatError::conflict(Place::text(start.lines + 1, 1), conflict));
+                return Err(Place::text(start.lines + 1, 1).conflict(conflict));
             }
             Some(mines) => count = Some((mines?, Place::text(start.lines + 1, 1))),
             None if !content.trim().is_empty() => break,
@@ -200,7 +200,7 @@ fn in_place(error: FormatError, rows: &str, above: usize) -> FormatError {
             let conflict = format!(
                 "the cell shows {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
             );
-            FormatError::conflict(place, conflict)
+            place.conflict(conflict)
         }
         other => other,
     }

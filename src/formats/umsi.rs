@@ -54,18 +54,16 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
                 _ if row.is_empty() || row == "end" => {}
                 Some(digits) if left.is_none() => {
                     let number = digits.parse::<usize>().ok().filter(|&number| number <= MAX_CELLS);
-                    let wrong =
-                        || FormatError::unexpected(place(start), row, "`m` and the number of mines left");
+                    let wrong = || place(start).found(row, "`m` and the number of mines left");
                     left = Some(number.ok_or_else(wrong)?);
                 }
                 Some(_) => {
-                    return Err(FormatError::conflict(place(start), "a second count of mines; remove one"));
+                    return Err(place(start).conflict("a second count of mines; remove one"));
                 }
                 None => {
                     for (at, sign) in row.chars().enumerate() {
                         let expected = "`.`, a digit, `#`, `?` or `v` (closed), `!` (flag), `X` (wall), or a line with `m` and the number of mines left";
-                        let wrong =
-                            || FormatError::unexpected(place(start + at), format!("{sign:?}"), expected);
+                        let wrong = || place(start + at).found(format!("{sign:?}"), expected);
                         cells.push(read_cell(sign).ok_or_else(wrong)?);
                     }
                     rows += 1;
@@ -73,11 +71,8 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
                     cols = if rows == 1 { width } else { cols };
                     if width != cols {
                         let found = format!("{width} cells");
-                        return Err(FormatError::unexpected(
-                            place(start + width.min(cols)),
-                            found,
-                            format!("{cols} as in the first row"),
-                        ));
+                        return Err(place(start + width.min(cols))
+                            .found(found, format!("{cols} as in the first row")));
                     }
                     if cells.len() > MAX_CELLS {
                         return Err(SizeError { rows, cols }.into());
@@ -88,7 +83,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         }
     }
     if rows == 0 {
-        return Err(FormatError::unexpected(Place::text(1, 1), "no rows", "a map, a row a line"));
+        return Err(Place::text(1, 1).found("no rows", "a map, a row a line"));
     }
     let mut board = Board::closed(rows, cols)?;
     for (at, cell) in cells.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a board must be like, and why a board doesn't meet the demand.
+//! What a board must satisfy, and why a board doesn't.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, GameError, Layout};
 use crate::logic::Order;
 
-/// What a board must be like, besides being solvable without a guess.
+/// What a board must satisfy, in addition to being solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.
@@ -78,7 +78,7 @@ impl Demand {
     }
 }
 
-/// Why a game can't be played between these walls.
+/// Why a game can't be played with these walls.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MaskError {
@@ -105,7 +105,7 @@ pub enum MaskError {
     Game(#[from] GameError),
 }
 
-/// A board that was asked for.
+/// A board that meets a demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// Where the mines are.

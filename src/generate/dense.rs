@@ -1,18 +1,18 @@
 //! Dense boards: nearly uniform among all that need no guess.
 //!
-//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So a board *grows*: it begins with as many mines
-//! as a drawn layout may have, half of them or a quarter and so on, and gets one more at a time, on any cell where no guess comes of it. Where a mine
-//! finds no place, the others are moved about first.
+//! The more mines there are, the rarer boards without a guess become, and drawing random ones no longer works. So a board *grows*: it begins
+//! with as many mines as a random layout can have (half of them, or a quarter, and so on), and gets one more at a time, on any cell where
+//! no guess becomes necessary. If there is no place for a mine, the others are moved around first.
 //!
-//! With very many mines that comes to an end. Then the mines that are missing are put anywhere, and a *search* moves them: the board is played
-//! until nothing follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards
-//! the board stays as it is now; and so on until all are. Such boards have heaps of mines, where they disturb nobody.
+//! With very many mines, this stops at some point. Then the missing mines are put anywhere, and a *search* moves them. The board is played
+//! until nothing follows, and near where it is stuck a mine and a safe cell are swapped. If at least as many cells can be opened afterwards,
+//! the swap is kept. This is repeated until all cells can be opened. Such boards have clusters of mines, where they do no harm.
 //!
-//! Either way the board is then *mixed*. In each step a mine and a safe cell change places, near each other or anywhere, and if the board needs a
-//! guess then, they change back; from time to time a whole new layout is tried. A step and the step back are equally likely, so this Markov
-//! chain spends the same time on all boards without a guess: in the long run it is uniform. It is stopped after [`STEPS_PER_MINE`] steps
-//! for each mine, at least [`LEAST_STEPS`]. A test compares with all layouts of small boards; how near large ones come is measured in
-//! docs/boards.md.
+//! Either way, the board is then *mixed*. In each step a mine and a safe cell are swapped, near each other or anywhere. If the board then
+//! needs a guess, they are swapped back. From time to time, a completely new layout is tried. A step and its reverse are equally likely, so
+//! this Markov chain spends the same time on all boards without a guess: in the long run it is uniform. It stops after [`STEPS_PER_MINE`]
+//! steps for each mine, and at least [`LEAST_STEPS`]. A test compares the result with all layouts of small boards; docs/boards.md measures
+//! how well large boards are mixed.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;

@@ -1,7 +1,7 @@
-//! Works out grades: plays a layout and always takes the easiest step.
+//! Computes grades: plays a layout and always takes the easiest step.
 //!
-//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing the [`Leads`] to larger
-//! steps are looked for.
+//! Nearly all steps take one or two digits; these are read from the squares of a session. Only if there are none are the [`Leads`] to larger
+//! steps searched for.
 
 use std::collections::HashMap;
 

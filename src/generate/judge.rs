@@ -5,8 +5,8 @@ use crate::board::{Coord, SizeError};
 use crate::layout::Layout;
 use crate::matcher::{Matcher, Session};
 
-/// Decides whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused after
-/// a few looks, without being played. Keeps its memory.
+/// Decides whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused
+/// quickly, without being played. Reuses its memory.
 pub struct Judge {
     matcher: Matcher,
     session: Session,

@@ -1,4 +1,4 @@
-//! Makes boards, one after the other.
+//! Makes boards, one after another.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::observer::{Observer, Stopped, Unobserved};
 use crate::rules::RuleSet;
 use crate::table::{RuleTable, Table};
 
-/// Makes boards that meet a demand. Keeps its memory.
+/// Makes boards that meet a demand. Reuses its memory.
 pub struct Maker {
     demand: Demand,
     place: FieldOfPlay,
@@ -99,7 +99,7 @@ impl Maker {
     }
 }
 
-/// The boards of a series that meet a demand, in order. After [`Exhausted`] it continues with the layouts that follow.
+/// The boards of a series that meet a demand, in order. After [`Exhausted`], the iterator continues with the next layouts.
 pub struct Series {
     maker: Maker,
     seed: u64,
@@ -126,7 +126,7 @@ impl Iterator for Series {
     }
 }
 
-/// No board met the demand in the tries that were allowed.
+/// No board met the demand within the allowed tries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exhausted {
     /// The layouts that were drawn.

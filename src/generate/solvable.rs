@@ -1,15 +1,15 @@
-//! A layout that needs no guess, and changes of it that leave it so.
+//! A layout that needs no guess, and changes that keep it that way.
 //!
-//! It is known in which order logic opens the safe cells. A change concerns a few cells: the one that becomes safe and the one that becomes a
-//! mine, the safe cells around them, whose digits change, and the mines around the new mine, of which its digit told something. Two things
-//! follow from the order:
+//! We know the order in which logic opens the safe cells. A change concerns a few cells: the one that becomes safe and the one that becomes a
+//! mine, the safe cells around them, whose digits change, and the mines around the new mine, about which its digit said something. Two
+//! things follow from the order:
 //!
-//! - All cells that were opened before the first of these can still be opened, in the same order: they show the same digits.
-//! - Once all of these cells are known, everything else can be opened, in the old order. A step of the old play took some digits and
-//!   concluded something of unknown cells. The same digits say the same of them now: where a mine came or went the digit changed with it, so
-//!   what it still needs is as before. The digit that is gone with the new mine says nothing more, as all cells around it are known.
+//! - All cells that were opened before the first of these can still be opened in the same order, because they show the same digits.
+//! - Once all of these cells are known, everything else can be opened in the old order. A step of the old play took some digits and
+//!   concluded something about unknown cells. The same digits imply the same now: if a mine was added or removed, the digit changed with it,
+//!   so what it still needs is the same. The digit that the new mine replaced isn't needed, because all cells around it are known.
 //!
-//! So the play begins where the change is first felt, and ends as soon as all that is concerned is known.
+//! So play begins where the change first matters, and ends as soon as all concerned cells are known.
 
 use super::field_of_play::FieldOfPlay;
 use super::twins::Twins;

@@ -1,4 +1,4 @@
-//! The cells that may be guessed, side by side.
+//! Comparing the cells that could be guessed.
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{By, Guess, Guesser};
@@ -7,7 +7,7 @@ use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
 
-/// A cell that may be guessed, and what speaks for it.
+/// A cell that could be guessed, with its chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -24,12 +24,12 @@ const GRAIN: f64 = 1e-9;
 /// How far the clicks of a recorded game are apart, in thousandths of a second.
 const PACE: i64 = 250;
 
-/// A series of games to be played.
+/// A series of games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,
-    /// What is done where nothing follows.
+    /// How to guess where nothing follows.
     pub guesses: Guesses,
     /// The boards, with the cell of the first click.
     pub game: Game,
@@ -37,7 +37,7 @@ pub struct Games {
     pub seed: u64,
 }
 
-/// What is done where nothing follows.
+/// How to guess where nothing follows.
 #[derive(Clone, Debug)]
 pub enum Guesses {
     /// Any cell is opened.
@@ -48,7 +48,7 @@ pub enum Guesses {
     Learned(GuessTable),
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WinRate {
     /// Games played.

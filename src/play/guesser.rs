@@ -15,7 +15,7 @@ use crate::odds::{Counter, OddsError};
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
 
-/// What a guess rests on.
+/// The layer that decided a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum By {
@@ -58,7 +58,7 @@ pub struct Guess {
     pub win: Option<f64>,
 }
 
-/// Guesses, on board after board; keeps its memory.
+/// Guesses on one board after another and reuses its memory.
 #[derive(Clone)]
 pub struct Guesser {
     pub(super) policy: Policy,

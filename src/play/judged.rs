@@ -7,7 +7,7 @@ use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
 
-/// What a position is worth, and a move in it.
+/// The worth of a position and of a move in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Judged {

@@ -1,6 +1,7 @@
 //! What a walk covers (for each window size the most foci, and the order of logic), and what it counts.
 
 mod tally;
+mod window;
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,25 +9,28 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::logic::Order;
-use crate::shape::Shape;
+use crate::shape::{MAX_FOCI, Shape};
 
 pub use tally::Tally;
 #[cfg(feature = "serde")]
 pub(crate) use tally::as_text;
+pub use window::Window;
 
-/// The sides of square windows, in cells.
+/// The sides of windows, in cells.
 pub use crate::minifield::SIDES as WINDOWS;
 
-/// For each window side 3 to 6 the most foci that were walked; 0 if the window was not.
+/// For each window the largest number of foci that were walked; 0 if the window wasn't walked. Each walked window fits inside the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Scope([u8; 4]);
+pub struct Scope([u8; Window::COUNT]);
 
 /// Why a scope is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScopeError {
     /// A window side outside 3 to 6, or a range that runs backwards.
-    #[error("window {found:?}: expected a side from 3 to 6, or a range of them as in `3..6`")]
+    #[error(
+        "window {found:?}: expected a side from 3 to 6, a range of them as in `3..6`, or rows and columns as in `3x5`"
+    )]
     Window {
         /// The text.
         found: String,
@@ -42,7 +46,7 @@ pub enum ScopeError {
 }
 
 impl Scope {
-    /// The scope of windows `first` to `last` with at most `foci` foci each (`None` for all).
+    /// The scope of square windows of the sides `first` to `last` with at most `foci` foci each (`None` for all).
     /// Errors: [`ScopeError`] if a side is not 3 to 6 or there are to be no foci.
     pub fn new(first: usize, last: usize, foci: Option<usize>) -> Result<Self, ScopeError> {
         if !WINDOWS.contains(&first) || !WINDOWS.contains(&last) || first > last {
@@ -51,74 +55,77 @@ impl Scope {
         if foci == Some(0) {
             return Err(ScopeError::Foci { found: "0".to_owned() });
         }
-        let mut scope = Self([0; 4]);
-        for side in first..=last {
-            scope.0[side - 3] = interior_cells(side).min(foci.unwrap_or(usize::MAX)) as u8;
-        }
-        Ok(scope)
+        let squares =
+            Window::all().filter(|window| window.is_square() && (first..=last).contains(&window.sides().0));
+        let most = foci.unwrap_or(usize::MAX);
+        Ok(squares.fold(Self::EMPTY, |scope, square| scope.with(square, most)))
     }
 
-    /// The scope that `--window` and `--max-foci` name: `5`, `3..6`; `4`, `all`, `3=all,4=all,5=4,6=3`. Windows that
+    const EMPTY: Self = Self([0; Window::COUNT]);
+
+    /// The scope that `--window` and `--max-foci` name: `5`, `3..6`, `3x5`; `4`, `all`, `3=all,4=all,5=4,6=3`, `3x5=2`. Windows that
     /// a list of foci does not name are left out.
     /// Errors: [`ScopeError`].
     pub fn parse(windows: &str, foci: &str) -> Result<Self, ScopeError> {
         let window = || ScopeError::Window { found: windows.to_owned() };
         let side = |text: &str| text.parse::<usize>().map_err(|_| window());
-        let (first, last) = match windows.split_once("..") {
-            Some((first, last)) => (side(first)?, side(last.trim_start_matches('='))?),
-            None => (side(windows)?, side(windows)?),
+        let walked = match windows.split_once("..") {
+            Some((first, last)) => {
+                Self::new(side(first)?, side(last.trim_start_matches('='))?, None).map_err(|_| window())?
+            }
+            None => {
+                let window = window_of(windows).ok_or_else(window)?;
+                Self::EMPTY.with(window, usize::MAX)
+            }
         };
         let wrong = || ScopeError::Foci { found: foci.to_owned() };
         let number = |text: &str| match text {
-            "all" => Ok(None),
-            _ => match text.parse::<usize>() {
-                Ok(number @ 1..=16) => Ok(Some(number)),
-                _ => Err(wrong()),
-            },
+            "all" => Ok(usize::MAX),
+            _ => text.parse().ok().filter(|number| (1..=MAX_FOCI).contains(number)).ok_or_else(wrong),
         };
         if !foci.contains('=') {
-            return Self::new(first, last, number(foci)?).map_err(|error| match error {
-                ScopeError::Window { .. } => window(),
-                other => other,
-            });
+            let most = number(foci)?;
+            return Ok(walked.windows().fold(Self::EMPTY, |scope, window| scope.with(window, most)));
         }
-        let walked = Self::new(first, last, None).map_err(|_| window())?;
-        let mut scope = Self([0; 4]);
+        let mut scope = Self::EMPTY;
         for part in foci.split(',') {
-            let (side, most) = part.split_once('=').ok_or_else(wrong)?;
-            let side = side.parse::<usize>().ok().filter(|side| WINDOWS.contains(side)).ok_or_else(wrong)?;
-            if walked.max_foci(side) == 0 {
-                return Err(wrong());
-            }
-            scope.0[side - 3] = interior_cells(side).min(number(most)?.unwrap_or(usize::MAX)) as u8;
+            let (window, most) = part.split_once('=').ok_or_else(wrong)?;
+            let window = window_of(window).filter(|&window| walked.max_foci(window) > 0).ok_or_else(wrong)?;
+            scope = scope.with(window, number(most)?);
         }
         Ok(scope)
     }
 
-    /// The most foci walked in windows of side `side`; 0 if none were.
-    pub fn max_foci(self, side: usize) -> usize {
-        if WINDOWS.contains(&side) { self.0[side - 3].into() } else { 0 }
+    /// The most foci walked in a window; 0 if none were.
+    pub fn max_foci(self, window: Window) -> usize {
+        self.0[window.place()].into()
+    }
+
+    /// The windows that were walked; each lies within the next.
+    pub fn windows(self) -> impl DoubleEndedIterator<Item = Window> {
+        Window::all().filter(move |&window| self.max_foci(window) > 0)
     }
 
     /// The most foci of any window.
     pub fn most_foci(self) -> usize {
-        WINDOWS.map(|side| self.max_foci(side)).max().unwrap_or(0)
+        self.0.into_iter().max().unwrap_or(0).into()
     }
 
-    /// This scope, with windows of side `side` walked to at least `foci` foci, as far as they have room for that many.
-    /// For a side outside 3 to 6 it stays the same.
-    pub fn with(mut self, side: usize, foci: usize) -> Self {
-        if WINDOWS.contains(&side) {
-            self.0[side - 3] = self.0[side - 3].max(interior_cells(side).min(foci) as u8);
+    /// This scope, with a window walked to at least `foci` foci, as far as it has room for that many. It stays the same if the window neither
+    /// lies within each of the others nor holds it.
+    pub fn with(mut self, window: Window, foci: usize) -> Self {
+        if self.windows().all(|other| other.lies_within(window) || window.lies_within(other)) {
+            let most = &mut self.0[window.place()];
+            *most = (*most).max(window.room().min(foci) as u8);
         }
         self
     }
 
     /// The scopes with one focus less in one of the windows, as far as that leaves out shapes and keeps some.
     pub fn smaller(self) -> impl Iterator<Item = Self> {
-        let less = WINDOWS.filter(move |&side| self.max_foci(side) > 0).map(move |side| {
+        let less = self.windows().map(move |window| {
             let mut less = self;
-            less.0[side - 3] -= 1;
+            less.0[window.place()] -= 1;
             less
         });
         let shapes = self.shapes().len();
@@ -127,16 +134,17 @@ impl Scope {
 
     /// The same shapes, without windows and numbers of foci that add no shape to those of smaller windows.
     pub fn tight(mut self) -> Self {
-        for side in WINDOWS.rev() {
+        for window in Window::all().rev() {
+            let place = window.place();
             let mut up_to = self;
-            up_to.0[side - 2..].fill(0);
+            up_to.0[place + 1..].fill(0);
             let shapes = up_to.shapes().len();
-            while up_to.0[side - 3] > 0 {
-                up_to.0[side - 3] -= 1;
+            while up_to.0[place] > 0 {
+                up_to.0[place] -= 1;
                 if up_to.shapes().len() < shapes {
                     break;
                 }
-                self.0[side - 3] = up_to.0[side - 3];
+                self.0[place] = up_to.0[place];
             }
         }
         self
@@ -146,43 +154,88 @@ impl Scope {
     pub fn shapes(self) -> Vec<Shape> {
         let mut shapes = Vec::new();
         for foci in 1..=self.most_foci() {
-            let widest = WINDOWS.rev().find(|&side| self.max_foci(side) >= foci);
-            shapes.extend(widest.map(|side| Shape::all(side - 2, foci)).unwrap_or_default());
+            let Some(widest) = self.windows().rev().find(|&window| self.max_foci(window) >= foci) else {
+                continue;
+            };
+            shapes.extend(
+                Shape::all(widest.sides().1 - 2, foci).into_iter().filter(|&shape| widest.holds(shape)),
+            );
         }
         shapes
     }
 
-    /// The levels, window side and number of foci, in order.
-    pub fn levels(self) -> impl Iterator<Item = (usize, usize)> {
-        WINDOWS.flat_map(move |side| (1..=self.max_foci(side)).map(move |foci| (side, foci)))
+    /// The levels, window and number of foci, in order.
+    pub fn levels(self) -> impl Iterator<Item = (Window, usize)> {
+        self.windows().flat_map(move |window| (1..=self.max_foci(window)).map(move |foci| (window, foci)))
     }
 
+    /// The most foci of all windows, each in its [`PLACES`].
     pub(crate) fn to_bytes(self) -> [u8; 4] {
-        self.0
+        let mut bytes = [0; 4];
+        for (window, (byte, shift, _)) in Window::all().zip(PLACES) {
+            bytes[byte] |= (self.max_foci(window) as u8) << shift;
+        }
+        bytes
     }
 
     pub(crate) fn from_bytes(bytes: [u8; 4]) -> Option<Self> {
-        let fits = WINDOWS.zip(bytes).all(|(side, foci)| usize::from(foci) <= interior_cells(side));
-        (fits && bytes != [0; 4]).then_some(Self(bytes))
+        let mut scope = Self::EMPTY;
+        for (window, (byte, shift, bits)) in Window::all().zip(PLACES) {
+            let foci = usize::from(bytes[byte] >> shift & ((1 << bits) - 1));
+            if foci > 0 {
+                scope = scope.with(window, foci);
+            }
+        }
+        (scope != Self::EMPTY && scope.to_bytes() == bytes).then_some(scope)
     }
 }
 
-fn interior_cells(side: usize) -> usize {
-    (side - 2) * (side - 2)
+/// Where the most foci of each window stand: which byte, its lowest bit there, and how many bits. Squares begin a byte; the others take what they
+/// leave.
+const PLACES: [(usize, u32, u32); Window::COUNT] = [
+    (0, 0, 1), // 3x3
+    (0, 1, 2), // 3x4
+    (1, 0, 3), // 4x4
+    (0, 3, 2), // 3x5
+    (3, 5, 3), // 4x5
+    (2, 0, 4), // 5x5
+    (0, 5, 3), // 3x6
+    (2, 4, 4), // 4x6
+    (1, 3, 4), // 5x6
+    (3, 0, 5), // 6x6
+];
+
+/// A window as a text names it: `5`, `3x5`.
+fn window_of(text: &str) -> Option<Window> {
+    let (rows, cols) = text.split_once('x').unwrap_or((text, text));
+    Window::new(rows.parse().ok()?, cols.parse().ok()?)
 }
 
 impl fmt::Display for Scope {
-    /// `3=all,4=all,5=4,6=3`, as `--max-foci` reads it.
+    /// `3=all,4=all,5=4,6=3` or `3x5=all`, as `--max-foci` reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let walked = WINDOWS.filter(|&side| self.max_foci(side) > 0);
-        for (place, side) in walked.enumerate() {
+        for (place, window) in self.windows().enumerate() {
             let comma = if place > 0 { "," } else { "" };
-            match self.max_foci(side) {
-                foci if foci == interior_cells(side) => write!(f, "{comma}{side}=all")?,
-                foci => write!(f, "{comma}{side}={foci}")?,
+            match window.is_square() {
+                true => write!(f, "{comma}{}=", window.sides().0)?,
+                false => write!(f, "{comma}{window}=")?,
+            }
+            match self.max_foci(window) {
+                foci if foci == window.room() => f.write_str("all")?,
+                foci => write!(f, "{foci}")?,
             }
         }
         Ok(())
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) writes.
+impl FromStr for Scope {
+    type Err = ScopeError;
+
+    fn from_str(text: &str) -> Result<Self, ScopeError> {
+        let windows = text.split('=').next().filter(|window| window.contains('x')).unwrap_or("3..6");
+        Self::parse(windows, text)
     }
 }
 
@@ -273,6 +326,12 @@ mod tests {
             ("5", "17"),
             ("5", "6=1"),
             ("3..6", "7=1"),
+            ("2x4", "1"),
+            ("4x7", "1"),
+            ("3x4x5", "1"),
+            ("3x", "1"),
+            ("3x4..6", "1"),
+            ("3x4", "4=1"),
         ] {
             assert!(Scope::parse(windows, foci).is_err(), "{windows} {foci}");
         }
@@ -290,16 +349,46 @@ mod tests {
     #[test]
     fn scopes_grow_and_shrink_by_steps() {
         let scope = Scope::parse("3..5", "3=1,4=2,5=2").unwrap();
-        assert_eq!(scope.with(4, 3).with(6, 2).to_bytes(), [1, 3, 2, 2]);
-        assert_eq!(scope.with(4, 9).to_bytes(), [1, 4, 2, 0]);
-        assert_eq!(scope.with(7, 1), scope);
+        let square = |side| Window::new(side, side).unwrap();
+        assert_eq!(scope.with(square(4), 3).with(square(6), 2).to_bytes(), [1, 3, 2, 2]);
+        assert_eq!(scope.with(square(4), 9).to_bytes(), [1, 4, 2, 0]);
+        // It neither holds 4×4 nor lies within it.
+        assert_eq!(scope.with(Window::new(3, 5).unwrap(), 1), scope);
         // All pairs fit 5×5.
-        assert_eq!(scope.with(6, 2).tight(), scope);
+        assert_eq!(scope.with(square(6), 2).tight(), scope);
         assert_eq!(Scope::parse("5..6", "2").unwrap().tight().to_bytes(), [0, 0, 2, 0]);
         let smaller = |scope: Scope| scope.smaller().map(Scope::to_bytes).collect::<Vec<_>>();
         assert_eq!(smaller(scope), [[1, 2, 1, 0]]);
-        assert_eq!(smaller(scope.with(4, 3)), [[1, 2, 2, 0], [1, 3, 1, 0]]);
+        assert_eq!(smaller(scope.with(square(4), 3)), [[1, 2, 2, 0], [1, 3, 1, 0]]);
         assert!(smaller(Scope::parse("3", "1").unwrap()).is_empty());
+    }
+
+    #[test]
+    fn every_scope_has_bytes_of_its_own() {
+        for window in Window::all() {
+            for foci in 1..=window.room() {
+                let scope = Scope::EMPTY.with(window, foci);
+                assert_eq!(Scope::from_bytes(scope.to_bytes()), Some(scope));
+                assert_eq!(scope.to_string().parse(), Ok(scope));
+                assert_eq!(Scope::parse(&window.to_string(), &foci.to_string()), Ok(scope));
+            }
+        }
+        assert_eq!(Scope::parse("5x3", "all").unwrap().to_string(), "3x5=all");
+        let all = Scope::new(3, 6, None).unwrap();
+        assert_eq!((all.to_bytes(), all.to_string().parse()), ([1, 4, 9, 16], Ok(all)));
+        // More than there is room for, windows that don't lie within each other, and nothing.
+        for bytes in [[0, 5, 0, 0], [0, 0, 0, 17], [0, 1 << 7, 0, 0], [1 << 3, 1, 0, 0], [0; 4]] {
+            assert_eq!(Scope::from_bytes(bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_is_walked_like_the_square_around_it_without_what_does_not_fit() {
+        let window = Window::new(3, 5).unwrap();
+        let shapes = Scope::parse("3x5", "all").unwrap().shapes();
+        assert_eq!(shapes.iter().map(|shape| shape.len()).collect::<Vec<_>>(), [1, 2, 2, 3]);
+        let around = Scope::parse("5", "3").unwrap().shapes();
+        assert!(around.iter().filter(|&&shape| window.holds(shape)).eq(&shapes));
     }
 
     #[test]

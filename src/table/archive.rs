@@ -14,7 +14,8 @@ use rkyv::rancor::Error;
 use rkyv::{Archive, Deserialize, Portable, Serialize};
 
 use super::error::TableError;
-use crate::scope::Tally;
+use crate::scope::{Tally, Window};
+use crate::shape::Shape;
 
 /// What a library holds besides its patterns.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug)]
@@ -30,6 +31,7 @@ pub(crate) struct Directory {
 /// The counts of a level: the systems whose foci fit a window's interior.
 #[derive(Archive, Serialize, Deserialize, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LevelRecord {
+    /// As [`Window::to_byte`] gives it.
     pub window: u8,
     pub foci: u8,
     pub shapes: u32,
@@ -41,6 +43,21 @@ pub(crate) struct LevelRecord {
 }
 
 impl LevelRecord {
+    /// The window; `None` in a file that names none.
+    pub fn window(&self) -> Option<Window> {
+        Window::from_byte(self.window)
+    }
+
+    /// The window as `5x5`.
+    pub fn window_name(&self) -> String {
+        self.window().map_or_else(|| format!("unknown window {}", self.window), |window| window.to_string())
+    }
+
+    /// Whether a shape's foci are so many and fit the window.
+    pub fn holds(&self, shape: Shape) -> bool {
+        shape.len() == usize::from(self.foci) && self.window().is_some_and(|window| window.holds(shape))
+    }
+
     /// Stored patterns, forced and forbidden.
     pub fn stored(&self) -> u128 {
         u128::from(self.tally.forced_stored) + u128::from(self.tally.forbidden_stored)

@@ -83,7 +83,9 @@ pub enum TableError {
         found: u8,
     },
     /// An impossible scope.
-    #[error("offset 16: found the foci {found:?} for windows 3 to 6, expected at most 1, 4, 9 and 16")]
+    #[error(
+        "offset 16: found {found:?} for the digits of each window, expected no more than it has room for, and windows that lie within each other"
+    )]
     Scope {
         /// The bytes.
         found: [u8; 4],

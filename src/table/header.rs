@@ -7,7 +7,7 @@
 //! | 12 | 2 | format version |
 //! | 14 | 1 | kind |
 //! | 15 | 1 | order, 0 for exact |
-//! | 16 | 4 | most foci for windows of side 3, 4, 5, 6; 0 if not walked |
+//! | 16 | 4 | most foci for windows of side 3, 4, 5, 6; 0 if not walked. Of windows that aren't square see `scope::PLACES` |
 //! | 20 | 4 | zero |
 //! | 24 | 6 | version of the generator: major, minor, patch |
 //! | 30 | 2 | zero |

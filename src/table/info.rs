@@ -1,4 +1,4 @@
-//! What a table states about itself, as a report.
+//! What a table claims about itself, as a report.
 
 use std::collections::BTreeMap;
 
@@ -135,7 +135,7 @@ impl Info {
         for level in &directory.levels {
             let orders = (1..).zip(level.goals_by_order.iter().copied());
             self.levels.push(LevelInfo {
-                window: format!("{0}x{0}", level.window),
+                window: level.window_name(),
                 foci: level.foci,
                 shapes: level.shapes,
                 tally: level.tally,

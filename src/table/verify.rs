@@ -19,7 +19,7 @@ use super::library::Library;
 use super::shape_block::{Outcome, ShapeBlock};
 use crate::scope::Cut;
 
-/// How much of a library is proved again.
+/// How much of a library to prove again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     every: u64,
@@ -161,11 +161,13 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
         );
         return Err(TableError::Archive { what: "directory".to_owned(), why });
     }
+    let levels = library.directory().levels.iter().map(|level| (level.window(), usize::from(level.foci)));
+    if !levels.eq(scope.levels().map(|(window, foci)| (Some(window), foci))) {
+        let why = format!("found the counts of other windows or numbers of foci, expected those of {scope}");
+        return Err(TableError::Archive { what: "directory".to_owned(), why });
+    }
     for level in &library.directory().levels {
-        let shapes = library.blocks().iter().filter(|block| {
-            block.shape.len() == usize::from(level.foci)
-                && block.shape.interior() + 2 <= usize::from(level.window)
-        });
+        let shapes = library.blocks().iter().filter(|block| level.holds(block.shape));
         let (mut patterns, mut mass) = (0u128, 0);
         for block in shapes {
             patterns += block.len() as u128;
@@ -174,8 +176,10 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
         let stored = level.stored();
         if patterns != stored || (level.tally.mass, level.mass_expected) != (mass, mass) {
             let why = format!(
-                "the level {0}x{0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
-                level.window, level.foci, level.tally.mass
+                "the level {0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
+                level.window_name(),
+                level.foci,
+                level.tally.mass
             );
             return Err(TableError::Archive { what: "directory".to_owned(), why });
         }

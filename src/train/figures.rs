@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::scope::Tally;
+use crate::scope::{Tally, Window};
 use crate::shape::MAX_FOCI;
 use crate::table::archive::{LevelRecord, LinearRules};
 use crate::table::{Library, RuleTable, TableError};
@@ -65,13 +65,13 @@ impl Sums {
         }
     }
 
-    fn level(&self, plan: &Plan, (window, foci): (usize, usize), classes: &ClassCounts) -> LevelRecord {
+    fn level(&self, plan: &Plan, (window, foci): (Window, usize), classes: &ClassCounts) -> LevelRecord {
         let mut tally = Tally::default();
         let (mut shapes, mut stored, mut mass_expected) = (0, (0, 0), 0);
         let mut goals_by_order = vec![0; foci + 1];
         for (place, counts) in &self.counts {
             let shape = plan.shapes()[*place];
-            if shape.len() != foci || shape.interior() + 2 > window {
+            if shape.len() != foci || !window.holds(shape) {
                 continue;
             }
             shapes += 1;
@@ -83,14 +83,14 @@ impl Sums {
             }
         }
         LevelRecord {
-            window: window as u8,
+            window: window.to_byte(),
             foci: foci as u8,
             shapes,
             // Of a library that is cut by order fewer are stored than were found.
             tally: Tally { forced_stored: stored.0, forbidden_stored: stored.1, ..tally },
             mass_expected,
             goals_by_order,
-            abstract_systems: classes[foci][..=window - 2].iter().sum(),
+            abstract_systems: classes.in_window(window, foci),
         }
     }
 }
@@ -115,8 +115,10 @@ impl Figures {
         mass(header.mass)?;
         mass(header.mass_expected)?;
         equal("levels", directory.levels.len() as u128, self.levels.len() as u128)?;
-        for (found, expected) in directory.levels.iter().zip(&self.levels) {
-            let level = format!("{0}×{0} with {1} foci", expected.window, expected.foci);
+        for ((found, expected), (window, foci)) in
+            directory.levels.iter().zip(&self.levels).zip(header.scope.levels())
+        {
+            let level = format!("{window} with {foci} foci");
             for ((name, expected), (_, found)) in figures(expected).zip(figures(found)) {
                 equal(&format!("{name} in {level}"), found, expected)?;
             }
@@ -169,7 +171,7 @@ fn equal(what: &str, found: u128, expected: u128) -> Result<(), TableError> {
 /// The numbers of a level, with what they count.
 fn figures(level: &LevelRecord) -> impl Iterator<Item = (&'static str, u128)> {
     [
-        ("the window's side", level.window.into()),
+        ("the window", level.window.into()),
         ("foci", level.foci.into()),
         ("shapes", level.shapes.into()),
         ("forced systems", level.tally.forced.into()),

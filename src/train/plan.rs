@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::scope::{Cut, Scope};
+use crate::scope::{Cut, Scope, Window};
 use crate::shape::Shape;
 use crate::walk::{JOIN_FROM, WalkSize};
 
@@ -40,8 +40,8 @@ pub struct Plan {
 /// What a plan knows about a level: the shapes whose foci fit the window's interior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedLevel {
-    /// The side of the window, in cells.
-    pub window: usize,
+    /// The window.
+    pub window: Window,
     /// The number of foci.
     pub foci: usize,
     /// The number of shapes.
@@ -187,10 +187,10 @@ impl Plan {
 
     /// The levels of the scope.
     pub fn levels(&self) -> Vec<PlannedLevel> {
-        let level = |(window, foci): (usize, usize)| {
+        let level = |(window, foci): (Window, usize)| {
             let mut level = PlannedLevel { window, foci, shapes: 0, mass: 0, systems: 0, cost: 0, memory: 0 };
             for (shape, size) in self.shapes.iter().zip(&self.sizes) {
-                if shape.len() == foci && shape.interior() + 2 <= window {
+                if shape.len() == foci && window.holds(*shape) {
                     level.shapes += 1;
                     level.mass += shape.geometry().mass();
                     level.systems += size.systems;

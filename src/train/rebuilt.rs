@@ -20,12 +20,10 @@ use super::harvest::PieceHarvest;
 #[non_exhaustive]
 pub enum RebuildError {
     /// A pattern is there twice.
-    #[error("the pattern {0} is there twice; leave one out")]
+    #[error("the pattern {0} occurs twice; remove one")]
     Twice(PatternId),
     /// A pattern whose shape was not walked, though larger ones were.
-    #[error(
-        "the pattern {pattern} has as few digits as those of {scope}, but is not among them; leave it out"
-    )]
+    #[error("the pattern {pattern} has as few digits as those of {scope}, but isn't one of them; remove it")]
     Outside {
         /// The pattern.
         pattern: PatternId,
@@ -115,13 +113,15 @@ impl Rebuilt {
 
     /// The counts of the levels, with those of the shapes and of the patterns that are stored. `None` if they are not those of the scope.
     fn levels(&self, levels: Vec<LevelRecord>, walked: &[Geometry]) -> Option<Vec<LevelRecord>> {
-        if !levels.iter().map(|level| (level.window.into(), level.foci.into())).eq(self.scope.levels()) {
+        if !levels
+            .iter()
+            .map(|level| (level.window(), level.foci.into()))
+            .eq(self.scope.levels().map(|(window, foci)| (Some(window), foci)))
+        {
             return None;
         }
         let record = |mut level: LevelRecord| {
-            let fits = |shape: Shape| {
-                shape.len() == usize::from(level.foci) && shape.interior() + 2 <= usize::from(level.window)
-            };
+            let fits = |shape: Shape| level.holds(shape);
             let shapes: Vec<&Geometry> = walked.iter().filter(|geometry| fits(geometry.shape)).collect();
             let harvests = || shapes.iter().filter_map(|geometry| self.shapes.get(&geometry.shape));
             level.shapes = shapes.len() as u32;

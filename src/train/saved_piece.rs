@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | 0 | 8 | magic |
 //! | 8 | 8 | fingerprint of the plan: scope, cut, version, pieces |
-//! | 16 | 4 | scope: most foci for windows of side 3, 4, 5, 6 |
+//! | 16 | 4 | scope, as in a table's header |
 //! | 20 | 1 | cut: order, 0 for exact |
 //! | 21 | 3 | zero |
 //! | 24 | 4 | number of the shard, from 1; 0 in a checkpoint |
@@ -37,7 +37,7 @@ const HEADER_LEN: usize = 56;
 /// No harvest is larger: a piece is two minutes of work at most.
 const MAX_PAYLOAD: u64 = 1 << 32;
 
-/// Why a checkpoint or a shard cannot be used.
+/// Why a checkpoint or a shard can't be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PieceError {

@@ -10,11 +10,12 @@ bin=$environment/venv/bin
 "$bin/pip" install --quiet --disable-pip-version-check maturin==1.16.0 pytest==9.2.0 mypy==2.4.1 numpy gymnasium
 
 echo "== build"
-"$bin/maturin" build --quiet --interpreter "$bin/python" --out "$environment/wheels"
+# PROFILE=release is built sooner than what is shipped.
+"$bin/maturin" build --quiet --interpreter "$bin/python" --profile "${PROFILE:-slim}" --out "$environment/wheels"
 "$bin/pip" install --quiet --disable-pip-version-check --no-index --find-links "$environment/wheels" minescheme
 
 if command -v readelf >/dev/null; then
-  unzip -q -d "$environment/wheel" "$environment"/wheels/*.whl
+  "$bin/python" -m zipfile -e "$environment"/wheels/*.whl "$environment/wheel"
   if readelf -S "$environment"/wheel/minescheme/_native*.so | grep -q symtab; then
     echo "the wheel is not stripped" >&2
     exit 1

@@ -1,9 +1,9 @@
-//! Rules as source code of other languages, for a game that does without this crate.
+//! Rules as source code in other languages, for games that don't use this crate.
 
 use crate::named::named;
 use crate::rules::{Rule, RuleSet};
 
-/// A language that rules are written in.
+/// A language in which rules can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Language {

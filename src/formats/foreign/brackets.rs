@@ -68,20 +68,12 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
         match c {
             '[' | '{' if open.len() < MOST_DEPTH => open.push((c, Vec::new())),
             '[' | '{' => {
-                return Err(FormatError::unexpected(
-                    place,
-                    format!("{c:?}"),
-                    "at most boards of rows of cells",
-                ));
+                return Err(place.found(format!("{c:?}"), "at most boards of rows of cells"));
             }
             ']' | '}' => {
                 let list = open.pop().filter(|(opened, _)| (*opened == '[') == (c == ']'));
                 let Some((_, list)) = list else {
-                    return Err(FormatError::unexpected(
-                        place,
-                        format!("{c:?}"),
-                        "the bracket that was opened last",
-                    ));
+                    return Err(place.found(format!("{c:?}"), "the bracket that was opened last"));
                 };
                 match open.last_mut() {
                     Some((_, outer)) => outer.push(Node::List(list)),
@@ -94,11 +86,9 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
             _ if open.is_empty() => length = rest.find(['[', '{', '\n']).unwrap_or(rest.len()),
             '"' | '\'' => {
                 let Some(end) = rest[1..].find(c) else {
-                    return Err(FormatError::unexpected(
-                        place,
-                        quoted(rest.lines().next().unwrap_or_default()),
-                        "a string with an end",
-                    ));
+                    return Err(
+                        place.found(quoted(rest.lines().next().unwrap_or_default()), "a string with an end")
+                    );
                 };
                 length = end + 2;
                 let sign = Sign { text: &rest[1..=end], line, column: column + 1, hidden: false };
@@ -117,11 +107,8 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
         rest = &rest[length..];
     }
     match open.last() {
-        Some((opened, _)) => Err(FormatError::unexpected(
-            Place::text(line, column),
-            "the end",
-            format!("the bracket that closes the last {opened:?}; copy the whole array"),
-        )),
+        Some((opened, _)) => Err(Place::text(line, column)
+            .found("the end", format!("the bracket that closes the last {opened:?}; copy the whole array"))),
         None => Ok(done),
     }
 }
@@ -186,9 +173,5 @@ fn checked(rows: Grid<'_>) -> Result<Grid<'_>, FormatError> {
         .or(row.last())
         .or(rows[0].first())
         .map_or(Place::text(1, 1), |sign| Place::text(sign.line, sign.column));
-    Err(FormatError::unexpected(
-        place,
-        format!("{} cells", row.len()),
-        format!("{width} as in the first row"),
-    ))
+    Err(place.found(format!("{} cells", row.len()), format!("{width} as in the first row")))
 }

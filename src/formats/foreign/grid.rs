@@ -46,10 +46,7 @@ fn all_contain(lines: &[Line<'_>], c: char) -> bool {
 fn check_margin(rows: Grid<'_>, margin: usize) -> Result<Grid<'_>, FormatError> {
     let blank = rows.iter().flatten().find(|sign| sign.is_blank());
     match blank.filter(|_| margin > 0) {
-        Some(blank) => Err(FormatError::ambiguous(
-            Place::text(blank.line, blank.column),
-            "blanks are cells here, so that the margin may be cells too; take the margin away, or write a sign for the blanks",
-        )),
+        Some(blank) => Err(Place::text(blank.line, blank.column).ambiguous("blanks are cells here, so that the margin may be cells too; take the margin away, or write a sign for the blanks")),
         None => Ok(rows),
     }
 }
@@ -76,7 +73,7 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
     let expected = format!(
         "{width} as in the first row; make all rows equally long, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
     );
-    Err(FormatError::unexpected(place, format!("{} cells", row.len()), expected))
+    Err(place.found(format!("{} cells", row.len()), expected))
 }
 
 /// The signs that tables and frames are drawn with.

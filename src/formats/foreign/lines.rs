@@ -107,11 +107,7 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<usize, Format
     }
     let column = content[..content.len() - value.len()].chars().count() + 1;
     let wrong = || {
-        FormatError::unexpected(
-            Place::text(line, column),
-            super::quoted(value.trim()),
-            "the number of mines, as in `mines 10`",
-        )
+        Place::text(line, column).found(super::quoted(value.trim()), "the number of mines, as in `mines 10`")
     };
     Some(value.trim().parse().map_err(|_| wrong()))
 }

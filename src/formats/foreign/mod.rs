@@ -1,6 +1,6 @@
-//! Texts with the signs of other programs, as people paste them. Three stages: rows of signs are cut out of the text ([`grid`], [`brackets`]),
-//! a table lists what each sign may mean ([`meaning`]), and the only possible reading is taken ([`resolve`]). A text with two readings
-//! is refused with both.
+//! Texts with the signs of other programs, as people paste them. There are three stages: rows of signs are cut out of the text ([`grid`],
+//! [`brackets`]), a table lists what each sign can mean ([`meaning`]), and the only possible reading is used ([`resolve`]). A text with two
+//! possible readings is refused, and the error shows both.
 
 mod brackets;
 mod grid;
@@ -60,7 +60,7 @@ pub(super) fn has_semicolons(text: &str) -> bool {
 pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) -> Vec<Found> {
     if text.len() > MOST_BYTES {
         let expected = "at most 16 MiB of text with the signs of other programs; larger boards are read in the native form";
-        return vec![(above + 1, Err(FormatError::unexpected(Place::text(above + 1, 1), "more", expected)))];
+        return vec![(above + 1, Err(Place::text(above + 1, 1).found("more", expected)))];
     }
     let wanted = Wanted { signs: &options.signs, layout, named: options.named };
     if let Some(start) = array_start(text) {
@@ -80,7 +80,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
             count = Some(match count {
                 Some(_) => {
                     let conflict = "a second number of mines for one board; take one away";
-                    Err(FormatError::conflict(line.place(), conflict))
+                    Err(line.place().conflict(conflict))
                 }
                 None => said.map(|mines| (mines, line.place())),
             });
@@ -102,10 +102,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     if found.is_empty() {
         let line = above + 1;
-        found.push((
-            line,
-            Err(FormatError::unexpected(Place::text(line, 1), "no rows", "a board, a row a line")),
-        ));
+        found.push((line, Err(Place::text(line, 1).found("no rows", "a board, a row a line"))));
     }
     found
 }
@@ -143,10 +140,7 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
 }
 
 fn row_or_count(line: Line<'_>) -> FormatError {
-    FormatError::ambiguous(
-        line.place(),
-        "the first line may be a row, or the size or the number of mines of the rows below; take it away and say the number of mines with `mines N` or --mines, or write the row without blanks",
-    )
+    line.place().ambiguous("the first line may be a row, or the size or the number of mines of the rows below; take it away and say the number of mines with `mines N` or --mines, or write the row without blanks")
 }
 
 /// The board below numbers that are its size, its number of mines, or both. Errors: numbers that are neither, or could be either.
@@ -174,18 +168,15 @@ fn headed(
         }
         [one] if is_layout && board.mines != Some(one) && (one == rows || !is_alone) => Ok(board),
         [one] if !is_alone && one == rows => Ok(board),
-        [one] if one == rows && !is_layout => Err(FormatError::ambiguous(
-            head.place(),
-            format!(
-                "{one} may be the number of rows or of mines; write `mines {one}`, or take the line away"
-            ),
-        )),
+        [one] if one == rows && !is_layout => Err(head.place().ambiguous(format!(
+            "{one} may be the number of rows or of mines; write `mines {one}`, or take the line away"
+        ))),
         [mines] if mines <= cells => board.with_mines(mines, head.place()),
         _ => {
             let expected = format!(
                 "the size of the {rows} rows and {cols} columns below, their number of mines, or both"
             );
-            Err(FormatError::unexpected(head.place(), quoted(head.text.trim()), expected))
+            Err(head.place().found(quoted(head.text.trim()), expected))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The last stage: of all that the signs of a board may mean together, the only possible reading. If there are two, the text is refused.
+//! The last stage: finds the only possible reading of all signs of a board together. If there are two, the text is refused.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
         let conflict = format!("the cell shows {digit}, but {expected} of its neighbours are mines");
         // What a spoiler hides says nothing to the player: the mines count.
         if !sign.hidden {
-            return Err(FormatError::conflict(place, format!("{conflict}; correct it")));
+            return Err(place.conflict(format!("{conflict}; correct it")));
         }
         note = Some(format!("{place}: {conflict}; digits in spoilers are counted anew"));
     }
@@ -79,7 +79,7 @@ fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
         }
         false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
     };
-    FormatError::unexpected(Place::text(sign.line, sign.column), shown(sign), expected)
+    Place::text(sign.line, sign.column).found(shown(sign), expected)
 }
 
 impl<'a> Text<'a> {
@@ -217,10 +217,7 @@ impl<'a> Text<'a> {
                 .filter(|reading| self.is_plausible(reading))
                 .collect();
             if readings.len() > MOST_READINGS {
-                return Err(FormatError::ambiguous(
-                    self.place(kind),
-                    "too many signs have two meanings; say what they mean with --closed, --zero, --flag and --wall",
-                ));
+                return Err(self.place(kind).ambiguous("too many signs have two meanings; say what they mean with --closed, --zero, --flag and --wall"));
             }
         }
         Ok(readings)
@@ -310,7 +307,7 @@ impl<'a> Text<'a> {
     fn without_mine(&self) -> FormatError {
         let (line, column) = self.kinds.first().map_or((1, 1), |kind| (kind.first.line, kind.first.column));
         let expected = "a full layout with a sign for every mine; say which with --flag";
-        FormatError::unexpected(Place::text(line, column), "no mine", expected)
+        Place::text(line, column).found("no mine", expected)
     }
 
     /// The readings, each with the options that choose it.
@@ -341,12 +338,9 @@ impl<'a> Text<'a> {
         let shown: Vec<String> = readings.iter().take(SHOWN).map(|reading| told(&reading)).collect();
         let more = if readings.len() > SHOWN { ", or other" } else { "" };
         let place = kinds.first().map_or(Place::text(1, 1), |&kind| self.place(&self.kinds[kind]));
-        FormatError::ambiguous(
-            place,
-            format!(
-                "the signs have more than one reading: {}{more}; choose one by its options",
-                shown.join("; or ")
-            ),
-        )
+        place.ambiguous(format!(
+            "the signs have more than one reading: {}{more}; choose one by its options",
+            shown.join("; or ")
+        ))
     }
 }

@@ -1,4 +1,4 @@
-//! Bytes that are read one after the other. Every error says at which byte.
+//! Reading bytes one after another. Every error names the byte.
 
 use crate::formats::{FormatError, Place};
 
@@ -32,7 +32,7 @@ impl<'a> Bytes<'a> {
     pub fn take(&mut self, count: usize, expected: &str) -> Result<&'a [u8], FormatError> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.all.len());
         let Some(end) = end else {
-            return Err(FormatError::unexpected(Place::Byte(self.all.len()), "the end", expected));
+            return Err(Place::Byte(self.all.len()).found("the end", expected));
         };
         let taken = &self.all[self.at..end];
         self.at = end;
@@ -61,6 +61,6 @@ impl<'a> Bytes<'a> {
 
     /// An error about the last `length` bytes that were taken.
     pub fn wrong(&self, length: usize, found: impl Into<String>, expected: &str) -> FormatError {
-        FormatError::unexpected(Place::Byte(self.at.saturating_sub(length)), found, expected)
+        Place::Byte(self.at.saturating_sub(length)).found(found, expected)
     }
 }

@@ -113,7 +113,7 @@ fn read_layout(
     )?;
     if layout.mines() != mines {
         let conflict = format!("{} mines, but the file says that there are {mines}", layout.mines());
-        return Err(FormatError::conflict(Place::Byte(place), conflict));
+        return Err(Place::Byte(place).conflict(conflict));
     }
     Ok(layout)
 }

@@ -1,8 +1,8 @@
-//! Replays: games as they were played, in the formats of five programs.
+//! Replays of games, in the formats of five programs.
 //!
-//! A file says where the mines are and what the mouse did; [`mouse`] works out what that opened. The readers are written after published
-//! descriptions, which each of them names. What comes before the events must be right, or the file is refused. Damaged events are passed over, and a
-//! file that is cut ends there: the replay says at which byte ([`Replay::damage`]), and holds all other clicks.
+//! A file says where the mines are and what the mouse did; [`mouse`] determines what that opened. The readers follow published
+//! descriptions, which each of them names. Everything before the events must be correct, or the file is refused. Damaged events are skipped,
+//! and a truncated file ends where it was cut: the replay names the byte ([`Replay::damage`]) and contains all other clicks.
 
 pub(super) mod avf;
 mod bytes;
@@ -119,7 +119,7 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                         told(won),
                         told(!won)
                     );
-                    FormatError::conflict(place, conflict)
+                    place.conflict(conflict)
                 });
                 let cut = end.last.zip(millis).filter(|&((last, _), millis)| {
                     !mouse.won() && !mouse.lost && last < millis.saturating_sub(SLACK)
@@ -127,7 +127,7 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
                 let cut = cut.map(|((_, place), millis)| {
                     let expected =
                         format!("events up to {:.2} s, as long as the game took", millis as f64 / 1000.0);
-                    FormatError::unexpected(place, "the end", expected)
+                    place.found("the end", expected)
                 });
                 damage = damage.or(conflict).or(cut);
                 break;
@@ -147,7 +147,7 @@ fn check_size((rows, cols): (usize, usize), place: Place) -> Result<(), FormatEr
         Some(1..=MAX_CELLS) => Ok(()),
         _ => {
             let found = format!("a board of {rows} × {cols} cells");
-            Err(FormatError::unexpected(place, found, format!("1 to {MAX_CELLS} cells")))
+            Err(place.found(found, format!("1 to {MAX_CELLS} cells")))
         }
     }
 }
@@ -164,7 +164,7 @@ fn layout_of(
         let (at, place) = mine?;
         let Some(cell) = (at.row < rows && at.col < cols).then(|| &mut placed[at.row * cols + at.col]) else {
             let expected = format!("one of {rows} rows and {cols} columns");
-            return Err(FormatError::unexpected(place, "a mine outside the board", expected));
+            return Err(place.found("a mine outside the board", expected));
         };
         if std::mem::replace(cell, true) {
             let conflict = format!(
@@ -172,7 +172,7 @@ fn layout_of(
                 at.row + 1,
                 at.col + 1
             );
-            return Err(FormatError::conflict(place, conflict));
+            return Err(place.conflict(conflict));
         }
     }
     let mines = placed.iter().enumerate().filter(|(_, mine)| **mine);

@@ -207,7 +207,7 @@ fn wrong_time(place: usize, told: i64) -> FormatError {
         "the file says that the game took {:.2} s, but its events end at another time",
         told as f64 / 1000.0
     );
-    FormatError::conflict(Place::Byte(place), conflict)
+    Place::Byte(place).conflict(conflict)
 }
 
 fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {

@@ -1,5 +1,5 @@
 //! RawVF, replays as text: lines with `Key: value` (among them `Width`, `Height`, `Mines`), `Board:` and the rows, `*` for a mine and `0`
-//! for a safe cell, then `Events:`, which old files leave out, and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
+//! for a safe cell, then `Events:`, which old files leave out, and one event per line. Of the events those of the mouse count: seconds, what happened, column and row
 //! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
 //! (<https://github.com/thefinerminer/minesweeper-rawvf>).
 
@@ -67,21 +67,20 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let (mut questions, mut millis, mut damage) = (false, None, None);
     loop {
         let Some(line) = lines.next() else {
-            let missing = || FormatError::unexpected(end, "the end", "`Board:` and the rows");
+            let missing = || end.found("the end", "`Board:` and the rows");
             return Err(damage.unwrap_or_else(missing));
         };
         let content = &line.content;
         let Some((key, value)) = content.split_once(':') else {
             if !content.is_empty() {
-                let error =
-                    || FormatError::unexpected(line.place(0), quoted(content), "`Key: value` or `Board:`");
+                let error = || line.place(0).found(quoted(content), "`Key: value` or `Board:`");
                 damage = damage.or_else(|| Some(error()));
             }
             continue;
         };
         let number = || -> Result<usize, FormatError> {
             let place = || line.place(key.chars().count() + 1);
-            let unexpected = |_| FormatError::unexpected(place(), quoted(value.trim()), "a number");
+            let unexpected = |_| place().found(quoted(value.trim()), "a number");
             value.trim().parse().map_err(unexpected)
         };
         match key.trim().to_ascii_lowercase().as_str() {
@@ -115,7 +114,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let layout = read_layout(&found, (rows, cols), end)?;
     if let Some((place, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
-        return Err(FormatError::conflict(place, conflict));
+        return Err(place.conflict(conflict));
     }
     let head = Head { layout, questions, millis };
     let mut lines = first.into_iter().chain(lines).peekable();
@@ -131,7 +130,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         // The last line of a file that was cut.
         if lines.peek().is_none() && brackets && is_cut(all, content) {
             let expected = "an event with its place in brackets, and the end of the line";
-            return Next::Cut(FormatError::unexpected(line.place(0), quoted(content), expected));
+            return Next::Cut(line.place(0).found(quoted(content), expected));
         }
         brackets |= content.ends_with(')');
         if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
@@ -173,20 +172,20 @@ fn read_layout(
                 '0' => {}
                 other => {
                     let expected = "`*` (mine) or `0` (safe)";
-                    return Err(FormatError::unexpected(line.place(col), format!("{other:?}"), expected));
+                    return Err(line.place(col).found(format!("{other:?}"), expected));
                 }
             }
         }
         let cells = line.content.len();
         if cells != width {
             let found = format!("{cells} cells");
-            return Err(FormatError::unexpected(line.place(cells.min(width)), found, width.to_string()));
+            return Err(line.place(cells.min(width)).found(found, width.to_string()));
         }
     }
     if found.len() != height {
         let place = found.last().map_or(end, |row| row.place(width));
         let found = format!("{} rows", found.len());
-        return Err(FormatError::unexpected(place, found, format!("{height} as `Height` says")));
+        return Err(place.found(found, format!("{height} as `Height` says")));
     }
     Ok(Layout::new(height, width, mines)?)
 }
@@ -214,7 +213,7 @@ fn press(name: &str) -> Option<Option<Press>> {
 /// Events of the board and of the game do nothing.
 fn read_event(line: &Line<'_>, square: i64) -> Result<Next, FormatError> {
     let content = &line.content;
-    let unexpected = |expected| FormatError::unexpected(line.place(0), quoted(content), expected);
+    let unexpected = |expected| line.place(0).found(quoted(content), expected);
     let mut words = content.split_whitespace();
     let Some(first) = words.next() else { return Ok(Next::Other) };
     let name = words.next().unwrap_or_default();

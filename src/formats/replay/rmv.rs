@@ -1,5 +1,5 @@
 //! RMV, the replays of Viennasweeper, versions 1 and 2, as described by their authors (<https://github.com/ralokt/rmv_spec>). Numbers have their
-//! highest byte first. Where the file says what cells show after a move it says nothing that the board and the mouse don't say.
+//! highest byte first. What the file says about cells after a move is ignored, because it follows from the board and the mouse.
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};

@@ -36,7 +36,7 @@ impl Value {
     }
 }
 
-/// A tier of deduction, cheapest first. Each is brought to its fixpoint before the next is tried.
+/// A tier of deduction, cheapest first. Each is used until it finds nothing more before the next is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

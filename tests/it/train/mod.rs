@@ -1,3 +1,4 @@
 //! Training.
 
 mod progress;
+mod rectangles;

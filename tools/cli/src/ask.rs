@@ -178,7 +178,9 @@ impl Asking<'_> {
                 |at: &Coord| at.row < board.rows() && at.col < board.cols() && board.get(*at) == Cell::Closed;
             match cell.filter(is_closed) {
                 Some(cell) => return Ok(Some(cell)),
-                None => writeln!(screen, "{text:?} is no closed cell. Give a row and a column, as in 3,4.")?,
+                None => {
+                    writeln!(screen, "{text:?} isn't a closed cell. Give a row and a column, as in 3,4.")?
+                }
             }
         }
     }

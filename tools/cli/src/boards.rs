@@ -15,24 +15,24 @@ use crate::streamed::Streamed;
 pub struct Reading {
     #[arg(long, value_name = "NAME", help = crate::formats_help())]
     format: Option<Format>,
-    /// The set of signs that the boards use: question, hash, dash, leetcode or umsi
+    /// The set of characters that the boards use: question, hash, dash, leetcode or umsi
     #[arg(long, value_name = "NAME", help_heading = SIGNS)]
     signs: Option<String>,
-    /// The signs of closed cells, such as '?x#'
+    /// The characters for closed cells, such as '?x#'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     closed: Option<String>,
-    /// The signs of open cells without mines around them, besides 0, such as '._'
+    /// The characters for open cells without mines around them (in addition to 0), such as '._'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     zero: Option<String>,
-    /// The signs of flags and of mines that are shown, such as 'F!'
+    /// The characters for flags and visible mines, such as 'F!'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     flag: Option<String>,
-    /// The signs of walls, where there is no cell, such as 'W'
+    /// The characters for walls, where there is no cell, such as 'W'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     wall: Option<String>,
 }
 
-const SIGNS: &str = "Signs of other programs";
+const SIGNS: &str = "Characters of other programs";
 
 impl Reading {
     /// How the library is to read. Errors: an unknown set, a sign with two meanings.
@@ -132,6 +132,6 @@ pub fn answer_each(
     match &refused[..] {
         [] => Ok((all, number)),
         [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
-        many => Err(Unfit(format!("{} of {number} boards could not be read; see above", many.len())).into()),
+        many => Err(Unfit(format!("{} of {number} boards can't be read; see above", many.len())).into()),
     }
 }

@@ -13,7 +13,7 @@ use crate::Answer;
 use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
 
-/// Practise one rule, on positions that need it
+/// Practise one rule on positions that need it
 ///
 /// Positions are cut from random expert boards, with `#` where the board continues. If play hardly ever needs the rule, positions
 /// are built around it instead. No two are the same, even after rotation or reflection. The answer follows each position.
@@ -23,19 +23,19 @@ use crate::show::names_of;
   minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
   minescheme drill --rule 40 --misses")]
 pub struct Args {
-    /// The rule: its number or its id; or the name that players have for a configuration, such as 1-2, for that configuration only
+    /// The rule, by its number or id. For positions with one configuration only, the name that players have for it, such as 1-2
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
     /// The number of positions
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = within::<usize>(COUNT))]
     count: usize,
-    /// The seed: the same one gives the same positions
+    /// The seed: the same seed gives the same positions
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Make look-alikes instead: one number is different, and nothing follows
     #[arg(long)]
     misses: bool,
-    /// Print JSON, one object a position
+    /// Print JSON, one object per position
     #[arg(long)]
     json: bool,
 }

@@ -24,7 +24,7 @@ use crate::{Answer, counted, grouped};
 /// Explain why a cell is safe or a mine
 ///
 /// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
-/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found, but some cells are
+/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found but some cells are
 /// undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -45,23 +45,23 @@ pub struct Args {
     /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
-    /// Explain the hardest step on the way to everything that follows, if the easiest is always taken next
+    /// Explain the hardest step that is needed if the easiest step is always taken next
     #[arg(long, conflicts_with_all = ["all", "cell"])]
     hardest: bool,
     /// With --all, also explain each step that takes a single number
     #[arg(short, long)]
     verbose: bool,
-    /// The language of the texts: en or ru
+    /// The language of the explanation: en or ru
     #[arg(long, value_name = "CODE", default_value = "en")]
     lang: Language,
     #[command(flatten)]
     effort: Effort,
-    /// Also draw the explanation as SVG, to this file
+    /// Also draw the explanation as an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     reading: Reading,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]

@@ -24,12 +24,12 @@ use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_
 use crate::progress::Watch;
 use crate::{Answer, counted};
 
-/// Make boards that need no guess, as hard as you want them
+/// Make boards that need no guess, as hard as you like
 ///
 /// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
-/// A board is as hard as its hardest step when the easiest step is always taken. A step that takes more numbers at once is harder,
-/// and of equally large steps one that takes a "what if", or one inside another. The same seed gives the same boards on any number of
-/// threads.
+/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. Of two
+/// steps with the same number of numbers, one that takes a "what if", or nested ones, is harder. The same seed gives the same boards on
+/// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme generate --random expert --count 10 --seed 1
@@ -44,7 +44,7 @@ pub struct Args {
     /// The number of boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(COUNT))]
     count: u64,
-    /// The seed: the same one gives the same boards
+    /// The seed: the same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// The first cell: row and column, counted from 0 [default: the centre]
@@ -53,20 +53,20 @@ pub struct Args {
     /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: crate::coverage::FirstArg,
-    /// The most random boards to draw for one that is kept
+    /// The largest number of random boards to try for each board
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
-    /// The most numbers that the hardest step may take
+    /// The largest number of numbers that the hardest step may take
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     max_digits: Option<usize>,
-    /// The fewest numbers that the hardest step must take
+    /// The smallest number of numbers that the hardest step must take
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     min_digits: Option<usize>,
     /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
-    /// the board can't be solved by steps that are no harder than its hardest step; by harder steps it may be
+    /// the board can't be solved with steps that are no harder than its hardest step
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// How many steps may take as many numbers as the hardest, as in 3..8
@@ -75,26 +75,26 @@ pub struct Args {
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX.into()))]
     order: Option<u8>,
-    /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
+    /// The range of the 3BV, as in 150..180. The 3BV is the smallest number of clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     bbbv: Option<RangeInclusive<usize>>,
-    /// Move mines about until no guess is left, and then on for a while, instead of drawing a new board each time. For boards with very many
-    /// mines; boards without a guess are nearly equally likely then
+    /// Add mines one by one so that no guess is needed, and then move them around, instead of drawing random boards. Use this for boards
+    /// with very many mines. Boards that need no guess are then nearly equally likely
     #[arg(long)]
     dense: bool,
-    /// A board of as many rows and columns whose `#` are walls: the boards have them, too. What its other cells are doesn't matter
+    /// Make boards with walls, where this file has `#`. It has as many rows and columns; its other cells don't matter
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
-    /// The most seconds to search; what was found by then is printed
+    /// Stop after this many seconds, and print what was found by then
     #[arg(long, value_name = "N", value_parser = within::<u64>(SECONDS))]
     seconds: Option<u64>,
-    /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
+    /// The format of the boards: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     json: bool,
 }
@@ -106,7 +106,7 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
         (least <= most).then_some(least..=most)
     };
-    read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
+    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 150..180"))
 }
 
 /// The memory that makers may take together.
@@ -306,7 +306,7 @@ impl Args {
                 grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
             writeln!(
                 out,
-                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {}",
+                "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
                 if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
                 if grade.hardest_open == 1 {
                     "1 cell".to_owned()

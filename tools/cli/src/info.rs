@@ -22,10 +22,10 @@ use crate::solve::measured;
 use crate::table;
 use crate::{Answer, counted, digits};
 
-/// Show what a library, a rule table or a ledger holds, or how much clicking layouts take
+/// Show what a library, a rule table or a ledger contains, or the 3BV of layouts
 ///
-/// For tables these are the file's own claims, which `minescheme verify` proves. For layouts it shows the size, the mines, the 3BV (the fewest
-/// clicks without flags that open the board), the openings and the islands (groups of cells that no opening touches).
+/// For tables, these are the file's own claims, which `minescheme verify` proves. For layouts, they are the size, the mines, the 3BV (the
+/// smallest number of clicks that open the board without flags), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
@@ -37,8 +37,8 @@ pub struct Args {
     table: PathBuf,
     #[command(flatten)]
     reading: Reading,
-    /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
-    /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
+    /// For a library: go through all patterns and count those that are symmetric, those that differ only in the places of their digits,
+    /// those that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,
     /// Print JSON, masses as strings
@@ -189,7 +189,7 @@ impl Args {
             writeln!(out, "\n{LEGEND}")?;
         }
         for (foci, patterns) in &info.beyond {
-            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
+            writeln!(out, "{}: {patterns} more patterns that boards needed", digits(foci))?;
         }
         if let Some(rules) = info.rules_total {
             writeln!(out, "\n{rules} rules")?;
@@ -238,7 +238,7 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: figures of the shapes that are done\n")?;
+        writeln!(out, "ledger of the 6×6 window: figures of the completed shapes\n")?;
         writeln!(
             out,
             "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",

@@ -21,7 +21,7 @@ use crate::table::open_table;
 pub struct Layouts {
     #[command(flatten)]
     reading: Reading,
-    /// Print JSON, one object a layout
+    /// Print JSON, one object per layout
     #[arg(long)]
     json: bool,
     /// Files or folders with boards that give the places of all mines, or `-` for standard input
@@ -46,7 +46,7 @@ impl Layouts {
     }
 }
 
-/// Tell whether a layout can be solved without a guess
+/// Check whether a layout can be solved without a guess
 ///
 /// The exit code is 1 if it needs one.
 #[derive(clap::Args, Debug)]
@@ -77,7 +77,7 @@ impl SolvableArgs {
     }
 }
 
-/// Show what a click on a cell of a layout opens
+/// Show which cells of a layout a click opens
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme flood --cell 4,4 layout.txt")]
@@ -101,9 +101,9 @@ impl FloodArgs {
     }
 }
 
-/// Count the clicks that a layout takes: its 3BV
+/// Count the 3BV of a layout
 ///
-/// The 3BV is the fewest clicks that open all safe cells without flags.
+/// The 3BV is the smallest number of clicks that open all safe cells without flags.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme bbbv layout.txt")]
@@ -122,7 +122,7 @@ impl BbbvArgs {
     }
 }
 
-/// Write layouts as other programs read them
+/// Write layouts in formats of other programs
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme write --to links layout.txt")]
@@ -130,7 +130,7 @@ pub struct WriteArgs {
     /// The format: text, layout, links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME")]
     to: Format,
-    /// The first click, for formats that tell it: row and column, counted from 0
+    /// The first click, for formats that contain it: row and column, counted from 0
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     first: Option<Coord>,
     #[command(flatten)]

@@ -53,11 +53,11 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
 
-/// Solve Minesweeper positions, and explain every deduction
+/// Solve Minesweeper positions and explain every deduction
 ///
-/// `solve`, `explain` and `odds` take your board; `generate`, `drill` and `play` make their own. All of them use the rules that come with
-/// the program. `train` finds all patterns from scratch, and `compile` the rules behind them. `minescheme COMMAND --help` shows
-/// examples.
+/// `solve`, `explain` and `odds` read your boards; `generate`, `drill` and `play` make their own. All of them use the rules that come
+/// with the program. `train` finds all patterns from scratch, and `compile` finds the rules behind them. `minescheme COMMAND --help`
+/// shows examples.
 #[derive(Parser, Debug)]
 #[command(name = "minescheme", version, max_term_width = 80)]
 struct Cli {
@@ -186,8 +186,8 @@ impl From<bool> for Answer {
 }
 
 /// The help of board arguments.
-const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text, one row a line: `0`-`8` for open cells, \
-    `.` closed, `*` a mine you know of, `#` a wall. Everything outside the text is wall";
+const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text with one line per row: `0`-`8` for open \
+    cells, `.` for a closed cell, `*` for a known mine, `#` for a wall. Everything outside the text is wall";
 
 /// The help of `--format`.
 fn formats_help() -> String {

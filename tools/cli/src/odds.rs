@@ -17,10 +17,10 @@ use crate::hints::hints;
 use crate::position_questions::Positions;
 use crate::table::open_table;
 
-/// Give the exact probability of a mine in each closed cell
+/// Give the exact probability that each closed cell is a mine
 ///
-/// Counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
-/// none; 3 if counting them takes more than --effort, and no cell was found to be safe or a mine.
+/// The program counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
+/// none; 3 if counting them takes more than --effort and no cell was found to be safe or a mine.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme odds --mines 99 position.txt
@@ -156,10 +156,15 @@ pub fn print_odds(
         writeln!(out, "every closed cell is a mine: the game is won")?;
     } else {
         let least = percent(odds.least(), 1);
-        writeln!(out, "nothing is safe; the least risk is {least}: {}", list(&safest))?;
+        writeln!(out, "nothing is safe; the smallest risk is {least}: {}", list(&safest))?;
         if let Some(guess) = guesser.guess(session)? {
             let risk = percent(guess.mine, 1);
-            writeln!(out, "best guess: {}, a mine with {risk}; {}", list(&[guess.cell]), reason(&guess))?;
+            writeln!(
+                out,
+                "best guess: {} ({risk} chance of a mine); {}",
+                list(&[guess.cell]),
+                reason(&guess)
+            )?;
             let choices = guesser.choices(session, CHOICES)?;
             for choice in choices.iter().filter(|_| choices.len() > 1) {
                 writeln!(out, "  {}", compared(choice))?;
@@ -174,11 +179,11 @@ fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
-            "this part of the board is independent of the rest, and best play of it begins here".to_owned()
+            "this part of the board is independent of the rest, and best play begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever distinguish it from the cell beside it".to_owned(),
-        (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
-        _ => "it is the safest".to_owned(),
+        (By::Pair, _) => "nothing will ever distinguish it from the cell next to it".to_owned(),
+        (By::Worth, _) => "of several cells that are about as safe, it helps most".to_owned(),
+        _ => "it is the safest cell".to_owned(),
     }
 }
 
@@ -196,7 +201,7 @@ fn compared(choice: &Choice) -> String {
         Some(_) => "; the first is better later on",
     };
     format!(
-        "{}: wins {about}{win}, a mine with {mine}, makes another cell safe with {opens}{first}",
+        "{}: wins {about}{win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
         list(&[*cell])
     )
 }
@@ -228,7 +233,7 @@ fn scientific(number: f64, power: i64) -> String {
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
 pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "probability of a mine in each closed cell, in %; numbers of the board are in brackets")?;
+    writeln!(out, "probability that each closed cell is a mine, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {
         write!(out, "{col:>4}")?;

@@ -6,6 +6,8 @@ use std::time::Instant;
 use crate::grouped;
 use minescheme::ledger;
 use minescheme::observer::Unobserved;
+use minescheme::scope::{WINDOWS, Window};
+use minescheme::shape::{MAX_FOCI, Shape};
 use minescheme::train::{Piece, Plan, PlannedLevel, Shard, walk_piece};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -90,15 +92,21 @@ const STORED: [&[f64]; 4] = [
     &[8.0, 189.0, 4.6e3, 1.7e5, 6.7e6, 2.5e7, 1.4e8, 9.0e7, 7.0e7, 2.9e6, 8.7e4, 2.3e3],
 ];
 
-/// About how many bytes the library of a plan takes: ten a pattern, its share of the buckets included.
+/// About how many bytes the library of a plan takes: ten a pattern, its share of the buckets included. Of a window that isn't square, the
+/// patterns of the square around it by the share of its shapes that fit.
 fn disk_bytes(plan: &Plan) -> f64 {
-    let stored = |foci: usize| {
-        let walked = (3..=6).filter(|&side| plan.scope().max_foci(side) >= foci);
-        walked
-            .filter_map(|side| STORED[side - 3].get(foci - 1))
-            .fold(0.0, |most: f64, &stored| most.max(stored))
+    let stored = |(window, foci): (Window, usize)| {
+        let side = window.sides().1;
+        let around = Shape::all(side - 2, foci);
+        let fit = around.iter().filter(|&&shape| window.holds(shape)).count();
+        let stored = STORED[side - WINDOWS.start()].get(foci - 1).copied().unwrap_or(0.0);
+        (foci, stored * fit as f64 / around.len().max(1) as f64)
     };
-    10.0 * (1..=16).map(stored).sum::<f64>()
+    let mut most = [0.0f64; MAX_FOCI + 1];
+    for (foci, stored) in plan.scope().levels().map(stored) {
+        most[foci] = most[foci].max(stored);
+    }
+    10.0 * most.iter().sum::<f64>()
 }
 
 /// Bytes in words.
@@ -132,7 +140,7 @@ pub fn print(
     let of_level = |level: &PlannedLevel| {
         sums(&|checked| {
             let shape = plan.shapes()[pieces[checked.piece].shape];
-            shape.len() == level.foci && shape.interior() + 2 <= level.window
+            shape.len() == level.foci && level.window.holds(shape)
         })
     };
     let all = sums(&|_| true);
@@ -144,7 +152,7 @@ pub fn print(
     if as_json {
         let levels = plan.levels().into_iter().map(|level| {
             let mut report = json!({
-                "window": format!("{0}x{0}", level.window),
+                "window": level.window.to_string(),
                 "foci": level.foci,
                 "shapes": level.shapes,
                 "mass": level.mass.to_string(),
@@ -184,7 +192,7 @@ pub fn print(
         write!(
             out,
             "{:<6} {:>6} {:>6} {:>24} {:>14} {:>10}",
-            format!("{0}x{0}", level.window),
+            level.window.to_string(),
             level.foci,
             level.shapes,
             count(level.systems),

@@ -27,7 +27,7 @@ pub struct Positions {
     pub effort: Effort,
     #[command(flatten)]
     pub reading: Reading,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     pub json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
@@ -66,7 +66,7 @@ impl Positions {
     }
 }
 
-/// Choose the cell to open next, safe or the best guess
+/// Choose the cell to open next: a safe one, or the best guess
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme guess --mines 99 position.txt")]
@@ -83,7 +83,11 @@ impl GuessArgs {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
                     let (at, mine) = (best.cell, 100.0 * best.mine);
-                    format!("Open row {}, column {}: {mine:.1} % a mine.", at.row + 1, at.col + 1)
+                    format!(
+                        "Open row {}, column {}. It is a mine with a probability of {mine:.1} %.",
+                        at.row + 1,
+                        at.col + 1
+                    )
                 }
             };
             Ok((json!(found), text, Answer::Yes))
@@ -91,10 +95,10 @@ impl GuessArgs {
     }
 }
 
-/// Work out the chance to win a game from here with best play
+/// Compute the chance of winning from a position with best play
 ///
-/// Searches the whole game tree, so it answers only late in a game: with at most 2,000 ways to place the mines. The exit code is 3 where there
-/// are more.
+/// This searches the whole game tree, so it works only late in a game, with at most 2,000 ways to place the mines. The exit code is 3 if
+/// there are more.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme win --mines 10 position.txt")]
@@ -118,8 +122,8 @@ impl WinArgs {
 
 /// Draw a layout that agrees with everything that is open
 ///
-/// All such layouts are equally likely. A game that wants to be kind draws one in which the cell that was clicked is safe (--safe), a cruel one
-/// the opposite (--mined). The same seed gives the same layout.
+/// All such layouts are equally likely. A kind game draws one in which the clicked cell is safe (--safe), a cruel one the opposite
+/// (--mined). The same seed gives the same layout.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme layout-given --mines 99 position.txt
@@ -131,7 +135,7 @@ pub struct LayoutGivenArgs {
     /// A cell that must be a mine
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     mined: Vec<Coord>,
-    /// The seed: the same one gives the same layout
+    /// The seed: the same seed gives the same layout
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     #[command(flatten)]
@@ -149,9 +153,9 @@ impl LayoutGivenArgs {
     }
 }
 
-/// Check a proof, knowing nothing but the rules of the game
+/// Check a proof, using only the rules of the game
 ///
-/// PROOF is what `minescheme explain --json` printed for the board. The exit code is 1 if it is no proof.
+/// PROOF is the output of `minescheme explain --json` for the board. The exit code is 1 if it isn't a proof.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme explain --all --json position.txt > proof.json
@@ -178,23 +182,23 @@ impl CheckArgs {
             let text = match (&checked.why, checked.explanation) {
                 (None, _) => format!("{} explanations are proofs", proof.explanations.len()),
                 (Some(why), Some(number)) => format!("explanation {} is no proof: {why}", number + 1),
-                (Some(why), None) => format!("the contradiction is not proved: {why}"),
+                (Some(why), None) => format!("the contradiction isn't proved: {why}"),
             };
             Ok((json!(checked), text, checked.valid.into()))
         })
     }
 }
 
-/// Read a position in any format, and print it in the native one
+/// Read a position in any format and print it as text
 ///
-/// With --json also the layout, if the file has one, and the clicks of a replay.
+/// With --json, also print the layout, if the file has one, and the clicks of a replay.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme read --json replay.rawvf")]
 pub struct ReadArgs {
     #[command(flatten)]
     reading: Reading,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]

@@ -32,7 +32,7 @@ impl CompletionArgs {
     }
 }
 
-/// Print the manual page, or write one for each command into a folder
+/// Print the manual page, or write one for each command to a folder
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme man | man -l -

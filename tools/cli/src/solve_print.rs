@@ -85,7 +85,7 @@ pub fn print(
             true => how.effort.remedy(),
             false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
         };
-        writeln!(out, "{cells} undecided: something may follow that wasn't found. {remedy}")?;
+        writeln!(out, "{cells} undecided: there may be more to find. {remedy}")?;
     }
     if how.steps {
         writeln!(out)?;
@@ -97,7 +97,7 @@ pub fn print(
             })?;
         }
     } else if !found.steps.is_empty() {
-        writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+        writeln!(out, "--steps lists the numbers behind each cell; `minescheme explain` says why.")?;
     }
     Ok(())
 }

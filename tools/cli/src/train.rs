@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use minescheme::ledger::{self, Added, GrowError, Ledger};
-use minescheme::scope::{Cut, Scope};
+use minescheme::scope::{Cut, Scope, WINDOWS, Window};
 use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;
@@ -16,18 +16,19 @@ use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
 
-/// The foci that are walked by default, for each window side.
-const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, "3")];
+/// The foci that are walked by default in windows whose longer side is 3, 4, 5 and 6 cells.
+const DEFAULT_FOCI: [&str; 4] = ["all", "all", "4", "3"];
 
-/// Find every pattern in small windows of a board, and write a library
+/// Find every pattern in small windows of a board and write a library
 ///
-/// A window is a square area of a board. A pattern is a group of digits in it, with the closed cells around them, that proves something,
-/// and from which no digit can be left out. By default the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those of up
-/// to four digits in 5×5, and those of up to three in 6×6.
+/// A window is a small rectangle of a board. A pattern is a group of digits in it, with the closed cells around them, that together prove
+/// something that fewer of them would not prove. By default, the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those
+/// of up to four digits in 5×5, and those of up to three in 6×6.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
   minescheme train --window 5 --max-foci all --out complete5.mst
+  minescheme train --window 3x6 --max-foci all --out strip.mst
   minescheme train --window 3..6 --max-foci 5 --resume walk/ --out library.mst
   minescheme train --window 6 --max-foci 5 --shard 2/16 --out shard-02.part
   minescheme train --window 6 --max-foci all --plan --check 50
@@ -35,11 +36,11 @@ const DEFAULT_FOCI: [(usize, &str); 4] = [(3, "all"), (4, "all"), (5, "4"), (6, 
   minescheme train --until-solved boards/ --out least.mst
   minescheme train --until-solved --random expert --count 10000 --out least.mst")]
 pub struct Args {
-    /// The side of the windows, in cells: from 3 to 6, or a range
-    #[arg(long, value_name = "N|N..M", default_value = "3..6")]
+    /// The side of the windows, in cells: from 3 to 6, or a range. Or rows and columns of a window, as in 3x5
+    #[arg(long, value_name = "N|N..M|NxM", default_value = "3..6")]
     window: String,
     /// The most digits of a pattern: a number, `all`, or one for each window side as in 4=all,6=3
-    /// [default: 3=all,4=all,5=4,6=3]
+    /// [default: 3=all,4=all,5=4,6=3; in other windows by the longer side]
     #[arg(long, value_name = "K")]
     max_foci: Option<String>,
     /// Keep only what N levels of logic can reach: 1 for no "what if", 2 for "what if"s about one digit, 3 for "what if"s inside these, and so
@@ -50,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
     /// Write a ledger instead of a library, with one line for each way to place digits in the 6×6 window. It has counts and rules, but
-    /// not the patterns. Lines that are already in the file stay, and several runs may add to it at once
+    /// not the patterns. Lines that are already in the file are kept, and several runs can add to it at once
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -61,19 +62,19 @@ pub struct Args {
     /// Stop before the search if it would take more memory than this, in GiB
     #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = within::<u32>(1..=1 << 20))]
     memory: u32,
-    /// Save every piece of work in this folder, and continue from what is saved there
+    /// Save every piece of work in this folder, and continue from what has been saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Do only one of N parts of the work, as in 2/16; `minescheme merge` joins the parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Only print what the work would cost, for each number of digits
+    /// Only print the estimated cost for each number of digits
     #[arg(long)]
     plan: bool,
-    /// With --plan: do N random pieces of the work, and compare the time they take with the estimate
+    /// With --plan: do N random pieces of the work, and compare their time with the estimate
     #[arg(long, value_name = "N", requires = "plan", value_parser = within::<u32>(1..=1_000_000))]
     check: Option<u32>,
-    /// The seed: the same one gives the same pieces to check, or the same random boards [default: 1]
+    /// The seed: the same seed gives the same pieces to check, or the same random boards [default: 1]
     #[arg(long, value_name = "N", value_parser = within::<u64>(SEED))]
     seed: Option<u64>,
     /// Print JSON
@@ -87,11 +88,9 @@ impl Args {
             return Ok(Scope::parse(&self.window, foci)?);
         }
         let walked = Scope::parse(&self.window, "all")?;
-        let foci: Vec<String> = DEFAULT_FOCI
-            .iter()
-            .filter(|(side, _)| walked.max_foci(*side) > 0)
-            .map(|(side, foci)| format!("{side}={foci}"))
-            .collect();
+        let default =
+            |window: Window| format!("{window}={}", DEFAULT_FOCI[window.sides().1 - WINDOWS.start()]);
+        let foci: Vec<String> = walked.windows().map(default).collect();
         Ok(Scope::parse(&self.window, &foci.join(","))?)
     }
 

@@ -9,6 +9,7 @@ use minescheme::formats;
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
 use minescheme::observer::Observer;
+use minescheme::scope::Window;
 use minescheme::train::Reach;
 use minescheme::until_solved::{Lack, Round, Task, Trial, UntilSolved};
 use rayon::prelude::*;
@@ -24,8 +25,9 @@ use crate::progress::Watch;
 pub struct Args {
     /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
     /// --random.
-    /// The search begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
-    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if any other board isn't solved
+    /// The search begins with single digits in 3×3 windows and tries the boards. Then it raises the order, the number of digits or the
+    /// window as the boards need, and tries again, until all are solved. Boards that need a guess are left out. The exit code is 1 if any
+    /// other board isn't solved
     #[arg(
         long,
         value_name = "PATH",
@@ -206,8 +208,8 @@ fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write)
 
 /// The digits in each window, as in `3×3 1, 5×5 2`, and the single patterns.
 pub fn windows(reach: &Reach) -> String {
-    let sides = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
-    let mut parts: Vec<String> = sides.map(|side| format!("{side}:{}", reach.scope.max_foci(side))).collect();
+    let side = |window: Window| format!("{}:{}", window.sides().1, reach.scope.max_foci(window));
+    let mut parts: Vec<String> = reach.scope.windows().map(side).collect();
     if !reach.beyond.is_empty() {
         parts.push(format!("+{}", reach.beyond.len()));
     }
@@ -234,9 +236,8 @@ fn step_between(less: &Reach, whole: &Reach) -> String {
     if let Some(single) = whole.beyond.difference(&less.beyond).next() {
         return format!("without the pattern {single} of {} digits", single.shape().len());
     }
-    let side = (3..=6).find(|&side| less.scope.max_foci(side) < whole.scope.max_foci(side));
-    let side = side.unwrap_or(3);
-    format!("without {} digits in {side}×{side}", whole.scope.max_foci(side))
+    let more = whole.scope.levels().find(|&(window, foci)| foci > less.scope.max_foci(window));
+    more.map_or_else(String::new, |(window, foci)| format!("without {foci} digits in {window}"))
 }
 
 /// Why a board is not solved.
@@ -250,9 +251,9 @@ pub fn why(trial: Option<Trial>) -> &'static str {
 }
 
 pub fn reach_as_json(reach: &Reach) -> Value {
-    let windows = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
+    let windows = reach.scope.windows();
     let windows: Vec<Value> = windows
-        .map(|side| json!({"window": format!("{side}x{side}"), "foci": reach.scope.max_foci(side)}))
+        .map(|window| json!({"window": window.to_string(), "foci": reach.scope.max_foci(window)}))
         .collect();
     let beyond: Vec<String> = reach.beyond.iter().map(ToString::to_string).collect();
     json!({"order": reach.order, "windows": windows, "beyond": beyond})

@@ -8,7 +8,7 @@ use minescheme::layout::Game;
 use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
 use minescheme::rules::WithoutRule;
-use minescheme::scope::Scope;
+use minescheme::scope::{Scope, Window};
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{HEADER_LEN, Library, RuleTable, Table, TableKind};
@@ -102,7 +102,8 @@ pub fn ask(matcher: &Matcher) {
 /// take long to walk is not proved.
 pub fn proved(table: &Table, figures: Option<&(Scope, Figures)>) -> bool {
     let header = table.header();
-    if header.scope.most_foci() > 4 || header.scope.max_foci(6) > 2 || header.scope.max_foci(5) > 2 {
+    let is_large = |(window, foci): (Window, usize)| foci > if window.sides().1 > 4 { 2 } else { 4 };
+    if header.scope.levels().any(is_large) {
         return false;
     }
     let plan = Plan::new(header.scope, header.cut);

@@ -10,7 +10,7 @@ use minescheme::board::Board;
 use minescheme::layout::Game;
 use minescheme::matcher::{Knowledge, Tier};
 use minescheme::observer::Observer;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, from_json};
@@ -49,8 +49,14 @@ fn tiers_of(names: Option<Vec<String>>) -> PyResult<Tiers> {
 impl Matcher {
     #[new]
     #[pyo3(signature = (table = None, tiers = None, effort = None))]
-    fn new(table: Option<PathBuf>, tiers: Option<Vec<String>>, effort: Option<usize>) -> PyResult<Self> {
+    fn new(
+        table: Option<PathBuf>,
+        tiers: Option<&Bound<'_, PyAny>>,
+        effort: Option<usize>,
+    ) -> PyResult<Self> {
         use minescheme::table::{RuleTable, Table, TableKind};
+        let no_names = |_| PyTypeError::new_err("tiers: expected a list of their names");
+        let tiers: Option<Vec<String>> = tiers.map(|tiers| tiers.extract().map_err(no_names)).transpose()?;
         let made_of = (table.clone(), tiers.clone(), effort);
         let tiers = tiers_of(tiers)?;
         let refused = |error: &dyn std::fmt::Display| TableError::new_err(error.to_string());

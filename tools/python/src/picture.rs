@@ -3,29 +3,29 @@
 use std::collections::BTreeMap;
 
 use minescheme::explain::{self, Drawing};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, Hint};
 use crate::board::{array_of, board_of};
 
-/// What is marked on a board.
-#[derive(FromPyObject)]
-pub enum Marks<'py> {
-    Answer(PyRef<'py, Answer>),
-    Hint(PyRef<'py, Hint>),
-}
-
 fn drawn<T>(
     board: &Bound<'_, PyAny>,
-    marks: Option<Marks<'_>>,
+    marks: Option<&Bound<'_, PyAny>>,
     draw: impl FnOnce(&Drawing<'_>) -> T,
 ) -> PyResult<T> {
     let board = board_of(board)?;
-    Ok(draw(&match &marks {
-        None => Drawing::position(&board, BTreeMap::new()),
-        Some(Marks::Answer(answer)) => Drawing::position(&board, answer.marks()),
-        Some(Marks::Hint(hint)) => Drawing::hint(&board, &hint.0),
-    }))
+    let Some(marks) = marks else { return Ok(draw(&Drawing::position(&board, BTreeMap::new()))) };
+    if let Ok(answer) = marks.cast::<Answer>() {
+        Ok(draw(&Drawing::position(&board, answer.get().marks())))
+    } else if let Ok(hint) = marks.cast::<Hint>() {
+        Ok(draw(&Drawing::hint(&board, &hint.get().0)))
+    } else {
+        Err(PyTypeError::new_err(format!(
+            "marks: found {}, expected an Answer or a Hint",
+            marks.get_type().name()?
+        )))
+    }
 }
 
 /// The board as a text, its rows and columns numbered from 1, with what follows: `s` for safe, `m` for a mine. A hint's digits
@@ -34,7 +34,7 @@ fn drawn<T>(
 /// Raises BoardError if it isn't a board.
 #[pyfunction]
 #[pyo3(signature = (board, marks = None))]
-pub fn draw(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
+pub fn draw(board: &Bound<'_, PyAny>, marks: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     drawn(board, marks, |drawing| drawing.to_text())
 }
 
@@ -43,7 +43,7 @@ pub fn draw(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<Stri
 /// Raises BoardError if it isn't a board.
 #[pyfunction]
 #[pyo3(signature = (board, marks = None))]
-pub fn svg(board: &Bound<'_, PyAny>, marks: Option<Marks<'_>>) -> PyResult<String> {
+pub fn svg(board: &Bound<'_, PyAny>, marks: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
     drawn(board, marks, |drawing| explain::svg(std::slice::from_ref(drawing)))
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
+use minescheme::odds::OddsError;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -163,9 +164,12 @@ impl Session {
 
     /// How likely each closed cell is a mine, from 0 to 1, row by row; None for cells that are not closed. Exact.
     ///
-    /// Raises BoardError if the number of mines is not known, if no placement of them fits, or if there are too many placements to count.
+    /// Raises ValueError if the number of mines is not known, BoardError if no placement of them fits or there are too many to count.
     fn odds(&self, py: Python<'_>) -> PyResult<Vec<Vec<Option<f64>>>> {
-        let odds = py.detach(|| self.0.odds()).map_err(|error| BoardError::new_err(error.to_string()))?;
+        let odds = py.detach(|| self.0.odds()).map_err(|error| match error {
+            OddsError::NoCount => PyValueError::new_err(error.to_string()),
+            _ => BoardError::new_err(error.to_string()),
+        })?;
         let (rows, cols) = odds.size();
         let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
         Ok((0..rows).map(row).collect())

@@ -112,8 +112,9 @@ def test_odds_are_exact(matcher: Matcher) -> None:
     session = matcher.session_on("1..\n...\n", 2)
     third = 1 / 3
     assert session.odds() == [[None, third, 0.5], [third, third, 0.5]]
-    with pytest.raises(BoardError, match="number of mines"):
+    with pytest.raises(ValueError, match="number of mines") as refused:
         matcher.session_on("1..\n...\n").odds()
+    assert not isinstance(refused.value, BoardError)
     with pytest.raises(BoardError, match="no placement of 6 mines"):
         matcher.session_on("1..\n...\n", 6).odds()
 
@@ -181,6 +182,14 @@ def test_tiers_can_be_left_out() -> None:
     assert Matcher(tiers=["single", "table"]).ask("####\n#11#\n#...\n").safe == [(2, 3)]
     with pytest.raises(ValueError, match="expected one of single, table, what_if, exact, count"):
         Matcher(tiers=["guess"])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="tiers: expected a list"):
+        Matcher(tiers="single")  # type: ignore[arg-type]
+
+
+def test_only_answers_and_hints_can_be_marked() -> None:
+    for picture in (draw, svg):
+        with pytest.raises(TypeError, match="marks: found int, expected an Answer or a Hint"):
+            picture("1.\n", 5)  # type: ignore[arg-type]
 
 
 def test_layouts_are_played(matcher: Matcher) -> None:

@@ -22,7 +22,7 @@ function giveBack(instance: Instance, made: Made, request: (number: number) => o
 /** The bytes of a file, as they are now. */
 function bytesOf(name: string, bytes: unknown): Uint8Array {
   if (bytes instanceof Uint8Array) return bytes.slice();
-  throw new MineschemeError("argument", `${name}: found ${typeof bytes}, expected the bytes of a file, as a Uint8Array`);
+  throw new MineschemeError("argument", `${name}: found ${bytes === null ? null : typeof bytes}, expected the bytes of a file, as a Uint8Array`);
 }
 
 const forgotten = new FinalizationRegistry<() => void>((free) => free());
@@ -121,7 +121,8 @@ export class Matcher {
   }
 
   /** Whether a layout needs no guess once its first cell is open. */
-  solvable(layout: string, { first, without_count }: Judging = {}): boolean {
+  solvable(layout: string, judging: Judging = {}): boolean {
+    const { first, without_count } = Object(judging) as Judging;
     const request = { do: "solvable", matcher: this.number(), layout, first, without_count };
     return this.instance.call<{ solvable: boolean }>(request).solvable;
   }
@@ -215,7 +216,8 @@ export class Engine extends Matcher {
    * cell at random is opened, and play goes on.
    */
   moments(game: Size & { mines: number }, seed: number): string[] {
-    return this.instance.call<string[]>({ do: "moments", game: [game.rows, game.cols, game.mines], seed });
+    const { rows, cols, mines } = Object(game) as typeof game;
+    return this.instance.call<string[]>({ do: "moments", game: [rows, cols, mines], seed });
   }
 
   /** The rules of a rule table, or of the one that comes with the engine. */

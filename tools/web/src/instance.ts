@@ -14,11 +14,22 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const nothing = new Uint8Array();
 
-/** JSON writes NaN and Infinity as null, which would mean that nothing was given. */
-function whole(name: string, value: unknown): unknown {
+/** JSON writes NaN and Infinity as null, which would mean that nothing was given, and text that isn't as what no reader takes. */
+function sendable(name: string, value: unknown): unknown {
   if (typeof value === "bigint") throw new MineschemeError("argument", `${name}: found the BigInt ${value}, expected a number`);
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) throw new MineschemeError("argument", `${name}: found half of a character, expected a text`);
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
   throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number`);
+}
+
+/** A request as JSON. */
+function written(request: object): string {
+  try {
+    return JSON.stringify(request, sendable);
+  } catch (cause) {
+    if (cause instanceof MineschemeError) throw cause;
+    throw new MineschemeError("argument", `found what JSON can't hold (${String(cause)})`, { cause });
+  }
 }
 
 /** An instance that is replaced by a fresh one when it traps. */
@@ -39,7 +50,7 @@ export class Instance {
 
   /** Sends a request, with bytes if it needs them, and returns the answer. */
   call<T>(request: object, bytes: Uint8Array = nothing): T {
-    const json = encoder.encode(JSON.stringify(request, whole));
+    const json = encoder.encode(written(request));
     let refused: number;
     let answer: string;
     try {

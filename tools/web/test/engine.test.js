@@ -288,6 +288,10 @@ test("numbers that are none are refused, not left out", async () => {
     assert.throws(() => engine.ask("1..\n...\n", number), refused);
     assert.throws(() => engine.generate({ rows: 9, cols: 9, mines: number, seed: 1 }), refused);
   }
+  assert.throws(() => engine.ask("1\ud800\n"), refusal("argument", /board: found half of a character/));
+  const endless = { rows: 9, cols: 9, mines: 10 };
+  endless.needs = endless;
+  assert.throws(() => engine.generate(endless), refusal("argument", /JSON/));
   assert.throws(() => engine.ask("1..\n...\n", 1n), refusal("argument", /mines: found the BigInt 1, expected a number/));
   assert.throws(() => engine.generate({ rows: 1, cols: 1 << 26, mines: 0, seed: 1 }), refusal("argument", /at most 1048576/));
   assert.match(engine.generate({ do: "version", rows: 9, cols: 9, mines: 10, seed: 1 }).layout, /\n/);
@@ -421,8 +425,10 @@ test("layouts are written as they are read", async () => {
 test("what is missing is an argument", async () => {
   const engine = await load(await module);
   const session = engine.session("1..\n...\n");
-  const calls = ["ask", "explain", "hint", "check", "odds", "guess", "win", "layoutGiven", "solvable", "checkFlags", "session", "matcher", "read", "write", "flood", "bbbv", "generate", "puzzle", "drill", "library"];
-  for (const name of calls) assert.throws(() => engine[name](), refusal("argument", /missing|expected/), name);
+  const calls = ["ask", "explain", "hint", "check", "odds", "guess", "win", "layoutGiven", "solvable", "checkFlags", "session", "matcher", "read", "write", "flood", "bbbv", "generate", "puzzle", "drill", "library", "moments"];
+  for (const name of calls) assert.throws(() => engine[name](), refusal("argument", /missing|expected|need/), name);
+  for (const name of calls) assert.throws(() => engine[name](null, null, null), refusal("argument", /missing|expected|need/), name);
+  assert.equal(engine.solvable("1*\n11\n", null), engine.solvable("1*\n11\n"));
   assert.throws(() => session.open(), refusal("argument", /missing/));
   assert.throws(() => session.flag(), refusal("argument", /missing/));
   assert.throws(() => engine.odds("1..\n...\n"), refusal("argument", /number of mines/));

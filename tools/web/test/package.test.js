@@ -50,6 +50,15 @@ test("so does the one with the module inside", async () => {
   assert.deepEqual((await load()).ask("000\n121\n...\n").mines, [[2, 0], [2, 2]]);
 });
 
+test("the example wins its game, and says why", async () => {
+  const { load } = await import(pathToFileURL(join(folder, "package/dist/index.js")).href);
+  const { game } = await import("../bundlers/game.js");
+  const said = [];
+  const won = game(await load(), (text) => said.push(text));
+  assert.ok(!won.includes(".") && won.match(/\*/g).length === 6, won);
+  assert.ok(said.some((text) => / (is|are) safe|safe: /.test(text)), said.join("\n"));
+});
+
 test("its types need no library but ES2022", async () => {
   await mkdir(join(folder, "node_modules"));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');

@@ -27,7 +27,7 @@ impl Args {
             person || self.against == AgainstArg::Itself,
             "--against: five in a row is learned by playing against itself; expected self or person"
         );
-        ensure!(self.svg.is_none(), "--svg does not go with five; leave it out");
+        ensure!(self.svg.is_none(), "--svg can't be used with five; leave it out");
         let mut patterns = match &self.load {
             Some(path) => {
                 let name = || path.display().to_string();
@@ -41,7 +41,7 @@ impl Args {
         };
         let games = self.games.unwrap_or(if person { u64::MAX } else { 10_000 });
         if person {
-            ensure!(!self.json, "--json cannot be printed while you play; leave it out");
+            ensure!(!self.json, "--json can't be used while you play; leave it out");
             if self.load.is_none() {
                 // Nobody wants to play against one that knows nothing.
                 patterns.learn(3_000, self.seed);

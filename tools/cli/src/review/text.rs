@@ -78,7 +78,7 @@ pub fn game(
     for slow in &review.slow {
         writeln!(
             out,
-            "  {:.1} s without a move from {:.2} s on, although something followed: {}",
+            "  {:.1} s without a move, starting at {:.2} s, although something followed: {}",
             slow.seconds,
             slow.at,
             why(&slow.easiest)
@@ -91,8 +91,12 @@ pub fn game(
 pub fn what_it_was(click: &Reviewed) -> String {
     let what = match (click.known, click.least_risk) {
         (Some(Value::Mine), _) => "known to be a mine".to_owned(),
-        (_, Some(0.0)) => format!("a needless guess, {} risk", chance(click.risk)),
-        _ => format!("a guess, {} risk where the least was {}", chance(click.risk), chance(click.least_risk)),
+        (_, Some(0.0)) => format!("a needless guess with {} risk", chance(click.risk)),
+        _ => format!(
+            "a guess with {} risk, where the smallest was {}",
+            chance(click.risk),
+            chance(click.least_risk)
+        ),
     };
     let end = if click.mine && click.known.is_none() { "; it was a mine" } else { "" };
     let win = match (click.win_before, click.win_after) {

@@ -35,7 +35,7 @@ pub struct MonteCarloArgs {
     /// The games that are played out
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON
@@ -51,7 +51,7 @@ enum Searched {
     Pebbles,
     /// A small minefield (see --board)
     Minesweeper,
-    /// Five in a row on 10 × 10 cells, the answers to a stone in the middle; nothing is exact there
+    /// Five in a row on 10 × 10 cells: the answers to a stone in the middle, without exact values
     Five,
 }
 
@@ -150,7 +150,7 @@ pub struct PathologyArgs {
     /// How many P-games are drawn
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Draw the two lines as SVG
@@ -173,7 +173,7 @@ impl PathologyArgs {
             writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?;
             return Ok(());
         }
-        writeln!(out, "How often a search picks a best move, where one is better than another:\n")?;
+        writeln!(out, "How often a search chooses a best move, where moves differ:\n")?;
         writeln!(out, "{:>11}  {:>8}  {:>11}", "moves ahead", "P-game", "tic-tac-toe")?;
         for depth in 0..drawn.len().max(real.len()) {
             let share = |shares: &[f64]| {

@@ -12,7 +12,7 @@ fn options_out_of_range() {
         ("--window 7", &["\"7\"", "expected a side from 3 to 6"]),
         ("--window 6..3", &["\"6..3\"", "expected a side from 3 to 6"]),
         ("--window 3..x", &["\"3..x\"", "expected a side from 3 to 6"]),
-        ("--window 5x5", &["\"5x5\"", "expected a side from 3 to 6"]),
+        ("--window 5x7", &["\"5x7\"", "expected a side from 3 to 6"]),
         ("--window 5 --max-foci 0", &["\"0\"", "expected a number from 1 to 16"]),
         ("--window 5 --max-foci 17", &["\"17\"", "expected a number from 1 to 16"]),
         ("--window 5 --max-foci few", &["\"few\"", "expected a number from 1 to 16"]),
@@ -65,7 +65,7 @@ fn targets_that_cannot_be_written() {
             ("folder", &["folder: ", "is a folder", "name a file"][..]),
             ("missing/x.mst", &["missing/x.mst: ", "no folder `missing`", "make it first"]),
             ("kept.mst", &["kept.mst: ", "read-only", "another name"]),
-            ("library.mst/x.mst", &["library.mst/x.mst: ", "`library.mst` is no folder"]),
+            ("library.mst/x.mst", &["library.mst/x.mst: ", "`library.mst` isn't a folder"]),
         ] {
             folder.run(&format!("{command} --out {target}")).is_refused(says);
             assert_eq!(folder.names(), before, "`{command} --out {target}`");
@@ -177,4 +177,27 @@ fn rules_of_a_library_that_is_cut_by_order_are_proved_within_the_cut() {
         folder.run("compile library.mst --out rules.mst").is_fine();
         folder.run("verify rules.mst").is_fine();
     }
+}
+
+#[test]
+fn a_window_need_not_be_square() {
+    let folder = Folder::new();
+    folder.run("train --window 5x3 --out whole.mst").is_fine();
+    folder.run("verify whole.mst").is_fine();
+    let report = |args: &str| -> serde_json::Value { serde_json::from_str(&folder.run(args).out).unwrap() };
+    let info = report("info whole.mst --json");
+    let levels: Vec<_> = info["levels"].as_array().unwrap().iter().map(|level| &level["window"]).collect();
+    assert_eq!(levels, ["3x5"; 3]);
+    // By parts, and by way of text.
+    for part in 1..=2 {
+        folder.run(&format!("train --window 3x5 --shard {part}/2 --out {part}.part")).is_fine();
+    }
+    folder.run("merge 1.part 2.part --out merged.mst").is_fine();
+    folder.run("export whole.mst --format jsonl --out text").is_fine();
+    folder.run("import text --out imported.mst").is_fine();
+    for other in ["merged.mst", "imported.mst"] {
+        assert!(folder.read(other) == folder.read("whole.mst"), "{other}");
+    }
+    let plan = report("train --window 3x6 --plan --json");
+    assert_eq!((&plan["scope"], &plan["levels"][2]["window"]), (&"3x6=3".into(), &"3x6".into()));
 }

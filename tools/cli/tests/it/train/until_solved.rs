@@ -6,7 +6,7 @@ use minescheme::board::Coord;
 use minescheme::layout::Game;
 use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
 use minescheme::observer::Unobserved;
-use minescheme::scope::{Cut, Scope};
+use minescheme::scope::{Cut, Scope, Window};
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{Library, Table};
@@ -119,17 +119,17 @@ fn one_step_less_leaves_a_board_unsolved() {
     for (number, task) in tasks.iter().enumerate() {
         assert_eq!(is_solved(&table, task), !unsolved.contains(&number), "board {number}");
     }
-    let windows = (3..=6).filter(|&side| reach.scope.max_foci(side) > 0);
-    let foci = |less: usize| {
-        let named = windows.clone().map(|side| {
-            let foci = reach.scope.max_foci(side) - usize::from(side == less);
-            (foci > 0).then(|| format!("{side}={foci}"))
+    let windows: Vec<Window> = reach.scope.windows().collect();
+    let foci = |less: Window| {
+        let named = windows.iter().map(|&window| {
+            let foci = reach.scope.max_foci(window) - usize::from(window == less);
+            (foci > 0).then(|| format!("{window}={foci}"))
         });
         named.flatten().collect::<Vec<_>>().join(",")
     };
     let mut smaller = vec![(reach.scope, Cut::Order(reach.order - 1))];
-    for side in windows.clone() {
-        if let Ok(scope) = Scope::parse("3..6", &foci(side))
+    for &window in &windows {
+        if let Ok(scope) = Scope::parse("3..6", &foci(window))
             && scope.shapes().len() < reach.scope.shapes().len()
         {
             smaller.push((scope, Cut::Order(reach.order)));
