@@ -9,7 +9,6 @@ mod classes;
 mod literal;
 mod sample;
 
-use std::fmt;
 use std::ops::Add;
 
 use thiserror::Error;
@@ -17,6 +16,7 @@ use thiserror::Error;
 pub use sample::Estimate;
 
 use crate::minifield::SIDES;
+use crate::named::named;
 use crate::observer::{Observer, Stopped};
 
 /// The most work that [`Census::count`] takes on, in the unit of [`Census::work`]: some minutes on two cores.
@@ -26,14 +26,16 @@ pub const MAX_LITERAL_CELLS: usize = 9;
 /// The most cells with digits that count for which the work is worked out.
 const MAX_STATEMENTS: usize = 20;
 
-/// Which digits of a mini-field are complete statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edge {
-    /// The mini-field is the whole board: every digit counts its neighbours inside it.
-    Wall,
-    /// The mini-field is a part of a larger board: only digits of the interior count, as all their neighbours are
-    /// seen.
-    Window,
+named! {
+    /// Which digits of a mini-field are complete statements.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Edge {
+        /// The mini-field is the whole board: every digit counts its neighbours inside it.
+        Wall = "wall",
+        /// The mini-field is a part of a larger board: only digits of the interior count, as all their neighbours are
+        /// seen.
+        Window = "window",
+    }
 }
 
 /// A census of the mini-fields of one size.
@@ -162,15 +164,6 @@ impl Add for Counts {
             forced: self.forced + other.forced,
             neither: self.neither + other.neither,
         }
-    }
-}
-
-impl fmt::Display for Edge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wall => "wall",
-            Self::Window => "window",
-        })
     }
 }
 

@@ -22,13 +22,9 @@ mod text;
 mod umsi;
 mod write;
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
@@ -37,6 +33,7 @@ pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
+use crate::named::named;
 
 /// The first bytes of all tables of this program.
 const TABLES: &[u8] = b"\x89MS";
@@ -44,136 +41,60 @@ const TABLES: &[u8] = b"\x89MS";
 /// The size of the largest input, in bytes.
 pub const MAX_BYTES: u64 = 128 << 20;
 
-/// A board format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// The native text form of positions, or of layouts with [`Boards::as_layouts`].
-    Text,
-    /// The native text form of full layouts.
-    Layout,
-    /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
-    Campaign,
-    /// Links to PTTACGfans' ZiNi calculator and similar pages, one per line.
-    Links,
-    /// Minesweeper board file: width, height, and the mines' coordinates, in bytes.
-    Mbf,
-    /// JSMinesweeper's saved position.
-    Mine,
-    /// ms_toollib's `MINESWEEPER-BOARD v0.1`.
-    MsBoard,
-    /// Game ids of Simon Tatham's Mines, one a line; written masked, so that the mines can't be read at a glance.
-    Tatham,
-    /// The same, written plainly.
-    TathamPlain,
-    /// Addresses of JSMinesweeper's analyser, one a line.
-    Address,
-    /// RawVF: a replay as text.
-    RawVf,
-    /// AVF: a replay of Minesweeper Arbiter.
-    Avf,
-    /// EVF: a replay of Metasweeper.
-    Evf,
-    /// MVF: a replay of Minesweeper Clone.
-    Mvf,
-    /// RMV: a replay of Viennasweeper.
-    Rmv,
-    /// URLs of Minesweeper puzzles at puzz.link and other pzpr sites, one per line.
-    Pzpr,
-    /// Maps of UMSI 0.1, the interface of minedotcpp.
-    Umsi,
-    /// Text with the characters of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If this format is named,
-    /// blanks are closed cells.
-    Signs,
+named! {
+    /// A board format.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Format {
+        /// The native text form of positions, or of layouts with [`Boards::as_layouts`].
+        Text = "text",
+        /// The native text form of full layouts.
+        Layout = "layout",
+        /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
+        Campaign = "campaign",
+        /// Links to PTTACGfans' ZiNi calculator and similar pages, one per line.
+        Links = "links",
+        /// Minesweeper board file: width, height, and the mines' coordinates, in bytes.
+        Mbf = "mbf",
+        /// JSMinesweeper's saved position.
+        Mine = "mine",
+        /// ms_toollib's `MINESWEEPER-BOARD v0.1`.
+        MsBoard = "board",
+        /// Game ids of Simon Tatham's Mines, one a line; written masked, so that the mines can't be read at a glance.
+        Tatham = "tatham",
+        /// The same, written plainly.
+        TathamPlain = "tatham-plain",
+        /// Addresses of JSMinesweeper's analyser, one a line.
+        Address = "address",
+        /// RawVF: a replay as text.
+        RawVf = "rawvf",
+        /// AVF: a replay of Minesweeper Arbiter.
+        Avf = "avf",
+        /// EVF: a replay of Metasweeper.
+        Evf = "evf",
+        /// MVF: a replay of Minesweeper Clone.
+        Mvf = "mvf",
+        /// RMV: a replay of Viennasweeper.
+        Rmv = "rmv",
+        /// URLs of Minesweeper puzzles at puzz.link and other pzpr sites, one per line.
+        Pzpr = "pzpr",
+        /// Maps of UMSI 0.1, the interface of minedotcpp.
+        Umsi = "umsi",
+        /// Text with the characters of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If this format is named,
+        /// blanks are closed cells.
+        Signs = "signs",
+    }
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Self; 18] = [
-        Self::Text,
-        Self::Layout,
-        Self::Campaign,
-        Self::Links,
-        Self::Mbf,
-        Self::Mine,
-        Self::MsBoard,
-        Self::Tatham,
-        Self::TathamPlain,
-        Self::Address,
-        Self::RawVf,
-        Self::Avf,
-        Self::Evf,
-        Self::Mvf,
-        Self::Rmv,
-        Self::Pzpr,
-        Self::Umsi,
-        Self::Signs,
-    ];
-
     /// The formats of replays.
     pub const REPLAYS: [Self; 5] = [Self::RawVf, Self::Avf, Self::Evf, Self::Mvf, Self::Rmv];
 
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Layout => "layout",
-            Self::Campaign => "campaign",
-            Self::Links => "links",
-            Self::Mbf => "mbf",
-            Self::Mine => "mine",
-            Self::MsBoard => "board",
-            Self::Tatham => "tatham",
-            Self::TathamPlain => "tatham-plain",
-            Self::Address => "address",
-            Self::RawVf => "rawvf",
-            Self::Avf => "avf",
-            Self::Evf => "evf",
-            Self::Mvf => "mvf",
-            Self::Rmv => "rmv",
-            Self::Pzpr => "pzpr",
-            Self::Umsi => "umsi",
-            Self::Signs => "signs",
-        }
-    }
-
     /// The format of a file with this extension, if the extension is known.
     fn of_extension(extension: &str) -> Option<Self> {
-        match extension.to_ascii_lowercase().as_str() {
-            "mbf" => Some(Self::Mbf),
-            "mine" => Some(Self::Mine),
-            "board" => Some(Self::MsBoard),
-            "rawvf" => Some(Self::RawVf),
-            "avf" => Some(Self::Avf),
-            "evf" => Some(Self::Evf),
-            "mvf" => Some(Self::Mvf),
-            "rmv" => Some(Self::Rmv),
-            _ => None,
-        }
+        let mut shown = [Self::Mbf, Self::Mine, Self::MsBoard].into_iter().chain(Self::REPLAYS);
+        shown.find(|format| format.name().eq_ignore_ascii_case(extension))
     }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        let named = Self::ALL.into_iter().find(|format| format.name() == text);
-        named.ok_or_else(|| UnknownFormat { found: text.to_owned() })
-    }
-}
-
-/// A format name that doesn't exist.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("found {found:?}, expected one of {}", Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat {
-    /// The name.
-    pub found: String,
 }
 
 /// A board that was read.
@@ -204,6 +125,17 @@ impl Loaded {
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
         Self { name: String::new(), number: 1, board, layout: Some(layout), mines, replay: None, note: None }
+    }
+
+    /// A position with all that its source marks as mines: if these are as many as there are, and the digits agree with them, a layout too. A position
+    /// whose digits contradict its flags is one to solve, not one to play.
+    fn of_marked(board: Board, marked: Vec<Coord>, mines: usize) -> Result<Self, FormatError> {
+        let mut layout = None;
+        if marked.len() == mines {
+            layout = Some(Layout::new(board.rows(), board.cols(), marked)?);
+        }
+        let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
+        Ok(Self { layout, ..Self::of_board(board, Some(mines)) })
     }
 
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.

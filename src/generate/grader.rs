@@ -133,11 +133,7 @@ impl Grader {
 
     pub(super) fn start(&mut self, layout: &Layout, first: Coord) -> Option<()> {
         (self.silent_above, self.seen, self.played) = (0, 0, 0);
-        if layout.has_walls() {
-            self.singles = self.singles.matcher().session_on(&layout.closed_board(), None);
-        } else {
-            self.singles.restart();
-        }
+        self.singles.restart_on(layout);
         self.singles.tell_digit(first, layout.safe_digit(first)?).ok()
     }
 

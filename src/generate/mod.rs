@@ -22,7 +22,6 @@ mod demand;
 mod dense;
 mod drill;
 mod elsewhere;
-mod field_of_play;
 mod grade;
 mod grader;
 mod image;

@@ -11,7 +11,7 @@
 //!
 //! So play begins where the change first matters, and ends as soon as all concerned cells are known.
 
-use super::field_of_play::FieldOfPlay;
+use super::demand::Demand;
 use super::twins::Twins;
 use crate::board::{Coord, neighbours};
 use crate::layout::Layout;
@@ -31,15 +31,17 @@ pub(super) struct Solvable {
 }
 
 impl Solvable {
-    pub fn new(matcher: &Matcher, place: &FieldOfPlay, counted: bool) -> Self {
-        let board = place.closed_board();
+    pub fn new(matcher: &Matcher, demand: &Demand) -> Self {
+        let board = demand.closed_board();
         let (rows, cols) = (board.rows(), board.cols());
         Self {
             session: matcher.session_on(&board, None),
             twins: Twins::default(),
-            first: place.game.first_cell(),
-            counted,
-            layout: Layout::new(rows, cols, []).expect("a game has the size of a board"),
+            first: demand.game.first_cell(),
+            counted: demand.counted,
+            layout: Layout::new(rows, cols, [])
+                .expect("a game has the size of a board")
+                .with_walls(&demand.walls),
             order: Vec::new(),
             places: vec![0; rows * cols],
         }
@@ -139,8 +141,7 @@ mod tests {
         for (game, counted) in [("6x6/8", true), ("9x9/20", true), ("9x9/16", false), ("16x30/110", true)] {
             let game: Game = game.parse().unwrap();
             let (rows, cols) = game.size();
-            let place = FieldOfPlay { game, walls: [].into() };
-            let mut solvable = Solvable::new(&matcher, &place, counted);
+            let mut solvable = Solvable::new(&matcher, &Demand { counted, ..Demand::new(game) });
             let mut random = generator(7, 0, *b"solvable");
             let (mut taken, mut refused) = (0, 0);
             assert!(solvable.replace(Layout::new(rows, cols, []).unwrap()));

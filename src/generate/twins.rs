@@ -36,8 +36,6 @@ pub(super) struct Twins {
     /// Where three cells from here on, in a row or in a column, are blind.
     across: Vec<u64>,
     down: Vec<u64>,
-    /// Whether the last layout has walls.
-    pub walls: bool,
 }
 
 impl Twins {
@@ -63,8 +61,6 @@ impl Twins {
         spread(&self.packed, rows, cols, &mut self.mines);
         pack(layout.cells(), |cell| matches!(cell, LayoutCell::Safe(_)), &mut self.packed);
         spread(&self.packed, rows, cols, &mut self.hidden);
-        let safe: u32 = self.packed.iter().map(|word| word.count_ones()).sum();
-        self.walls = safe as usize + layout.mines() != layout.cells().len();
         for (blind, hidden) in self.blind.iter_mut().zip(&self.hidden) {
             *blind = !hidden;
         }

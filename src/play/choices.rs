@@ -5,6 +5,7 @@ use super::guesser::{By, Guess, Guesser};
 use super::prospect::calibrated;
 use crate::board::Coord;
 use crate::matcher::Session;
+use crate::named::named;
 use crate::odds::{Odds, OddsError};
 
 /// A cell that could be guessed, with its chances.
@@ -27,30 +28,24 @@ pub struct Choice {
     pub first_is: Option<Better>,
 }
 
-/// Why a cell is better than another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Better {
-    /// It isn't: both win as much.
-    Equal,
-    /// It is less likely a mine.
-    Safer,
-    /// It is more likely that something is safe then.
-    OpensMore,
-    /// Both.
-    SaferAndOpensMore,
-    /// What follows later is better.
-    Later,
+named! {
+    /// Why a cell is better than another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+    #[non_exhaustive]
+    pub enum Better {
+        /// It isn't: both win as much.
+        Equal = "equal",
+        /// It is less likely a mine.
+        Safer = "safer",
+        /// It is more likely that something is safe then.
+        OpensMore = "opens_more",
+        /// Both.
+        SaferAndOpensMore = "safer_and_opens_more",
+        /// What follows later is better.
+        Later = "later",
+    }
 }
-
-crate::named::named!(Better {
-    Equal = "equal",
-    Safer = "safer",
-    OpensMore = "opens_more",
-    SaferAndOpensMore = "safer_and_opens_more",
-    Later = "later",
-});
 
 /// Chances that differ by less than this are called equal.
 const EQUAL: f64 = 0.0005;
@@ -68,7 +63,7 @@ impl Better {
     }
 }
 
-/// A guess, and cells beside it: the best first, each with what it wins, or with what it is worth beside the others.
+/// A guess, and cells to compare it with: the best first, each with its chance of winning, or with its worth relative to the others.
 pub(super) struct Compared {
     pub cells: Vec<(Coord, f64)>,
     /// Whether the whole game tree says what they win.
@@ -117,7 +112,7 @@ impl Guesser {
         Ok(choices)
     }
 
-    /// A guess, and what it is compared with, at most `count` cells in all; and `also`, wherever it comes.
+    /// A guess and the cells that it is compared with, at most `count` in all, plus `also`, wherever it ranks.
     pub(super) fn compare(
         &mut self,
         session: &Session,
@@ -147,7 +142,7 @@ impl Guesser {
     }
 }
 
-/// What cells win at the end of a game; `None` if the tree is too large.
+/// The chances of cells at the end of a game; `None` if the tree is too large.
 fn exact(end: &Endgame, guess: &Guess, count: usize, also: Option<Coord>) -> Option<Vec<(Coord, f64)>> {
     let mut cells = match guess.by {
         By::Tree => end.best(count)?,

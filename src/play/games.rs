@@ -21,7 +21,7 @@ use crate::observer::{Observer, Stopped};
 const STEPS: usize = 20;
 /// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
 const GRAIN: f64 = 1e-9;
-/// How far the clicks of a recorded game are apart, in thousandths of a second.
+/// The time between the clicks of a recorded game, in milliseconds.
 const PACE: i64 = 250;
 
 /// A series of games to play.

@@ -15,35 +15,27 @@ use crate::odds::{Counter, OddsError};
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
 
-/// The layer that decided a guess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum By {
-    /// Nothing will ever distinguish the cell from another.
-    Pair,
-    /// The whole game tree.
-    Tree,
-    /// The game tree of a part of the board that only the number of mines connects to the rest.
-    Part,
-    /// What opening the cell is worth.
-    Worth,
-    /// Its odds alone.
-    Safest,
-    /// What was learned by playing.
-    Learned,
-    /// Nothing.
-    Random,
+named! {
+    /// The layer that decided a guess.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum By {
+        /// Nothing will ever distinguish the cell from another.
+        Pair = "pair",
+        /// The whole game tree.
+        Tree = "tree",
+        /// The game tree of a part of the board that only the number of mines connects to the rest.
+        Part = "part",
+        /// What opening the cell is worth.
+        Worth = "worth",
+        /// Its odds alone.
+        Safest = "safest",
+        /// What was learned by playing.
+        Learned = "learned",
+        /// Nothing.
+        Random = "random",
+    }
 }
-
-named!(By {
-    Pair = "pair",
-    Tree = "tree",
-    Part = "part",
-    Worth = "worth",
-    Safest = "safest",
-    Learned = "learned",
-    Random = "random",
-});
 
 /// A cell to open where nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use crate::canonical::PatternId;
 use crate::scope::{Cut, Scope};
 use crate::shape::{Geometry, Shape};
 use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
-use crate::table::write::{GENERATOR, TableWriter};
+use crate::table::write::TableWriter;
 use crate::table::{Header, TableKind, WriteError};
 
 use super::assemble::lay_out;
@@ -96,18 +96,7 @@ impl Rebuilt {
             blocks.push(BlockRecord { mask: shape.mask(), offset, len });
         }
         let directory = Directory { levels, linear_rules, uncertified, blocks };
-        let header = Header {
-            kind: TableKind::Library,
-            scope: self.scope,
-            cut: self.cut,
-            generator: GENERATOR,
-            payload_len: 0,
-            directory_offset: 0,
-            directory_len: 0,
-            payload_checksum: 0,
-            mass,
-            mass_expected: mass,
-        };
+        let header = Header::unwritten(TableKind::Library, (self.scope, self.cut), mass, mass);
         Ok(writer.finish(&to_bytes(&directory), header)?)
     }
 

@@ -13,6 +13,7 @@ pub(super) mod rawvf;
 pub(super) mod rmv;
 mod write;
 
+use self::bytes::Bytes;
 pub(crate) use self::mouse::open_all;
 use self::mouse::{Event, Mouse};
 use super::{FormatError, Loaded, Place};
@@ -177,4 +178,17 @@ fn layout_of(
     }
     let mines = placed.iter().enumerate().filter(|(_, mine)| **mine);
     Ok(Layout::new(rows, cols, mines.map(|(cell, _)| Coord::new(cell / cols, cell % cols)))?)
+}
+
+/// Columns, rows, the number of mines, and column and row of each, from `first` on.
+fn listed_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
+    let place = Place::Byte(bytes.at());
+    let [cols, rows] = bytes.array("columns and rows")?;
+    let mines = bytes.number(2, "the number of mines")?;
+    let mines = (0..mines).map(|_| {
+        let [col, row] = bytes.array("column and row of a mine")?;
+        let at = |number: u8| usize::from(number).wrapping_sub(first);
+        Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
+    });
+    layout_of((rows.into(), cols.into()), place, mines)
 }

@@ -10,8 +10,7 @@
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};
-use super::{End, Head, Next, SLACK, SQUARE, layout_of, played};
-use crate::board::Coord;
+use super::{End, Head, Next, SLACK, SQUARE, listed_layout, played};
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
 
@@ -52,7 +51,7 @@ pub(in crate::formats) fn is_one(bytes: &[u8]) -> bool {
             let is_known =
                 |layout: &Layout| OLD_BOARDS.contains(&(layout.rows(), layout.cols(), layout.mines()));
             // A board file ends with its mines.
-            read_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
+            listed_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
         }
         Some(Kind::Beta(7)) => parse(bytes).is_ok(),
         Some(_) => true,
@@ -67,19 +66,6 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         Some(Kind::New(start)) => bit_by_bit(Bytes::from(all, start), true),
         None => Err(Bytes::new(all).wrong(0, "other bytes", "the head of a file of Minesweeper Clone")),
     }
-}
-
-/// Columns, rows, the number of mines, and column and row of each, from `first` on.
-fn read_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
-    let place = Place::Byte(bytes.at());
-    let [cols, rows] = bytes.array("columns and rows")?;
-    let mines = bytes.number(2, "the number of mines")?;
-    let mines = (0..mines).map(|_| {
-        let [col, row] = bytes.array("column and row of a mine")?;
-        let at = |number: u8| usize::from(number).wrapping_sub(first);
-        Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
-    });
-    layout_of((rows.into(), cols.into()), place, mines)
 }
 
 /// Where the mouse is, and which of its buttons are down.
@@ -137,7 +123,7 @@ fn tail(all: &[u8]) -> Option<usize> {
 
 fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     let mut bytes = Bytes::new(all);
-    let layout = read_layout(&mut bytes, 0)?;
+    let layout = listed_layout(&mut bytes, 0)?;
     let [questions, _] = bytes.array("whether there are question marks")?;
     let begin = bytes.at();
     let tail = tail(all).and_then(|tail| all.len().checked_sub(tail)).filter(|&end| end >= begin);
@@ -167,7 +153,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     Ok(played(head, between(states, end)))
 }
 
-/// The events of an old file, and the first of them that is wrong.
+/// The events of an old file, and the first one that is wrong.
 #[derive(Default)]
 struct OldEvents {
     states: Vec<State>,
@@ -235,7 +221,7 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
         }
     };
     let questions = bytes.number(1, "whether there are question marks")? == 1;
-    let layout = read_layout(&mut bytes, 1)?;
+    let layout = listed_layout(&mut bytes, 1)?;
     let length = bytes.number(1, "the player")?;
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);

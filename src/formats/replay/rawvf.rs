@@ -22,7 +22,7 @@ pub(in crate::formats) fn is_header(line: &str) -> bool {
     line.to_ascii_lowercase().starts_with(&MAGIC.to_ascii_lowercase())
 }
 
-/// A line, without the blanks around it. What isn't UTF-8 has signs in its place.
+/// A line, without the blanks around it. Bytes that aren't UTF-8 are replaced.
 #[derive(Clone)]
 struct Line<'a> {
     /// From 1.

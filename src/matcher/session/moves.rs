@@ -11,6 +11,7 @@ use crate::matcher::position::Position;
 use crate::matcher::why::answer::{Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord};
+use crate::layout::Layout;
 
 use super::error::MoveError;
 
@@ -83,6 +84,15 @@ impl Session {
         self.noted.clear();
         self.settled = false;
         self.named.take();
+    }
+
+    /// A new game on a layout of the same size, whose walls stay; the mine count as before.
+    pub(crate) fn restart_on(&mut self, layout: &Layout) {
+        if layout.has_walls() {
+            *self = self.matcher.session_on(&layout.closed_board(), self.mines());
+        } else {
+            self.restart();
+        }
     }
 
     /// The number of rows and of columns.

@@ -46,12 +46,8 @@ impl Session {
         start: &[Coord],
         enough: &[Coord],
     ) -> Result<Option<Vec<Coord>>, MoveError> {
-        if layout.has_walls() {
-            *self = self.matcher.session_on(&layout.closed_board(), mines);
-        } else {
-            self.restart();
-            self.engine.state.total = mines;
-        }
+        self.restart_on(layout);
+        self.engine.state.total = mines;
         for &coord in start {
             let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
             let at = self.engine.state.field.index(coord);

@@ -51,6 +51,29 @@ impl Reading {
     }
 }
 
+/// Positions, and how they are read and answered.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Boards {
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object per board
+    #[arg(long)]
+    pub json: bool,
+    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
+    boards: Vec<PathBuf>,
+}
+
+impl Boards {
+    /// [`answer_each`] of them.
+    pub fn answer(
+        &self,
+        out: &mut dyn Write,
+        answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
+    ) -> anyhow::Result<Answer> {
+        answer_each(&self.boards, &self.reading.get(false)?, self.json, out, answer)
+    }
+}
+
 /// A board that was read, but is not what the command needs.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -87,14 +110,14 @@ fn read<'a>(
 }
 
 /// Answers all boards in order. One that can't be read, or that is [`Unfit`], has its error in its place, and the others are answered all the
-/// same. Returns the answers together, and how many boards there were. Errors: bad boards, once all are answered; other failures at once.
+/// same. Returns the answers together. Errors: bad boards, once all are answered; other failures at once.
 pub fn answer_each(
     paths: &[PathBuf],
     reading: &formats::Reading,
     json: bool,
     out: &mut dyn Write,
     mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
-) -> anyhow::Result<(Answer, usize)> {
+) -> anyhow::Result<Answer> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
     loop {
@@ -130,7 +153,7 @@ pub fn answer_each(
         refused.push(refusal);
     }
     match &refused[..] {
-        [] => Ok((all, number)),
+        [] => Ok(all),
         [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
         many => Err(Unfit(format!("{} of {number} boards can't be read; see above", many.len())).into()),
     }

@@ -49,6 +49,15 @@ enum EdgeArg {
     Window,
 }
 
+impl From<EdgeArg> for Edge {
+    fn from(edge: EdgeArg) -> Self {
+        match edge {
+            EdgeArg::Wall => Self::Wall,
+            EdgeArg::Window => Self::Window,
+        }
+    }
+}
+
 fn parse_window(text: &str) -> Result<(usize, usize), String> {
     let side = |part: &str| {
         part.parse::<usize>().map_err(|_| format!("{part:?} is no number: expected N or NxM as in 3 or 3x4"))
@@ -62,10 +71,7 @@ fn parse_window(text: &str) -> Result<(usize, usize), String> {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
-        let edge = match self.edge {
-            EdgeArg::Wall => Edge::Wall,
-            EdgeArg::Window => Edge::Window,
-        };
+        let edge = Edge::from(self.edge);
         let census = Census::new(rows, cols, edge)?;
         if let Some(samples) = self.sample {
             return self.estimate(&census, samples, out);
@@ -98,10 +104,7 @@ impl Args {
     fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
         let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples))?;
-        let edge = match self.edge {
-            EdgeArg::Wall => Edge::Wall,
-            EdgeArg::Window => Edge::Window,
-        };
+        let edge = Edge::from(self.edge);
         let Estimate { forbidden, forced, neither, .. } = estimate;
         let parts = [("forbidden", forbidden), ("forced", forced), ("neither", neither)];
         let total = BigUint::from(12_u32).pow((rows * cols) as u32);

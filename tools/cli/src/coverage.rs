@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::grouped;
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Coord};
@@ -24,7 +23,7 @@ use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::table::open_table;
-use crate::{Answer, counted};
+use crate::{Answer, counted, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
 ///
@@ -178,21 +177,17 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
         let guesses = counted(game.guesses.len() + game.left_out, "guess", "guesses");
         writeln!(out, "{}: {}, {end}, {guesses}", game.name, counted(game.clicks, "click", "clicks"))?;
         for guess in &game.guesses {
-            let cells = |cells: &[Coord]| {
-                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-                each.collect::<Vec<_>>().join(", ")
-            };
             let was = if guess.mine { ", a mine" } else { "" };
             let why = match &guess.passed_over[..] {
                 [] => "nothing was known to be safe".to_owned(),
-                safe => format!("overlooked {}", cells(safe)),
+                safe => format!("overlooked {}", listed(safe)),
             };
             writeln!(
                 out,
                 "  click {} at {:.2} s: {}{was}; {why}",
                 guess.click,
                 guess.seconds,
-                cells(&guess.cells)
+                listed(&guess.cells)
             )?;
         }
     }

@@ -3,15 +3,14 @@
 use std::io::Write;
 
 use anyhow::Context;
-use minescheme::board::Coord;
 use minescheme::generate::{Drill, Exercise};
 use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
+use crate::{Answer, listed};
 
 /// Practise one rule on positions that need it
 ///
@@ -97,13 +96,6 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let number = rules.number_of(&rule).map_or(String::new(), |number| format!(", number {number}"));
-        let list = |cells: &[Coord]| match cells {
-            [] => "none".to_owned(),
-            _ => {
-                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-                each.collect::<Vec<_>>().join(", ")
-            }
-        };
         let names = names_of(&rule).join(", ");
         let names = if names.is_empty() { names } else { format!(" ({names})") };
         let id = rule.id();
@@ -119,16 +111,16 @@ impl Args {
             writeln!(
                 out,
                 "; answer, from the digits at {}: safe {}; mines {}",
-                list(digits),
-                list(safe),
-                list(mines)
+                listed(digits),
+                listed(safe),
+                listed(mines)
             )?;
             if (first_safe, first_mines) != (safe, mines) {
                 writeln!(
                     out,
                     "; of these the rule shows at first: safe {}; mines {}",
-                    list(first_safe),
-                    list(first_mines)
+                    listed(first_safe),
+                    listed(first_mines)
                 )?;
             }
             writeln!(out)?;

@@ -22,7 +22,7 @@ use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
 use crate::progress::Watch;
-use crate::{Answer, counted};
+use crate::{Answer, counted, digits};
 
 /// Make boards that need no guess, as hard as you like
 ///
@@ -160,11 +160,26 @@ pub fn written_while<T: Send + 'static>(
 /// What helps where random boards need a guess.
 const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
 
-/// The end after Ctrl-C.
-pub fn stopped(out: &mut dyn Write) -> anyhow::Result<Answer> {
+/// What is answered at the end of a series; `remedy` is what else may help if too many tries were in vain.
+pub fn ended(
+    made: Result<(), GenerateError>,
+    remedy: impl Fn(&Exhausted) -> &'static str,
+    out: &mut dyn Write,
+) -> anyhow::Result<Answer> {
     out.flush()?;
-    writeln!(io::stderr(), "{Stopped}")?;
-    Ok(Answer::Interrupted)
+    match made {
+        Ok(()) => Ok(Answer::Yes),
+        Err(GenerateError::Exhausted(exhausted)) => {
+            let remedy = remedy(&exhausted);
+            writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{remedy}")?;
+            Ok(Answer::No)
+        }
+        Err(GenerateError::Stopped(_)) => {
+            writeln!(io::stderr(), "{Stopped}")?;
+            Ok(Answer::Interrupted)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl Args {
@@ -187,28 +202,15 @@ impl Args {
         )?;
         let is_late = watch.is_late();
         drop(watch);
-        match made {
-            Ok(()) => Ok(Answer::Yes),
-            Err(GenerateError::Exhausted(exhausted)) => {
-                out.flush()?;
-                let dense = if self.may_be_dense(&exhausted) { DENSE } else { "" };
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{dense}")?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) if is_late => {
-                out.flush()?;
-                let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
-                let dense = if self.dense { "" } else { DENSE };
-                let missing = "time is up before all boards were found";
-                writeln!(
-                    io::stderr(),
-                    "{missing}, after {seconds}; allow more with --seconds, or ask for less{dense}"
-                )?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) => stopped(out),
-            Err(error) => Err(error.into()),
+        if is_late && matches!(made, Err(GenerateError::Stopped(_))) {
+            out.flush()?;
+            let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
+            let dense = if self.dense { "" } else { DENSE };
+            let missing = format!("time is up before all boards were found, after {seconds}");
+            writeln!(io::stderr(), "{missing}; allow more with --seconds, or ask for less{dense}")?;
+            return Ok(Answer::No);
         }
+        ended(made, |exhausted| if self.may_be_dense(exhausted) { DENSE } else { "" }, out)
     }
 
     /// Whether all that failed were boards that need a guess, which can be rearranged.
@@ -280,8 +282,7 @@ impl Args {
             }
         } else {
             let is_open = grade.steps.is_empty() && *bbbv <= 1;
-            let digits =
-                if hardest.digits == 1 { "1 digit".to_owned() } else { format!("{} digits", hardest.digits) };
+            let digits = digits(hardest.digits);
             let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
@@ -308,11 +309,7 @@ impl Args {
                 out,
                 "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
                 if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
-                if grade.hardest_open == 1 {
-                    "1 cell".to_owned()
-                } else {
-                    format!("{} cells", grade.hardest_open)
-                },
+                counted(grade.hardest_open, "cell", "cells"),
                 grade.difficulty(),
             )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;

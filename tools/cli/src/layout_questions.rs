@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use minescheme::formats::{Format, Loaded};
 use minescheme::layout::Layout;
 use minescheme_protocol::layouts;
@@ -35,14 +36,12 @@ impl Layouts {
         out: &mut dyn Write,
         mut ask: impl FnMut(&Loaded, &Layout) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(true)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, |loaded, _, out| {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
             })?;
             print(ask(loaded, layout)?, self.json, out)
-        })?;
-        Ok(answer)
+        })
     }
 }
 
@@ -70,8 +69,7 @@ impl SolvableArgs {
             let found = layouts::solvable(&matcher, layout, self.first, !self.without_count);
             let found = found.map_err(|why| unfit(loaded, &why))?;
             let verdict = if found.solvable { "needs no guess" } else { "needs a guess" };
-            let (row, col) = (found.first.row + 1, found.first.col + 1);
-            let text = format!("{}: {verdict}, opened at row {row}, column {col}", loaded.name);
+            let text = format!("{}: {verdict}, opened at {}", loaded.name, place_of(found.first));
             Ok((json!(found), text, found.solvable.into()))
         })
     }
@@ -142,14 +140,12 @@ pub struct WriteArgs {
 
 impl WriteArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(true)?;
-        let (answer, _) = answer_each(&self.boards, &reading, false, out, |loaded, _, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, _, out| {
             let name = &loaded.name;
             let layout = loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
             let written = self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
             out.write_all(&written)?;
             Ok(Answer::Yes)
-        })?;
-        Ok(answer)
+        })
     }
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
@@ -12,7 +13,7 @@ use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::boards::{Unfit, answer_each};
+use crate::boards::Unfit;
 use crate::hints::hints;
 use crate::position_questions::Positions;
 use crate::table::open_table;
@@ -32,11 +33,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let Positions { mines: given, effort, reading, json: as_json, boards } = self.positions;
+        let Positions { mines: given, effort, boards } = self.positions;
         let matcher = open_table(None)?.0.with_effort(effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let reading = reading.get(false)?;
-        let (answer, _) = answer_each(&boards, &reading, as_json, out, |loaded, place, out| {
+        boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
             let mines = given.or(loaded.mines);
             if mines.is_none() {
@@ -46,7 +46,7 @@ impl Args {
             }
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;
-            let one = if as_json {
+            let one = if boards.json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 one
@@ -66,8 +66,7 @@ impl Args {
                 one
             };
             Ok(one)
-        })?;
-        Ok(answer)
+        })
     }
 }
 
@@ -269,8 +268,7 @@ fn percent(odds: f64, digits: usize) -> String {
 
 /// Cells as a person counts them.
 fn list(cells: &[Coord]) -> String {
-    let words: Vec<String> =
-        cells.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+    let words: Vec<String> = cells.iter().map(|&at| place_of(at)).collect();
     match words.as_slice() {
         [.., _] if words.len() > 6 => format!("{}; and {} more", words[..5].join("; "), words.len() - 5),
         _ => words.join("; "),

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use minescheme::board::Coord;
 use minescheme::explain::Explanations;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Matcher;
 use minescheme_protocol::{Failure, advice, layouts};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Boards, Unfit};
 use crate::table::open_table;
 
 /// Boards, and how they are asked.
@@ -26,12 +27,7 @@ pub struct Positions {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub reading: Reading,
-    /// Print JSON, one object per board
-    #[arg(long)]
-    pub json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    pub boards: Vec<PathBuf>,
+    pub boards: Boards,
 }
 
 /// What is printed of one board: JSON, or text.
@@ -58,11 +54,9 @@ impl Positions {
         mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
-            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.json, out)
-        })?;
-        Ok(answer)
+        self.boards.answer(out, |loaded, _, out| {
+            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.boards.json, out)
+        })
     }
 }
 
@@ -82,12 +76,8 @@ impl GuessArgs {
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
-                    let (at, mine) = (best.cell, 100.0 * best.mine);
-                    format!(
-                        "Open row {}, column {}. It is a mine with a probability of {mine:.1} %.",
-                        at.row + 1,
-                        at.col + 1
-                    )
+                    let (place, mine) = (place_of(best.cell), 100.0 * best.mine);
+                    format!("Open {place}. It is a mine with a probability of {mine:.1} %.")
                 }
             };
             Ok((json!(found), text, Answer::Yes))
@@ -197,19 +187,13 @@ impl CheckArgs {
   minescheme read --json replay.rawvf")]
 pub struct ReadArgs {
     #[command(flatten)]
-    reading: Reading,
-    /// Print JSON, one object per board
-    #[arg(long)]
-    json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    boards: Vec<PathBuf>,
+    boards: Boards,
 }
 
 impl ReadArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
-            if self.json {
+        self.boards.answer(out, |loaded, place, out| {
+            if self.boards.json {
                 let position = minescheme_protocol::position::Position::of(loaded.clone(), 0);
                 writeln!(out, "{}", json!(position))?;
                 return Ok(Answer::Yes);
@@ -222,7 +206,6 @@ impl ReadArgs {
             }
             write!(out, "{}", loaded.board)?;
             Ok(Answer::Yes)
-        })?;
-        Ok(answer)
+        })
     }
 }

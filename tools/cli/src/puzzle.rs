@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use minescheme::formats::Format;
-use minescheme::generate::{GenerateError, Puzzle, PuzzleDemand, puzzles};
+use minescheme::generate::{Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
-use crate::generate::{parse_needed, stopped, written_while};
+use crate::generate::{ended, parse_needed, written_while};
 use crate::progress::Watch;
-use crate::{Answer, counted, digits};
+use crate::{Answer, counted, digits, listed};
 
 /// Make puzzles: positions from real games in which all the easy moves have been made
 ///
@@ -82,16 +82,7 @@ impl Args {
             |puzzle| self.print(&puzzle, &mut *out),
         )?;
         drop(watch);
-        match made {
-            Ok(()) => Ok(Answer::Yes),
-            Err(GenerateError::Exhausted(exhausted)) => {
-                out.flush()?;
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) => stopped(out),
-            Err(error) => Err(error.into()),
-        }
+        ended(made, |_| "", out)
     }
 
     fn print(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
@@ -126,16 +117,10 @@ impl Args {
         writeln!(
             out,
             "; answer: first {} {what}: {}",
-            list(&explanation.cells),
+            listed(&explanation.cells),
             explanation.text.replace('\n', " ")
         )?;
-        writeln!(out, "; everything that follows: safe {}; mines {}\n", list(safe), list(mined))?;
+        writeln!(out, "; everything that follows: safe {}; mines {}\n", listed(safe), listed(mined))?;
         out.flush()
     }
-}
-
-fn list(cells: &[minescheme::board::Coord]) -> String {
-    let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-    let each: Vec<String> = each.collect();
-    if each.is_empty() { "none".to_owned() } else { each.join(", ") }
 }

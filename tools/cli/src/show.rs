@@ -14,8 +14,8 @@ use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
 use serde_json::{Value as Json, json};
 
-use crate::Answer;
 use crate::table;
+use crate::{Answer, digits};
 
 /// Draw and describe a rule or a pattern
 ///
@@ -272,8 +272,7 @@ fn order_of(id: PatternId) -> Option<usize> {
 }
 
 fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let digits = id.shape().len();
-    writeln!(out, "pattern {id}: {digits} digit{}", if digits == 1 { "" } else { "s" })?;
+    writeln!(out, "pattern {id}: {}", digits(id.shape().len()))?;
     let Some(example) = Example::of_pattern(id) else {
         writeln!(
             out,

@@ -8,6 +8,7 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::layout::{FirstClick, Measures};
 use minescheme::matcher::{self, FlagCheck, Matcher, Tier};
@@ -133,8 +134,9 @@ impl Args {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
         let reading = self.reading.get(self.play)?;
-        let mut solved = 0;
-        let (answer, count) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+        let (mut count, mut solved) = (0, 0);
+        let answer = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            count += 1;
             self.check(loaded)?;
             let mut grown = None;
             if let Some(growing) = &mut growing {
@@ -316,9 +318,7 @@ impl Args {
             };
             let tiers: Vec<String> =
                 by_tier().map(|(tier, cells)| format!("{} {cells}", tier.name())).collect();
-            let opened = first.map_or(String::new(), |first| {
-                format!(", opened at row {}, column {}", first.row + 1, first.col + 1)
-            });
+            let opened = first.map_or(String::new(), |first| format!(", opened at {}", place_of(first)));
             let measured = measured(&measures);
             writeln!(out, "{name}{opened}: {verdict} ({}); {measured}", tiers.join(", "))?;
         }

@@ -10,6 +10,7 @@ use minescheme::explain::words::place_of;
 use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
 use crate::arguments::Effort;
+use crate::solve_values::capital;
 use crate::{counted, grouped};
 
 const GREEN: &str = "\x1b[1;32m";
@@ -179,8 +180,5 @@ fn words(step: &Step, board: &Board) -> String {
         _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
         _ => format!("from {digits}"),
     };
-    let line = format!("{} {value}: {why}.", cells.join("; "));
-    let mut letters = line.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
+    capital(&format!("{} {value}: {why}.", cells.join("; ")))
 }

@@ -10,11 +10,11 @@ use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{SEED, THREADS, within};
 use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
+use crate::{Answer, counted};
 
 /// The foci that are walked by default in windows whose longer side is 3, 4, 5 and 6 cells.
 const DEFAULT_FOCI: [&str; 4] = ["all", "all", "4", "3"];
@@ -119,8 +119,8 @@ impl Args {
             let pieces = plan.pieces().len();
             ensure!(
                 shard.of() as usize <= pieces,
-                "--shard {shard}: this walk has {pieces} piece{}, expected at most as many shards",
-                if pieces == 1 { "" } else { "s" }
+                "--shard {shard}: this walk has {}, expected at most as many shards",
+                counted(pieces, "piece", "pieces")
             );
         }
         if self.plan {

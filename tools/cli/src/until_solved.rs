@@ -15,9 +15,9 @@ use minescheme::until_solved::{Lack, Round, Task, Trial, UntilSolved};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::Answer;
 use crate::arguments::{COUNT, within};
 use crate::progress::Watch;
+use crate::{Answer, digits};
 
 /// The part of `train` that is about boards.
 #[derive(clap::Args, Debug)]
@@ -219,8 +219,7 @@ pub fn windows(reach: &Reach) -> String {
 fn lack_in_words(lack: &Lack) -> String {
     match lack {
         Lack::Patterns { foci, order, window } => {
-            let digits = if *foci == 1 { "digit" } else { "digits" };
-            format!("{foci} {digits}, order {order}, {window}×{window}")
+            format!("{}, order {order}, {window}×{window}", digits(foci))
         }
         Lack::Larger => "more than a 6×6 window holds".to_owned(),
         Lack::Guess => "a guess".to_owned(),

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display};
 
+use minescheme::explain::words::place_of;
 use minescheme::review::{Risks, Totals};
 
-use super::text::{cell, percent, what_it_was, why};
+use super::text::{percent, what_it_was, why};
 use super::{Gathered, Moment};
 use crate::coverage_page::{STYLE, board};
 use crate::grouped;
@@ -75,7 +76,7 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
             "<h3>{}, click {number}, {:.2} s</h3>\n<p>{}: {}.</p>",
             escaped(game),
             click.at,
-            cell(click.cell),
+            place_of(click.cell),
             what_it_was(click)
         )?;
         if let Some(proof) = &click.could_prove {
@@ -84,7 +85,7 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
         if let Some(proof) = &click.instead {
             writeln!(page, "<p>Safe instead: {}</p>", escaped(&why(proof)))?;
         }
-        let title = format!("the position before click {number}; {} was clicked", cell(click.cell));
+        let title = format!("the position before click {number}; {} was clicked", place_of(click.cell));
         writeln!(page, "{}", board::position(board, odds.as_ref(), &[click.cell], &title))?;
     }
     Ok(())

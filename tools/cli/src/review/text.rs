@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
@@ -20,11 +20,6 @@ pub fn percent(chance: f64) -> String {
 /// A chance that may not be known.
 pub fn chance(chance: Option<f64>) -> String {
     chance.map_or_else(|| "unknown".to_owned(), percent)
-}
-
-/// A cell as people count.
-pub fn cell(at: Coord) -> String {
-    format!("row {}, column {}", at.row + 1, at.col + 1)
 }
 
 /// A game: a line, and if `whole` each click that mattered.
@@ -63,7 +58,7 @@ pub fn game(
             "  click {} at {:.2} s, {}: {}",
             number + 1,
             click.at,
-            cell(click.cell),
+            place_of(click.cell),
             what_it_was(click)
         )?;
         if let Some(proof) = &click.could_prove {
@@ -112,12 +107,12 @@ pub fn what_it_was(click: &Reviewed) -> String {
 
 /// A proof in a sentence.
 pub fn why(proof: &Proof) -> String {
-    let cells: Vec<String> = proof.cells.iter().map(|&at| cell(at)).collect();
+    let cells: Vec<String> = proof.cells.iter().map(|&at| place_of(at)).collect();
     let name = proof.configuration.as_ref().map_or_else(String::new, |name| format!(" [{name}]"));
     match &proof.explanation {
         Some(text) => format!("{}{name}: {}", cells.join("; "), text.replace('\n', " ")),
         None => {
-            let digits: Vec<String> = proof.digits.iter().map(|&at| cell(at)).collect();
+            let digits: Vec<String> = proof.digits.iter().map(|&at| place_of(at)).collect();
             format!("{}{name}, by the numbers in {}", cells.join("; "), digits.join("; "))
         }
     }

@@ -12,6 +12,7 @@ use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_wor
 use games::tree::{Last, Order, Pebbles, Tree, picture};
 use minescheme::best_play::{BestPlay, Promise, SmallBoard};
 use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use serde_json::json;
 
 use crate::Answer;
@@ -286,8 +287,7 @@ impl Minesweeper {
             writeln!(out, "all cells are mines: the game is won before the first click")?;
             return Ok(());
         }
-        let cells: Vec<String> =
-            first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+        let cells: Vec<String> = first.iter().map(|&at| place_of(at)).collect();
         writeln!(out, "open first: {}", cells.join("; "))?;
         writeln!(out, "{positions} positions visited, up to symmetry")?;
         Ok(())

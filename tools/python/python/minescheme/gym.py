@@ -32,7 +32,8 @@ class Minesweeper(gymnasium.Env):  # type: ignore[type-arg,misc,unused-ignore]
 
     def action_mask(self) -> _Array:
         """A 1 for each closed cell, row by row, for ``action_space.sample(mask)``."""
-        return (self._board == -1).astype(numpy.int8).ravel()
+        mask: _Array = (self._board == -1).astype(numpy.int8).ravel()
+        return mask
 
     def _open(self, row: int, col: int) -> int:
         opened = self._layout.flood(row, col, self._board)

@@ -18,7 +18,7 @@ export function Candidates({ choices, point }: { choices: Choice[]; point?: ((ce
           </h3>
           <dl>
             <div>
-              <dt>Chance to win</dt>
+              <dt>Chance of winning</dt>
               <dd>
                 {exact ? "" : "about "}
                 {percent(win)} %

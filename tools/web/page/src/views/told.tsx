@@ -31,7 +31,7 @@ const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 export function headline({ cells, value }: Pick<Explanation, "cells" | "value">): string {
   const is = value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines";
   if (cells.length === 1) return `${capital(named(cells[0]!))} is ${is}`;
-  const some = cells.slice(0, 2).map(named).join("; ");
+  const some = cells.slice(0, 2).map(named).join(cells.length > 2 ? "; " : " and ");
   return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
 }
 
