@@ -111,7 +111,7 @@ mod tests {
                 for cell in deduction.cells() {
                     let value = deduction.value();
                     let told = |board: &Board, cell| {
-                        let steps = steps_for(board, None, cell, value);
+                        let steps = steps_for(board, cell, value);
                         (steps.as_deref().map(ToldBy::of), fewest_foci(board, cell, value, MAX_FOCI))
                     };
                     let moved = Coord::new(cell.row - corner.row, cell.col - corner.col);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::replay::Replayed;
 use crate::board::Coord;
@@ -14,10 +14,10 @@ use crate::shape::{MAX_FOCI, MAX_INTERIOR};
 /// Boards whose steps are explained. Explaining takes longer than playing.
 pub(super) const EXPLAINED: u64 = 1000;
 /// Positions that are kept.
-const ESCAPED: usize = 10;
+pub(super) const ESCAPED: usize = 10;
 
 /// A position where the tiers below exact were silent although something followed.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Escaped {
     /// The number of the board, from 0.
     pub board: u64,
@@ -28,7 +28,7 @@ pub struct Escaped {
 }
 
 /// What chains decided: rules of the table that are continued beyond every window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chains {
     /// Cells that chains gave.
     pub cells: u64,
@@ -36,8 +36,17 @@ pub struct Chains {
     pub larger: u64,
 }
 
+impl Chains {
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            cells: self.cells.saturating_add(other.cells),
+            larger: self.larger.saturating_add(other.larger),
+        }
+    }
+}
+
 /// Cells by the kind of their easiest proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Told {
     /// By single digits, or the mine count alone.
@@ -61,7 +70,7 @@ pub struct Told {
 }
 
 /// Cells by the number of statements about areas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Areas {
     /// One.
@@ -100,7 +109,7 @@ impl Told {
         }
     }
 
-    fn and(mut self, mut other: Self) -> Self {
+    pub(super) fn and(mut self, mut other: Self) -> Self {
         let areas = (1..=4).map(ToldBy::Areas);
         let others = [
             ToldBy::Digit,
@@ -112,7 +121,8 @@ impl Told {
             ToldBy::Placements,
         ];
         for by in areas.chain(others).map(Some).chain([None]) {
-            *self.of(by) += *other.of(by);
+            let sum = self.of(by);
+            *sum = sum.saturating_add(*other.of(by));
         }
         self
     }
@@ -210,8 +220,7 @@ impl PlayCounts {
         self.escaped.truncate(ESCAPED);
         self.replays.extend(other.replays);
         self.replays.sort_by_key(|(number, _)| *number);
-        self.chains.cells += other.chains.cells;
-        self.chains.larger += other.chains.larger;
+        self.chains = self.chains.and(other.chains);
         self.told_by = self.told_by.and(other.told_by);
         self.boards += other.boards;
         self.stuck += other.stuck;

@@ -1,7 +1,7 @@
 //! From a report back to patterns: those that were missing from the table.
 
 use serde::Deserialize;
-use serde::de::{Deserializer, Error};
+use serde::de::Deserializer;
 
 use crate::canonical::PatternId;
 
@@ -31,13 +31,12 @@ struct Ranked {
 
 #[derive(Deserialize)]
 struct Named {
-    pattern: String,
+    pattern: PatternId,
 }
 
 impl<'de> Deserialize<'de> for Lacking {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let report = LackingOfReport::deserialize(deserializer)?;
-        let ids = report.lacking.ranked.iter().map(|named| named.pattern.parse().map_err(D::Error::custom));
-        Ok(Self { patterns: ids.collect::<Result<_, _>>()? })
+        Ok(Self { patterns: report.lacking.ranked.into_iter().map(|named| named.pattern).collect() })
     }
 }

@@ -29,6 +29,7 @@ mod ranking;
 mod replay;
 mod report;
 
+use std::ops::Range;
 use std::sync::Mutex;
 
 use rayon::prelude::*;
@@ -64,7 +65,7 @@ pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
 /// use minescheme::{Coverage, Game, Matcher};
 ///
 /// let coverage = Coverage { matcher: Matcher::shipped(), rules: None, seed: 1 };
-/// let report = coverage.random(Game::BEGINNER, 5, &Unobserved)?;
+/// let report = coverage.random(Game::BEGINNER, 0..5, &Unobserved)?;
 /// assert_eq!((report.boards, report.missed_local), (5, 0));
 /// # Ok::<(), minescheme::observer::Stopped>(())
 /// ```
@@ -105,13 +106,18 @@ pub enum PlayError {
 }
 
 impl Coverage {
-    /// Plays the first `count` boards of a game's series, on all threads of the current pool. The observer is told of every
-    /// few boards. Errors: [`Stopped`] if the observer stops it.
-    pub fn random(&self, game: Game, count: u64, observer: &dyn Observer) -> Result<Report, Stopped> {
+    /// Plays the boards of a game's series with these numbers, on all threads of the current pool. The observer is told of every
+    /// board. Reports of ranges add up ([`Report::and`]). Errors: [`Stopped`] if the observer stops it.
+    pub fn random(
+        &self,
+        game: Game,
+        numbers: Range<u64>,
+        observer: &dyn Observer,
+    ) -> Result<Report, Stopped> {
         let first = game.first_cell();
         let proofs = Proofs::default();
         let begin = || Player::new(&self.matcher, &proofs, self.seed);
-        let boards = (0..count).into_par_iter();
+        let boards = numbers.into_par_iter();
         let players = boards.try_fold(begin, |mut player, number| {
             observer.check()?;
             let layout = game.layout(self.seed, number);

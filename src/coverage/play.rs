@@ -1,5 +1,7 @@
 //! Plays boards to the end and counts what each cell took.
 
+use std::cell::OnceCell;
+
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
@@ -9,7 +11,7 @@ use super::fewest::{Fewest, fewest_foci};
 use super::left::Left;
 use super::proofs::Proofs;
 use crate::board::{Board, Cell, Coord, neighbours};
-use crate::explain::{ArgumentKind, Explainer, ToldBy, hardest, steps_for};
+use crate::explain::{ArgumentKind, Budget, Explainer, Step, ToldBy, hardest, steps_for, steps_with_count};
 use crate::layout::{Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, Session, Tier, Value};
@@ -39,6 +41,8 @@ struct BoardInPlay<'a> {
     /// Whether the mine count was needed.
     counted: bool,
     random: Pcg64,
+    /// The work that proofs with the mine count may still take.
+    budget: Budget,
 }
 
 impl<'a> Player<'a> {
@@ -89,6 +93,7 @@ impl<'a> Player<'a> {
             guesses: 0,
             counted: false,
             random: generator(self.seed, number, *b"guesses\0"),
+            budget: Budget::for_all(layout.rows() * layout.cols()),
         };
         loop {
             self.deduce(session, &mut game);
@@ -153,7 +158,7 @@ impl<'a> Player<'a> {
         around: &Around<'_>,
         place: usize,
         deduction: Deduction<'_>,
-        game: &BoardInPlay<'_>,
+        game: &mut BoardInPlay<'_>,
     ) {
         let cells = deduction.len() as u64;
         let kind = match (deduction.tier(), deduction.foci()) {
@@ -166,23 +171,33 @@ impl<'a> Player<'a> {
                 Some(ArgumentKind::Area)
             }
             (tier, _) => {
-                // The mine count speaks of the whole board.
-                let mines = (tier == Tier::Count).then(|| game.layout.mines());
-                let (position, corner) = match mines {
-                    Some(_) => (around.everything(place), Coord::new(0, 0)),
-                    None => around.component(place, deduction),
+                let mut kinds = Vec::new();
+                let mut tell = |steps: Option<&[Step]>| {
+                    self.counts.told_by.add(steps.map(ToldBy::of), 1);
+                    kinds.push(steps.map(hardest));
                 };
-                let mut kinds = deduction.cells().map(|cell| {
-                    let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
-                    let steps = steps_for(&position, mines, cell, deduction.value()).or_else(|| {
-                        Explainer::new(&self.matcher, &position, mines).cell(cell).map(|found| found.steps)
-                    });
-                    self.counts.told_by.add(steps.as_deref().map(ToldBy::of), 1);
-                    steps.as_deref().map(hardest)
-                });
-                let first = kinds.next().flatten();
-                kinds.for_each(drop);
-                first
+                if tier == Tier::Count {
+                    // The mine count speaks of the whole board.
+                    let (whole, mines) = (around.everything(place), game.layout.mines());
+                    let explainer = OnceCell::new();
+                    let otherwise = |cell, budget: &mut Budget| {
+                        let explainer =
+                            explainer.get_or_init(|| Explainer::new(&self.matcher, &whole, Some(mines)));
+                        explainer.cell_within(cell, budget).map(|found| found.steps)
+                    };
+                    let (cells, budget) = (deduction.cells(), &mut game.budget);
+                    steps_with_count((&whole, mines), cells, deduction.value(), budget, otherwise, tell);
+                } else {
+                    let (part, corner) = around.component(place, deduction);
+                    for cell in deduction.cells() {
+                        let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
+                        let steps = steps_for(&part, cell, deduction.value()).or_else(|| {
+                            Explainer::new(&self.matcher, &part, None).cell(cell).map(|found| found.steps)
+                        });
+                        tell(steps.as_deref());
+                    }
+                }
+                kinds.first().copied().flatten()
             }
         };
         if game.number < EXPLAINED {

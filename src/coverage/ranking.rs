@@ -2,14 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The heads of the list whose shares are reported.
 const HEADS: [usize; 5] = [1, 10, 100, 1_000, 10_000];
 /// The shares for which the shortest heads are reported.
 const SHARES: [f64; 3] = [0.99, 0.999, 0.9999];
 
-/// Things ranked by the number of cells that they decided, most first.
+/// Something that decided cells.
+pub trait Gave {
+    /// What it is.
+    type What: Ord;
+    /// As it is ranked.
+    fn of(what: Self::What, cells: u64) -> Self;
+    /// What decided how many cells.
+    fn what(self) -> (Self::What, u64);
+}
+
+/// Things ranked by the number of cells that they decided, most first. Only the list is read from JSON; the rest is worked out anew.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ranking<T> {
     /// How many different ones were used.
@@ -20,19 +30,19 @@ pub struct Ranking<T> {
     pub top: BTreeMap<usize, f64>,
     /// The least number of them, taken from the top, that give 99 %, 99.9 %, 99.99 % of the cells.
     pub reach: BTreeMap<String, usize>,
-    /// The things themselves, most used first; perhaps only the first of them.
+    /// The things themselves, most used first.
     pub ranked: Vec<T>,
 }
 
-impl<T> Ranking<T> {
-    /// Ranks things with the cells that they gave, and keeps at most `keep`. Equal numbers go by the things' own order;
-    /// what gave nothing is left out.
-    pub(super) fn of<K: Ord>(all: Vec<(K, u64)>, keep: usize, name: impl Fn(K, u64) -> T) -> Self {
-        let mut all: Vec<(K, u64)> = all.into_iter().filter(|(_, cells)| *cells > 0).collect();
+impl<T: Gave> Ranking<T> {
+    /// Ranks things with the cells that they gave. Equal numbers go by the things' own order; what gave nothing is left out.
+    pub(super) fn of(all: impl IntoIterator<Item = (T::What, u64)>) -> Self {
+        let mut all: Vec<(T::What, u64)> = all.into_iter().filter(|(_, cells)| *cells > 0).collect();
         all.sort_unstable_by(|(a, more), (b, less)| less.cmp(more).then_with(|| a.cmp(b)));
         let mut sums = vec![0];
         for (_, cells) in &all {
-            sums.push(sums[sums.len() - 1] + cells);
+            let before: u64 = sums[sums.len() - 1];
+            sums.push(before.saturating_add(*cells));
         }
         let cells = sums[all.len()];
         let share = |head: usize| sums[head] as f64 / cells.max(1) as f64;
@@ -47,8 +57,32 @@ impl<T> Ranking<T> {
                     (least.to_string(), (0..all.len()).take_while(|&head| share(head) < least).count())
                 })
                 .collect(),
-            ranked: all.into_iter().take(keep).map(|(key, cells)| name(key, cells)).collect(),
+            ranked: all.into_iter().map(|(what, cells)| T::of(what, cells)).collect(),
         }
+    }
+
+    /// The things of both, ranked anew.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self::of_all(self.ranked.into_iter().chain(other.ranked))
+    }
+
+    fn of_all(ranked: impl Iterator<Item = T>) -> Self {
+        let mut all: BTreeMap<T::What, u64> = BTreeMap::new();
+        for (what, cells) in ranked.map(T::what) {
+            let sum = all.entry(what).or_default();
+            *sum = sum.saturating_add(cells);
+        }
+        Self::of(all)
+    }
+}
+
+impl<'de, T: Gave + Deserialize<'de>> Deserialize<'de> for Ranking<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Listed<T> {
+            ranked: Vec<T>,
+        }
+        Ok(Self::of_all(Listed::deserialize(deserializer)?.ranked.into_iter()))
     }
 }
 
@@ -56,16 +90,28 @@ impl<T> Ranking<T> {
 mod tests {
     use super::*;
 
+    impl Gave for (&str, u64) {
+        type What = Self;
+
+        fn of(what: Self, _: u64) -> Self {
+            what
+        }
+
+        fn what(self) -> (Self, u64) {
+            (self, self.1)
+        }
+    }
+
     #[test]
     fn heads_and_shares() {
-        let all = vec![("b", 10), ("rare", 1), ("a", 10), ("most", 979), ("never", 0)];
-        let ranking = Ranking::of(all, 3, |name, cells| (name, cells));
-        assert_eq!(ranking.ranked, [("most", 979), ("a", 10), ("b", 10)]);
+        let all = [("b", 10), ("rare", 1), ("a", 10), ("most", 979), ("never", 0)];
+        let ranking: Ranking<(&str, u64)> = Ranking::of(all.map(|one| (one, one.1)));
+        assert_eq!(ranking.ranked, [("most", 979), ("a", 10), ("b", 10), ("rare", 1)]);
         assert_eq!((ranking.used, ranking.cells), (4, 1000));
         assert_eq!(ranking.top, BTreeMap::from([(1, 0.979)]));
         let reach: Vec<usize> = ranking.reach.into_values().collect();
         assert_eq!(reach, [3, 3, 4]);
-        let none = Ranking::of(Vec::<(u8, u64)>::new(), 3, |name, _| name);
+        let none: Ranking<(&str, u64)> = Ranking::of([]);
         assert_eq!(none.reach.into_values().max(), Some(0));
     }
 }

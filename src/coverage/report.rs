@@ -1,33 +1,32 @@
 //! The report: what coverage found, as it is printed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::counts::{Chains, Escaped, PlayCounts, Told};
-use super::ranking::Ranking;
+use super::counts::{Chains, ESCAPED, Escaped, PlayCounts, Told};
+use super::ranking::{Gave, Ranking};
 use super::replay::Replayed;
 use crate::canonical::PatternId;
 use crate::explain::ArgumentKind;
 use crate::matcher::{Tier, Tiers};
 use crate::rules::{Rule, RuleId, RuleNumber, RuleSet};
 
-/// Patterns that a report names.
-const PATTERNS: usize = 100;
-
 /// How boards were played. The same boards, table, tiers and seed give the same report.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The tiers that were measured.
-    pub tiers: Vec<&'static str>,
+    pub tiers: Vec<String>,
     /// Boards played.
     pub boards: u64,
     /// Locally forced cells: what follows from the digits, without the mine count.
     pub cells: u64,
     /// Cells by the tier that gave them. Those of `exact` were missed by the others; those of `count` are not locally
     /// forced, and not among `cells`.
-    pub by_tier: BTreeMap<&'static str, u64>,
+    pub by_tier: BTreeMap<String, u64>,
     /// Cells by the fewest foci in a 4×4 interior that give them; `larger` where there are none.
     pub by_foci: BTreeMap<Label, u64>,
     /// Cells by the smallest square window whose interior holds these foci.
@@ -50,7 +49,7 @@ pub struct Report {
     /// All cells that play decided, those of the mine count too, by how their easiest proof is told.
     pub told_by: Told,
     /// The steps of the first 1,000 boards by the hardest kind of argument in the easiest proof; `unexplained` if none was found.
-    pub explained: BTreeMap<&'static str, u64>,
+    pub explained: BTreeMap<String, u64>,
     /// The first ten positions that were not truly stuck.
     pub escaped: Vec<Escaped>,
     /// The patterns behind the cells of the tiers `single` and `table`, those of chains left out; by number of cells.
@@ -63,12 +62,12 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<Ranking<RankedRule>>,
     /// Of replays: where the player guessed, or passed over what followed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty", skip_deserializing)]
     pub replays: Vec<Replayed>,
 }
 
 /// Positions with safe cells left where the tiers below exact found nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Stuck {
     /// All of them.
@@ -81,12 +80,23 @@ pub struct Stuck {
     pub undecided: u64,
 }
 
+impl Stuck {
+    fn and(self, other: Self) -> Self {
+        Self {
+            positions: self.positions.saturating_add(other.positions),
+            not_truly: self.not_truly.saturating_add(other.not_truly),
+            helped_by_count: self.helped_by_count.saturating_add(other.helped_by_count),
+            undecided: self.undecided.saturating_add(other.undecided),
+        }
+    }
+}
+
 /// A pattern that was used.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RankedPattern {
     /// Its permanent id.
-    pub pattern: String,
+    pub pattern: PatternId,
     /// Its number of foci.
     pub foci: usize,
     /// The cells that it gave.
@@ -94,7 +104,7 @@ pub struct RankedPattern {
 }
 
 /// A rule that was used.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RankedRule {
     /// Its number in the table.
@@ -140,18 +150,54 @@ impl Serialize for Label {
     }
 }
 
+impl FromStr for Label {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        Ok(match (text, text.split_once('x')) {
+            ("larger", _) => Self::Larger,
+            ("exact", _) => Self::Exact,
+            (_, Some((side, _))) => Self::Window(side.parse()?),
+            _ => Self::Number(text.parse()?),
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Label {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// The counts that are not 0; the one at 0 has a name of its own.
 fn labelled(counts: &[u64], zero: Label, label: impl Fn(usize) -> Label) -> BTreeMap<Label, u64> {
     let all = counts.iter().enumerate().filter(|(_, cells)| **cells > 0);
     all.map(|(number, &cells)| (if number == 0 { zero.clone() } else { label(number) }, cells)).collect()
 }
 
-fn ranked(patterns: HashMap<PatternId, u64>, keep: usize) -> Ranking<RankedPattern> {
-    Ranking::of(patterns.into_iter().collect(), keep, |pattern, cells| RankedPattern {
-        pattern: pattern.to_string(),
-        foci: pattern.shape().len(),
-        cells,
-    })
+impl Gave for RankedPattern {
+    type What = PatternId;
+
+    fn of(pattern: PatternId, cells: u64) -> Self {
+        Self { pattern, foci: pattern.shape().len(), cells }
+    }
+
+    fn what(self) -> (PatternId, u64) {
+        (self.pattern, self.cells)
+    }
+}
+
+impl Gave for RankedRule {
+    type What = (RuleId, Option<RuleNumber>);
+
+    fn of((id, rule): Self::What, cells: u64) -> Self {
+        let coefficients = id.rule().coefficients().to_vec();
+        Self { rule, id, mask: id.rule().shape().mask(), coefficients, cells }
+    }
+
+    fn what(self) -> (Self::What, u64) {
+        ((self.id, self.rule), self.cells)
+    }
 }
 
 impl Report {
@@ -160,24 +206,20 @@ impl Report {
         let single = counts.by_tier[Tier::Single as usize];
         let used = |(place, rule): (usize, &Rule)| {
             let own = counts.rules.get(place).copied().unwrap_or(0);
+            let number = RuleNumber::of_place(place);
             // Single foci are built into the matcher: their steps name no rule.
-            (*rule, if rule.shape().len() == 1 { own + single } else { own })
+            ((rule.id(), number), if rule.shape().len() == 1 { own + single } else { own })
         };
-        let rules = rules.map(|rules| {
-            let used: Vec<(Rule, u64)> = rules.rules().iter().enumerate().map(used).collect();
-            Ranking::of(used, usize::MAX, |rule, cells| RankedRule {
-                rule: rules.number_of(&rule),
-                id: rule.id(),
-                mask: rule.shape().mask(),
-                coefficients: rule.coefficients().to_vec(),
-                cells,
-            })
-        });
+        let rules = rules.map(|rules| Ranking::of(rules.rules().iter().enumerate().map(used)));
         Self {
-            tiers: Tier::ALL.into_iter().filter(|&tier| tiers.contains(tier)).map(Tier::name).collect(),
+            tiers: Tier::ALL
+                .into_iter()
+                .filter(|&tier| tiers.contains(tier))
+                .map(|tier| tier.name().to_owned())
+                .collect(),
             boards: counts.boards,
             cells,
-            by_tier: Tier::ALL.into_iter().map(Tier::name).zip(counts.by_tier).collect(),
+            by_tier: Tier::ALL.into_iter().map(|tier| tier.name().to_owned()).zip(counts.by_tier).collect(),
             by_foci: labelled(&counts.by_foci, Label::Larger, Label::Number),
             by_window: labelled(&counts.by_interior, Label::Larger, |side| Label::Window(side + 2)),
             by_order: labelled(&counts.by_order, Label::Exact, Label::Number),
@@ -191,6 +233,7 @@ impl Report {
                 .into_iter()
                 .map(ArgumentKind::name)
                 .chain(["unexplained"])
+                .map(str::to_owned)
                 .zip(counts.explained)
                 .collect(),
             stuck: Stuck {
@@ -200,10 +243,49 @@ impl Report {
                 undecided: counts.undecided,
             },
             escaped: counts.escaped,
-            patterns: ranked(counts.patterns, PATTERNS),
-            lacking: ranked(counts.lacking, usize::MAX),
+            patterns: Ranking::of(counts.patterns),
+            lacking: Ranking::of(counts.lacking),
             rules,
             replays: counts.replays.into_iter().map(|(_, played)| played).collect(),
         }
     }
+    /// The report on the boards of both, which must be of one series, none of them in both, and played alike: the same as if all had been
+    /// played at once. What replays say is left out.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let mut escaped: Vec<Escaped> = self.escaped.into_iter().chain(other.escaped).collect();
+        escaped.sort_by_key(|escaped| escaped.board);
+        escaped.truncate(ESCAPED);
+        Self {
+            tiers: self.tiers,
+            boards: self.boards.saturating_add(other.boards),
+            cells: self.cells.saturating_add(other.cells),
+            by_tier: sums(self.by_tier, other.by_tier),
+            by_foci: sums(self.by_foci, other.by_foci),
+            by_window: sums(self.by_window, other.by_window),
+            by_order: sums(self.by_order, other.by_order),
+            chains: self.chains.and(other.chains),
+            missed_local: self.missed_local.saturating_add(other.missed_local),
+            solved_no_guess_local: self.solved_no_guess_local.saturating_add(other.solved_no_guess_local),
+            solved_no_guess: self.solved_no_guess.saturating_add(other.solved_no_guess),
+            guesses: self.guesses.saturating_add(other.guesses),
+            stuck: self.stuck.and(other.stuck),
+            told_by: self.told_by.and(other.told_by),
+            explained: sums(self.explained, other.explained),
+            escaped,
+            patterns: self.patterns.and(other.patterns),
+            lacking: self.lacking.and(other.lacking),
+            rules: self.rules.zip(other.rules).map(|(one, other)| one.and(other)),
+            replays: Vec::new(),
+        }
+    }
+}
+
+/// What both counted.
+fn sums<K: Ord>(mut one: BTreeMap<K, u64>, other: BTreeMap<K, u64>) -> BTreeMap<K, u64> {
+    for (key, cells) in other {
+        let sum = one.entry(key).or_default();
+        *sum = sum.saturating_add(cells);
+    }
+    one
 }

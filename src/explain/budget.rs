@@ -10,7 +10,7 @@ const MOST_PAIRS: usize = 1 << 14;
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     left: usize,
     /// The pairs of statements about areas that may still be looked at for what is asked now.
     pub pairs: usize,

@@ -58,10 +58,14 @@ impl<'a> Explainer<'a> {
     /// steps that the cell rests on, one after the other, without those that can be left out; `None` if they are more than 512, or take too much
     /// work.
     pub fn cell(&self, coord: Coord) -> Option<Explanation> {
-        let mut budget = Budget::new();
-        let found = self.at_once(coord, &mut budget).or_else(|| {
+        self.cell_within(coord, &mut Budget::new())
+    }
+
+    /// The same with the work that is left.
+    pub(crate) fn cell_within(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
+        let found = self.at_once(coord, budget).or_else(|| {
             let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
-            search::step_by_step(&self.position(), &self.found, &before, coord, &mut budget, |steps| {
+            search::step_by_step(&self.position(), &self.found, &before, coord, budget, |steps| {
                 Checker::new(self.board, self.mines).steps(steps).is_ok()
             })
         });

@@ -65,4 +65,8 @@ pub use proof::{
 pub use told_by::ToldBy;
 pub use words::{Language, UnknownLanguage};
 #[cfg(feature = "train")]
-pub(crate) use {proof::hardest, steps_for::steps_for};
+pub(crate) use {
+    budget::Budget,
+    proof::hardest,
+    steps_for::{steps_for, steps_with_count},
+};

@@ -93,7 +93,7 @@ pub struct Refusal {
     /// The file, the folder or `standard input`.
     pub file: String,
     /// Which board of the file, from 1, if it is in one.
-    pub board: Option<usize>,
+    pub board: Option<u32>,
     /// The line, from 1.
     pub line: Option<usize>,
     /// The column, from 1.
@@ -110,7 +110,7 @@ impl Refusal {
             kind: "unfit",
             message,
             file,
-            board: Some(loaded.number),
+            board: u32::try_from(loaded.number).ok(),
             line: None,
             column: None,
             byte: None,
@@ -132,7 +132,7 @@ impl From<&ReadError> for Refusal {
             ReadError::Deep { name } => ("deep", name),
             ReadError::NoFolder { name } => ("no_folder", name),
             ReadError::Format { name, source, board: number, .. } => {
-                board = Some(*number);
+                board = u32::try_from(*number).ok();
                 place = source.place();
                 (source.kind(), name)
             }
@@ -241,9 +241,9 @@ pub enum Place {
     /// A place in a text whose bytes count too.
     Line {
         /// Line, from 1.
-        line: usize,
+        line: u32,
         /// Column, from 1.
-        column: usize,
+        column: u32,
         /// Offset in bytes, from 0.
         byte: usize,
     },
@@ -254,6 +254,11 @@ pub enum Place {
 impl Place {
     pub(super) fn text(line: usize, column: usize) -> Self {
         Self::Text { line, column }
+    }
+
+    pub(super) fn in_line(line: usize, column: usize, byte: usize) -> Self {
+        let [line, column] = [line, column].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        Self::Line { line, column, byte }
     }
 
     pub(super) fn found(self, found: impl Into<String>, expected: impl Into<String>) -> FormatError {
@@ -271,7 +276,8 @@ impl Place {
     /// Line and column, if it is in a text.
     pub fn line(self) -> Option<(usize, usize)> {
         match self {
-            Self::Text { line, column } | Self::Line { line, column, .. } => Some((line, column)),
+            Self::Text { line, column } => Some((line, column)),
+            Self::Line { line, column, .. } => Some((line as usize, column as usize)),
             Self::Byte(_) => None,
         }
     }

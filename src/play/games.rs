@@ -6,7 +6,7 @@ use std::ops::Range;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
@@ -19,8 +19,8 @@ use crate::observer::{Observer, Stopped};
 
 /// Steps of the calibration.
 const STEPS: usize = 20;
-/// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
-const GRAIN: f64 = 1e-9;
+/// Odds are summed up in whole billionths, so that the sum does not depend on the order.
+const BILLION: u64 = 1_000_000_000;
 /// The time between the clicks of a recorded game, in milliseconds.
 const PACE: i64 = 250;
 
@@ -48,8 +48,9 @@ pub enum Guesses {
     Learned(GuessTable),
 }
 
-/// The results of the games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The results of the games. As JSON also with its `rate` and `error`, and with `calibration`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct WinRate {
     /// Games played.
     pub games: u64,
@@ -71,11 +72,31 @@ struct Step {
     lost: u64,
 }
 
+impl Step {
+    fn and(self, other: Self) -> Self {
+        Self {
+            guesses: self.guesses.saturating_add(other.guesses),
+            predicted: self.predicted.saturating_add(other.predicted),
+            lost: self.lost.saturating_add(other.lost),
+        }
+    }
+}
+
+/// The step of odds in billionths.
+fn step_of(billionths: u64) -> usize {
+    ((billionths / (BILLION / STEPS as u64)) as usize).min(STEPS - 1)
+}
+
 /// Guesses with similar odds: how often they lost.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Calibration {
     /// Guesses.
     pub guesses: u64,
+    /// The guesses of these that hit a mine.
+    pub lost: u64,
+    /// The sum of their odds of a mine, in billionths.
+    pub predicted_sum: u64,
     /// The mean of their odds of a mine.
     pub predicted: f64,
     /// The share that hit a mine.
@@ -96,12 +117,14 @@ impl WinRate {
     /// What guesses were predicted to lose, and what they lost, in steps of 5 % of the odds.
     pub fn calibration(&self) -> Vec<Calibration> {
         let steps = self.calibration.iter().filter(|step| step.guesses > 0);
-        let share = |part: f64, step: &Step| part / step.guesses as f64;
+        let share = |part: u64, step: &Step| part as f64 / step.guesses as f64;
         steps
             .map(|step| Calibration {
                 guesses: step.guesses,
-                predicted: share(step.predicted as f64 * GRAIN, step),
-                actual: share(step.lost as f64, step),
+                lost: step.lost,
+                predicted_sum: step.predicted,
+                predicted: share(step.predicted, step) / BILLION as f64,
+                actual: share(step.lost, step),
             })
             .collect()
     }
@@ -111,47 +134,95 @@ impl WinRate {
         *self.by_guess.entry(by.name()).or_default() += 1;
         *self.lost_by_guess.entry(by.name()).or_default() += u64::from(lost);
         if let Some(mine) = mine {
-            let step = &mut self.calibration[((mine * STEPS as f64) as usize).min(STEPS - 1)];
-            step.guesses += 1;
-            step.predicted += (mine / GRAIN) as u64;
-            step.lost += u64::from(lost);
+            let predicted = (mine * BILLION as f64).round() as u64;
+            let step = &mut self.calibration[step_of(predicted)];
+            *step = step.and(Step { guesses: 1, predicted, lost: lost.into() });
         }
     }
 
-    fn and(mut self, other: Self) -> Self {
-        self.games += other.games;
-        self.won += other.won;
-        self.guesses += other.guesses;
+    /// What came of both.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.games = self.games.saturating_add(other.games);
+        self.won = self.won.saturating_add(other.won);
+        self.guesses = self.guesses.saturating_add(other.guesses);
         for (sum, more) in
             [(&mut self.by_guess, other.by_guess), (&mut self.lost_by_guess, other.lost_by_guess)]
         {
             for (by, guesses) in more {
-                *sum.entry(by).or_default() += guesses;
+                let sum = sum.entry(by).or_default();
+                *sum = sum.saturating_add(guesses);
             }
         }
         for (step, other) in self.calibration.iter_mut().zip(other.calibration) {
-            step.guesses += other.guesses;
-            step.predicted += other.predicted;
-            step.lost += other.lost;
+            *step = step.and(other);
         }
         self
     }
 }
 
-/// `games`, `won`, `rate`, `error`, `guesses`, `by_guess`, `lost_by_guess`, `calibration`.
-impl Serialize for WinRate {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut report = serializer.serialize_struct("WinRate", 8)?;
-        report.serialize_field("games", &self.games)?;
-        report.serialize_field("won", &self.won)?;
-        report.serialize_field("rate", &self.rate())?;
-        report.serialize_field("error", &self.error())?;
-        report.serialize_field("guesses", &self.guesses)?;
-        report.serialize_field("by_guess", &self.by_guess)?;
-        report.serialize_field("lost_by_guess", &self.lost_by_guess)?;
-        report.serialize_field("calibration", &self.calibration())?;
-        report.end()
+/// A [`WinRate`] as JSON has it.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    games: u64,
+    won: u64,
+    #[serde(skip_deserializing)]
+    rate: f64,
+    #[serde(skip_deserializing)]
+    error: f64,
+    guesses: u64,
+    by_guess: BTreeMap<String, u64>,
+    lost_by_guess: BTreeMap<String, u64>,
+    calibration: Vec<Calibration>,
+}
+
+impl From<WinRate> for Written {
+    fn from(rate: WinRate) -> Self {
+        let owned = |names: &BTreeMap<&'static str, u64>| {
+            names.iter().map(|(name, &guesses)| ((*name).to_owned(), guesses)).collect()
+        };
+        Self {
+            games: rate.games,
+            won: rate.won,
+            rate: rate.rate(),
+            error: rate.error(),
+            guesses: rate.guesses,
+            by_guess: owned(&rate.by_guess),
+            lost_by_guess: owned(&rate.lost_by_guess),
+            calibration: rate.calibration(),
+        }
+    }
+}
+
+impl TryFrom<Written> for WinRate {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let known = |names: BTreeMap<String, u64>| {
+            let named = |(name, guesses)| match By::ALL.into_iter().find(|by| by.name() == name) {
+                Some(by) => Ok((by.name(), guesses)),
+                None => {
+                    Err(format!("found guesses by {name:?}, expected one of {:?}", By::ALL.map(By::name)))
+                }
+            };
+            names.into_iter().map(named).collect::<Result<BTreeMap<_, _>, _>>()
+        };
+        let mut calibration = [Step::default(); STEPS];
+        for Calibration { guesses, predicted_sum, lost, .. } in written.calibration {
+            let mean = predicted_sum
+                .checked_div(guesses)
+                .ok_or("found a step of the calibration without guesses")?;
+            let step = &mut calibration[step_of(mean)];
+            *step = step.and(Step { guesses, predicted: predicted_sum, lost });
+        }
+        Ok(Self {
+            games: written.games,
+            won: written.won,
+            guesses: written.guesses,
+            by_guess: known(written.by_guess)?,
+            lost_by_guess: known(written.lost_by_guess)?,
+            calibration,
+        })
     }
 }
 

@@ -38,3 +38,4 @@ mod tree;
 mod truth;
 #[cfg(feature = "train")]
 mod walk;
+mod written;

@@ -36,7 +36,7 @@ impl Line<'_> {
     /// The place of the cell or sign of this number, from 0.
     fn place(&self, sign: usize) -> Place {
         let before: usize = self.content.chars().take(sign).map(char::len_utf8).sum();
-        Place::Line { line: self.number, column: sign + 1, byte: self.byte + before }
+        Place::in_line(self.number, sign + 1, self.byte + before)
     }
 
     fn is(&self, word: &str) -> bool {
@@ -58,11 +58,7 @@ fn lines(all: &[u8]) -> impl Iterator<Item = Line<'_>> {
 
 pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let mut lines = lines(all);
-    let end = Place::Line {
-        line: all.iter().filter(|&&byte| byte == b'\n').count() + 1,
-        column: 1,
-        byte: all.len(),
-    };
+    let end = Place::in_line(all.iter().filter(|&&byte| byte == b'\n').count() + 1, 1, all.len());
     let (mut rows, mut cols, mut mines, mut square) = (None, None, None, SQUARE);
     let (mut questions, mut millis, mut damage) = (false, None, None);
     loop {

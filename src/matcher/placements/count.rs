@@ -2,6 +2,7 @@
 
 use super::Placements;
 use super::enumeration::Outcome;
+use super::parts::{Part, Parts};
 use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
@@ -17,9 +18,12 @@ pub(crate) struct Count {
     clean: Option<usize>,
     /// Up to this number of events it is certain to decide nothing.
     idle_until: usize,
+    parts: Parts,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
-    parts: Vec<(u32, bool)>,
+    shared: Vec<(u32, bool)>,
+    /// Whether what the last sharing doesn't show doesn't follow.
+    is_exact: bool,
     allowed: Vec<u64>,
     /// Cells that follow: the safe ones, and the mines.
     found: [Vec<usize>; 2],
@@ -29,11 +33,7 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
         self.idle_until = 0;
-    }
-
-    /// Whether what the last sharing doesn't show doesn't follow.
-    fn is_exact(&self) -> bool {
-        self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
+        self.parts.forget();
     }
 }
 
@@ -51,11 +51,12 @@ impl Placements {
             return Err(self.fail_count(state));
         };
         state.count_undecided = false;
-        if !self.count_is_idle(state, left) {
+        // Once the components are known, they tell it sooner.
+        if self.count.parts.is_kept() || !self.count_is_idle(state, left) {
             if self.share_out(state, method, left)? {
                 return Ok(true);
             }
-            if !self.count.is_exact() {
+            if !self.count.is_exact {
                 match self.search_with_count(state, left) {
                     Outcome::Impossible => return Err(self.fail_search(state)),
                     Outcome::Undecided => state.count_undecided = true,
@@ -104,7 +105,28 @@ impl Placements {
     }
 
     fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {
-        let free = state.field.unknown - self.tally_components(state, method)?;
+        self.tally_components(state, method)?;
+        let free = state.field.unknown - self.count.parts.cells;
+        self.count.is_exact = true;
+        if self.count.parts.are_idle(left, free) {
+            return Ok(false);
+        }
+        let Count { parts, sharing, shared, .. } = &mut self.count;
+        sharing.clear();
+        shared.clear();
+        let mut fixed = 0;
+        for (first, part) in parts.iter() {
+            match (part.only(), &part.totals) {
+                (Some(mines), _) => {
+                    fixed += mines;
+                    continue;
+                }
+                (None, Some(totals)) => sharing.add(totals),
+                (None, None) => sharing.add_any(part.cells),
+            }
+            shared.push((first, part.totals.is_some()));
+        }
+        let Some(left) = left.checked_sub(fixed) else { return Err(self.fail_count(state)) };
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
         let mut found = std::mem::take(&mut self.count.found);
@@ -112,13 +134,13 @@ impl Placements {
         if free > 0 && (most == 0 || least == free) {
             found[usize::from(least == free)].extend(free_cells(state));
         }
-        for part in 0..self.count.parts.len() {
-            let (focus, exact) = self.count.parts[part];
+        for part in 0..self.count.shared.len() {
+            let (focus, exact) = self.count.shared[part];
             if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
                 if self.enumerate(state, focus as usize, method.effort) != Outcome::Decided {
-                    self.count.parts[part].1 = false;
+                    self.count.shared[part].1 = false;
                     continue;
                 }
                 self.enumeration.totals(&self.components);
@@ -129,6 +151,8 @@ impl Placements {
             }
         }
         self.count.found = found;
+        self.count.is_exact =
+            self.count.sharing.is_exact() && self.count.shared.iter().all(|&(_, exact)| exact);
         Ok(self.take_counted(state))
     }
 
@@ -145,35 +169,36 @@ impl Placements {
         self.count.found.iter().any(|cells| !cells.is_empty())
     }
 
-    /// Enumerates all components; returns the number of their closed cells.
-    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<usize, Stop> {
-        self.count.sharing.clear();
-        self.count.parts.clear();
+    /// Enumerates the components that changed.
+    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<(), Stop> {
+        let mut due = self.count.parts.due(&state.field);
         self.components.start_round(&state.field);
-        let mut touched = 0;
-        let mut place = 0;
-        while let Some(at) = state.field.next_focus(&mut place) {
-            if self.components.is_seen(at) {
+        while let Some(at) = due.pop() {
+            if state.field.at(at as usize).closed() == 0 || self.components.is_seen(at as usize) {
                 continue;
             }
-            let outcome = match self.enumerate(state, at, method.effort) {
+            let outcome = match self.enumerate(state, at as usize, method.effort) {
                 Outcome::Decided if !self.enumeration.may_total(&self.components, method.effort) => {
                     Outcome::Undecided
                 }
                 outcome => outcome,
             };
-            match outcome {
+            let components = &self.components;
+            let totals = match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
                 Outcome::Decided => {
-                    state.work += self.enumeration.words_of_totals(&self.components);
-                    self.count.sharing.add(self.enumeration.totals(&self.components));
+                    state.work += self.enumeration.words_of_totals(components);
+                    Some(self.enumeration.totals(components))
                 }
-                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
-            }
-            self.count.parts.push((at as u32, outcome == Outcome::Decided));
-            touched += self.components.cells.len();
+                Outcome::Undecided => None,
+            };
+            let part = Part::new(&components.foci, components.cells.len(), totals);
+            // What was known of parts that are one now, or that are less than they were.
+            components.foci.iter().for_each(|&focus| due.extend(self.count.parts.take(focus)));
+            self.count.parts.add(part);
         }
-        Ok(touched)
+        self.count.parts.settle(&state.field);
+        Ok(())
     }
 
     /// Searches all components at once, with the mines that are left.

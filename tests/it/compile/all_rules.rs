@@ -44,7 +44,7 @@ fn play_lacks_none_of_them() {
     let matcher = Matcher::new(rules.rules()).with_tiers(tiers);
     let coverage = Coverage { matcher, rules: Some(rules.rules().clone()), seed: 5 };
     let report = coverage
-        .random(Game::EXPERT, crate::drawn(6_000, 15_000), &minescheme::observer::Unobserved)
+        .random(Game::EXPERT, 0..crate::drawn(6_000, 15_000), &minescheme::observer::Unobserved)
         .unwrap();
     assert_eq!((report.lacking.used, report.missed_local), (0, 0));
     let more_than_five: u64 = (6..=16)

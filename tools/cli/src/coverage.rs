@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::{bail, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
@@ -16,13 +17,15 @@ use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Observer;
 use minescheme::odds::Odds;
+use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::boards::Reading;
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
-use crate::table::open_table;
+use crate::series::{Adds, Part};
+use crate::table::{checksum, open_table};
 use crate::{Answer, counted, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
@@ -36,8 +39,10 @@ use crate::{Answer, counted, grouped, listed};
   minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
   minescheme coverage --random 10x10/20 --first safe --count 1000
   minescheme coverage --random intermediate --count 10000 --html report.html
-  minescheme coverage --table rules.mst --boards games/*")]
-#[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards"])))]
+  minescheme coverage --table rules.mst --boards games/*
+  minescheme coverage --random expert --from 1000 --count 1000 --json > second.json
+  minescheme coverage --json --add first.json second.json")]
+#[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards", "add"])))]
 pub struct Args {
     /// The patterns or rules to measure: a file written by `train` or `compile` [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
@@ -51,6 +56,12 @@ pub struct Args {
     /// The number of random boards
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards", value_parser = within::<u64>(COUNT))]
     count: u64,
+    /// The number of the first board in the series
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "boards", value_parser = within::<u64>(SEED))]
+    from: u64,
+    /// Play nothing: add up reports of parts of one series, each written with --json
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["count", "from", "seed", "first", "cell", "tiers", "table", "threads", "html"])]
+    add: Vec<PathBuf>,
     /// The seed: the same seed gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
@@ -95,6 +106,17 @@ impl From<FirstArg> for FirstClick {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        if !self.add.is_empty() {
+            let sum = Part::<Report>::added(&self.add)?;
+            if self.json {
+                writeln!(out, "{}", serde_json::to_value(&sum)?)?;
+            } else {
+                print(&sum.report, None, out)?;
+            }
+            return Ok(Answer::Yes);
+        }
+        let to = self.from.checked_add(self.count);
+        let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
         let (matcher, rules) = open_table(self.table.as_deref())?;
         let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
@@ -105,7 +127,7 @@ impl Args {
         let start = Instant::now();
         let reading = self.reading.get(true)?;
         let refused = Mutex::new(Vec::new());
-        let report = pool.install(|| self.play(&coverage, &reading, &refused))?;
+        let report = pool.install(|| self.play(&coverage, self.from..to, &reading, &refused))?;
         let refused = refused.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let ([one], 0) = (&refused[..], report.boards) {
             bail!("{}", one.message);
@@ -118,13 +140,18 @@ impl Args {
             file.put_in_place()?;
         }
         if self.json {
-            let mut report = serde_json::to_value(&report)?;
+            let mut report = match self.random {
+                Some(game) => {
+                    serde_json::to_value(Part::of(self.series(game, &coverage)?, self.from..to, report))?
+                }
+                None => serde_json::to_value(&report)?,
+            };
             if !refused.is_empty() {
                 report["errors"] = serde_json::to_value(&refused)?;
             }
             writeln!(out, "{report}")?;
         } else {
-            print(&report, start.elapsed(), out)?;
+            print(&report, Some(start.elapsed()), out)?;
             refused.iter().try_for_each(|refusal| writeln!(out, "error: {}", refusal.message))?;
         }
         let bad = refused.len();
@@ -135,12 +162,13 @@ impl Args {
     fn play(
         &self,
         coverage: &Coverage,
+        numbers: Range<u64>,
         reading: &formats::Reading,
         refused: &Mutex<Vec<Refusal>>,
     ) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
             let game = game.clicked(self.first.into(), self.cell)?;
-            return Ok(coverage.random(game, self.count, &Watch::start("coverage", self.count))?);
+            return Ok(coverage.random(game, numbers, &Watch::start("coverage", self.count))?);
         }
         let watch = Watch::start("coverage", self.boards.len() as u64);
         // A file with many boards is one step of the bar.
@@ -167,6 +195,20 @@ impl Args {
             None
         });
         Ok(coverage.layouts(playable, self.first.into(), &watch)?)
+    }
+
+    /// What boards must have in common so that reports on them add up.
+    fn series(&self, game: Game, coverage: &Coverage) -> anyhow::Result<Value> {
+        let game = game.clicked(self.first.into(), self.cell)?;
+        let (rows, cols) = game.size();
+        Ok(json!({
+            "game": format!("{rows}x{cols}/{}", game.mines()),
+            "first": self.first.to_possible_value().map(|first| first.get_name().to_owned()),
+            "cell": game.first_cell(),
+            "seed": self.seed,
+            "table": format!("{:016x}", checksum(self.table.as_deref())?),
+            "tiers": Tier::ALL.into_iter().filter(|&tier| coverage.matcher.tiers().contains(tier)).map(Tier::name).collect::<Vec<_>>(),
+        }))
     }
 }
 
@@ -219,7 +261,11 @@ impl Args {
             Some(game) => {
                 let game = game.clicked(first, self.cell)?;
                 let layout = move |index| game.layout(self.seed, index);
-                Box::new((0..self.count).map(layout).map(|layout| (layout.clone(), layout.closed_board())))
+                Box::new(
+                    (self.from..self.from.saturating_add(self.count))
+                        .map(layout)
+                        .map(|layout| (layout.clone(), layout.closed_board())),
+                )
             }
             None => {
                 let opened = self.boards.iter().filter_map(|path| formats::open(path, reading.clone()).ok());
@@ -240,15 +286,27 @@ impl Args {
     }
 }
 
-fn print(report: &Report, time: Duration, out: &mut dyn Write) -> anyhow::Result<()> {
+impl Adds for Report {
+    const COMMAND: &'static str = "coverage";
+
+    fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self::and(self, other)
+    }
+}
+
+fn print(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<()> {
     print_replays(&report.replays, out)?;
-    let seconds = time.as_secs_f64();
-    writeln!(
-        out,
-        "{} in {seconds:.1} s, {:.0} a second",
-        counted(report.boards, "board", "boards"),
-        report.boards as f64 / seconds
-    )?;
+    let boards = counted(report.boards, "board", "boards");
+    match time.map(|time| time.as_secs_f64()) {
+        Some(seconds) => {
+            writeln!(out, "{boards} in {seconds:.1} s, {:.0} a second", report.boards as f64 / seconds)?;
+        }
+        None => writeln!(out, "{boards}")?,
+    }
     let boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, report.boards));
     writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
     writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;

@@ -12,15 +12,16 @@ use minescheme::board::Coord;
 use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::play::{By, Games, Guesses, Policy};
+use minescheme::play::{By, Games, Guesses, Policy, WinRate};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::ask::Asking;
 use crate::coverage::FirstArg;
-use crate::play_report::Report;
 use crate::progress::Watch;
 use crate::save::save;
+use crate::series::{Adds, Part};
 use crate::table::open_table;
 use crate::{Answer, counted};
 
@@ -152,17 +153,17 @@ impl Args {
         }
         let report = match self.add.is_empty() {
             true => self.play()?,
-            false => added(&self.add)?,
+            false => Part::added(&self.add)?,
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_value(&report)?)?;
         } else {
-            print(&report, out)?;
+            print(&report.report, out)?;
         }
         Ok(Answer::Yes)
     }
 
-    fn play(&self) -> anyhow::Result<Report> {
+    fn play(&self) -> anyhow::Result<Part<Report>> {
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
         let game = self.game()?;
@@ -184,7 +185,8 @@ impl Args {
             }
         };
         drop(watch);
-        Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
+        let report = Report { rate, seconds: start.elapsed().as_secs_f64() };
+        Ok(Part::of(self.series(game), self.from..to, report))
     }
 
     fn game(&self) -> anyhow::Result<Game> {
@@ -292,31 +294,34 @@ fn what_is(by: &str) -> &'static str {
     }
 }
 
-/// The sum of the reports in these files.
-fn added(files: &[PathBuf]) -> anyhow::Result<Report> {
-    let mut sum: Option<Report> = None;
-    for file in files {
-        let shown = || file.display().to_string();
-        let text = fs::read(file).with_context(shown)?;
-        let report: Report = serde_json::from_slice(&text)
-            .with_context(|| format!("{}: expected a report of `play --json`", shown()))?;
-        sum = Some(match sum {
-            Some(sum) => sum.and(report).with_context(shown)?,
-            None => report,
-        });
-    }
-    sum.context("expected a report to add")
+/// How games were played, and how long it took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Report {
+    #[serde(flatten)]
+    rate: WinRate,
+    seconds: f64,
 }
 
-fn print(rate: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    let seconds = rate.seconds;
+impl Adds for Report {
+    const COMMAND: &'static str = "play";
+
+    fn boards(&self) -> u64 {
+        self.rate.games
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self { rate: self.rate.and(other.rate), seconds: self.seconds + other.seconds }
+    }
+}
+
+fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
         rate.won,
         rate.games,
-        100.0 * rate.rate,
-        100.0 * rate.error
+        100.0 * rate.rate(),
+        100.0 * rate.error()
     )?;
     writeln!(
         out,
@@ -330,7 +335,7 @@ fn print(rate: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
     writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
-    for step in &rate.calibration {
+    for step in rate.calibration() {
         writeln!(
             out,
             "  {:>6.2} % expected {:>8.2} % hit {:>18}",

@@ -22,6 +22,14 @@ pub fn open(path: impl AsRef<Path>) -> Result<Table, OpenError> {
     unsafe { Table::map(path) }
 }
 
+/// The checksum of what is in the table at `path`, or in the rules that come with the program.
+pub fn checksum(path: Option<&Path>) -> anyhow::Result<u64> {
+    Ok(match path {
+        Some(path) => open(path)?.header().payload_checksum,
+        None => Table::shipped_rules().header().payload_checksum,
+    })
+}
+
 /// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
 /// rule table.
 pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {

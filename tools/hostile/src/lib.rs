@@ -17,16 +17,19 @@ pub mod reasons;
 #[path = "../../../tests/it/replay_files.rs"]
 mod replay_files;
 pub mod replays;
+pub mod reports;
+pub mod requests;
 pub mod sessions;
 pub mod tables;
 pub mod texts;
+pub mod umsi;
 pub mod walks;
 
 /// A door: its name, what must hold of any bytes, and what is right to begin with.
 pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
 
 /// All targets. `tools/fuzz` has a file of each name.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 18] = [
     ("tables", tables::plain, tables::seeds),
     ("sealed_tables", tables::sealed, tables::seeds),
     ("boards", boards::attack, boards::seeds),
@@ -41,5 +44,8 @@ pub const TARGETS: [Target; 15] = [
     ("ledgers", walks::ledgers, walks::ledger_seeds),
     ("proofs", proofs::attack, proofs::seeds),
     ("learners", learners::attack, learners::seeds),
+    ("requests", requests::attack, requests::seeds),
+    ("umsi", umsi::attack, umsi::seeds),
+    ("reports", reports::attack, reports::seeds),
     ("guess_tables", guess_tables::attack, guess_tables::seeds),
 ];

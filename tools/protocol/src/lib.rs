@@ -16,6 +16,7 @@ mod moves;
 pub mod position;
 mod request;
 mod state;
+pub mod umsi;
 mod work;
 
 pub use failure::Failure;

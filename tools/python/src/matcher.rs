@@ -123,7 +123,7 @@ impl Matcher {
         let game: Game = game_of(game)?;
         let coverage =
             minescheme::Coverage { matcher: self.matcher.clone(), rules: self.rules.clone(), seed };
-        let report = py.detach(|| interruptible(|observer| coverage.random(game, count, observer)))?;
+        let report = py.detach(|| interruptible(|observer| coverage.random(game, 0..count, observer)))?;
         let report = report.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         from_json(py, &report)
     }

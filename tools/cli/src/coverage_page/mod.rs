@@ -9,7 +9,6 @@ use std::fmt::{self, Display, Write as _};
 use crate::grouped;
 use chart::{Chart, Series};
 use minescheme::board::Board;
-use minescheme::canonical::PatternId;
 use minescheme::coverage::{Label, Ranking, Report};
 use minescheme::matcher::Tier;
 use minescheme::odds::Odds;
@@ -258,7 +257,7 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     writeln!(page, "<h2>The patterns used most</h2>\n<ol class=\"patterns\">")?;
     for ranked in report.patterns.ranked.iter().take(DRAWN) {
-        let Ok(id) = ranked.pattern.parse::<PatternId>() else { continue };
+        let id = ranked.pattern;
         let Some(drawing) = board::pattern(id) else { continue };
         writeln!(
             page,

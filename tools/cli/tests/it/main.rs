@@ -42,6 +42,7 @@ mod play;
 mod relations;
 mod review;
 mod same_bytes;
+mod series;
 mod serve;
 mod show;
 mod solve;

@@ -138,37 +138,6 @@ fn the_command_plays() {
     assert_eq!(run(&["--random", "2x2/1", "--count", "5"]).status.code(), Some(2));
 }
 
-/// A series played in two parts, whose reports add up to that of the whole; no others do.
-#[test]
-fn parts_of_a_series_add_up() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        command.current_dir(&folder).arg("play").arg("--json").args(arguments.split(' ')).output().unwrap()
-    };
-    let write = |name: &str, arguments: &str| {
-        std::fs::write(folder.path().join(name), run(arguments).stdout).unwrap();
-    };
-    write("one", "--random beginner --first safe --count 20");
-    write("two", "--random beginner --first safe --from 20 --count 30");
-    write("other", "--random beginner --first safe --from 50 --count 5 --seed 2");
-    let read = |output: &[u8]| serde_json::from_slice::<serde_json::Value>(output).unwrap();
-    let whole = read(&run("--random beginner --first safe --count 50").stdout);
-    let sum = read(&run("--add two one").stdout);
-    for key in ["series", "ranges", "games", "won", "rate", "error", "guesses", "by_guess", "lost_by_guess"] {
-        assert_eq!(sum[key], whole[key], "{key}");
-    }
-    assert_eq!(sum["ranges"], serde_json::json!([{"start": 0, "end": 50}]));
-    let steps = |report: &serde_json::Value| {
-        let steps = report["calibration"].as_array().unwrap();
-        steps.iter().map(|step| step["guesses"].as_u64().unwrap()).collect::<Vec<_>>()
-    };
-    assert_eq!(steps(&sum), steps(&whole));
-    for refused in ["--add one one", "--add one other", "--add none", "--add one --count 5"] {
-        assert_eq!(run(refused).status.code(), Some(2), "{refused}");
-    }
-}
-
 #[test]
 fn solve_tells_the_best_guess() {
     let run = |arguments: &[&str]| {
