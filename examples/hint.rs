@@ -1,4 +1,4 @@
-//! A hint engine: the easiest thing that follows from the board as it is, and the digits to look at.
+//! A hint engine: the easiest deduction on a board, and the digits to look at.
 //!
 //! ```text
 //! cargo run --release --example hint -- tests/positions/expert.txt

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The most cells a board may have. A larger text is refused before memory is taken for it.
+/// The largest number of cells of a board. A larger text is refused before memory is allocated for it.
 pub const MAX_CELLS: usize = 1 << 26;
 
-/// The place of a cell on a board, counted from 0 at the top left.
+/// The position of a cell on a board, counted from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coord {
     /// Row, from the top.
@@ -59,7 +59,7 @@ impl fmt::Display for Coord {
 /// One cell, as the player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Cell {
-    /// Closed: mine or safe, not known.
+    /// Closed: it isn't known whether this is a mine.
     #[default]
     Closed,
     /// Open, with the number of mines among its eight neighbours, 0-8.
@@ -186,7 +186,7 @@ impl Board {
         (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord { row, col }))
     }
 
-    /// The up to eight coordinates around `coord` that lie on the board, row by row.
+    /// The coordinates around `coord` that are on the board (at most eight), row by row.
     pub fn neighbours(&self, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
         neighbours(self.rows, self.cols, coord)
     }
@@ -205,7 +205,7 @@ impl std::ops::Index<Coord> for Board {
     }
 }
 
-/// The up to eight coordinates around `coord` inside `rows` × `cols`, row by row.
+/// The coordinates around `coord` inside `rows` × `cols` (at most eight), row by row.
 pub fn neighbours(rows: usize, cols: usize, coord: Coord) -> impl Iterator<Item = Coord> + use<> {
     let row_range = coord.row.saturating_sub(1)..coord.row.saturating_add(2).min(rows);
     let col_range = coord.col.saturating_sub(1)..coord.col.saturating_add(2).min(cols);
@@ -221,7 +221,7 @@ fn check_size(rows: usize, cols: usize) -> Result<usize, SizeError> {
     }
 }
 
-/// A board without cells, or too large to hold.
+/// A board without cells, or with too many.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("a board of {rows} × {cols} cells: expected 1 to {MAX_CELLS} cells")]
 pub struct SizeError {
@@ -231,7 +231,7 @@ pub struct SizeError {
     pub cols: usize,
 }
 
-/// Why rows of cells are no board.
+/// Why rows of cells aren't a board.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RowsError {
@@ -275,7 +275,7 @@ pub enum TextError {
     Ragged {
         /// Line, from 1.
         line: usize,
-        /// Column where the row ends too early or goes on too long, from 1.
+        /// Column where the row ends too early or continues too far, from 1.
         column: usize,
         /// Cells in this row.
         found: usize,
@@ -291,7 +291,7 @@ pub enum TextError {
         line: usize,
     },
     /// No rows at all.
-    #[error("no rows: expected one row a line of `0`-`8`, `.`, `*`, `#`")]
+    #[error("no rows: expected one row per line of `0`-`8`, `.`, `*`, `#`")]
     Empty,
     /// Too large.
     #[error(transparent)]

@@ -1,7 +1,7 @@
-//! A Minesweeper engine that finds the moves you can be sure of, and shows why.
+//! A Minesweeper engine that finds the moves you can be sure of and shows you why.
 //!
 //! The crate proves safe cells and mines with a complete catalogue of Minesweeper patterns, explains each deduction, counts exact odds where
-//! nothing follows, guesses, and makes boards that need no guess. It can also find the catalogue itself: see [the trainer](#the-trainer).
+//! nothing follows, guesses, and makes boards that need no guess. It can also search for the catalogue itself: see [the trainer](#the-trainer).
 //!
 //! # A position
 //!
@@ -21,13 +21,13 @@
 //! # Ok::<(), minescheme::board::TextError>(())
 //! ```
 //!
-//! [`Matcher::shipped`] has the rules that come with the crate; [`Knowledge::open`](matcher::Knowledge::open) reads those of a file. If you know how many mines the
-//! whole board has, pass that number in place of `None`, and it is used too. [`formats`] reads the boards of other programs.
+//! [`Matcher::shipped`] has the rules that come with the crate; [`Knowledge::open`](matcher::Knowledge::open) reads rules from a file. If you
+//! know how many mines the whole board has, pass that number instead of `None`. [`formats`] reads boards of other programs.
 //!
 //! # A game, with hints and undo
 //!
-//! A [`Session`] tracks a game. After each move it reports only new deductions. [`Session::hint`] gives the easiest deduction in words, with
-//! a proof that [`explain::Checker`] accepts from the rules of the game alone.
+//! A [`Session`] tracks a game and reports only new deductions after each move. [`Session::hint`] explains the easiest deduction in words, with
+//! a proof that [`explain::Checker`] can check using only the rules of the game.
 //!
 //! ```
 //! use minescheme::{Coord, Matcher};
@@ -45,8 +45,8 @@
 //!
 //! # Odds and guesses
 //!
-//! Where nothing is safe, [`Session::odds`] counts the probability of a mine in each cell, and a [`Guesser`](play::Guesser) picks the cell to
-//! open:
+//! If nothing is safe, [`Session::odds`] computes the probability that each cell is a mine, and a [`Guesser`](play::Guesser) chooses the cell
+//! to open:
 //!
 //! ```
 //! use minescheme::play::{Guesser, Policy};
@@ -65,14 +65,14 @@
 //!
 //! # Boards that need no guess
 //!
-//! [`Session::play`] plays a layout, and shows whether it can be solved without a guess. A [`Maker`](generate::Maker) makes boards that can,
-//! as hard as you ask for:
+//! [`Session::play`] plays a layout and reports whether it can be solved without a guess. A [`Maker`](generate::Maker) makes boards that can be,
+//! as hard as you like:
 //!
 //! ```
 //! use minescheme::generate::{Demand, Maker};
 //! use minescheme::{Game, Matcher};
 //!
-//! // Boards from the seed 7, each of at most 1,000 tries.
+//! // Boards from the seed 7, with at most 1,000 tries for each.
 //! let mut boards = Maker::shipped(Demand::new(Game::EXPERT)).series(7, 1000);
 //! let board = boards.next().expect("a series never ends")?;
 //! println!("{}", board.layout);
@@ -86,23 +86,23 @@
 //!
 //! # Input from strangers
 //!
-//! Boards, tables, moves and all other input may be wrong or malicious. The result is an error or a true answer, and the work and memory that
-//! it takes have bounds, which the modules state.
+//! Boards, tables, moves and all other input may be wrong or malicious. The result is an error or a correct answer, and the work and memory
+//! for it are bounded, as the modules document.
 //!
 //! # Features
 //!
-//! None is on by default; what is left then is the matcher, with explanations, odds, guesses and boards.
+//! None is enabled by default. Without features, the crate is the matcher with explanations, odds, guesses and board generation.
 //!
 //! - `serde`: boards, layouts, answers and all reports implement serde's traits.
 //! - `mmap`: tables mapped into memory instead of read.
 //! - `train`: the trainer, coverage and many games at once, on all threads.
 //!
-//! The program `minescheme` is a package of its own, `minescheme-cli`.
+//! The program `minescheme` is a separate package, `minescheme-cli`.
 //!
 //! # The trainer
 //!
-//! `train` searches all groups of digits in a window and writes what they prove to a library; `compile` distils it into rules. The
-//! modules follow the way of the data:
+//! `train` searches all groups of digits in a window and writes what they prove to a library; `compile` distils that into rules. The
+//! modules follow the flow of the data:
 //!
 //! | stage | module |
 //! |---|---|
@@ -111,17 +111,17 @@
 //! | logic | [`logic`] |
 //! | walk → canonical pattern | [`shape`], [`symmetry`], [`canonical`], [`scope`], `walk` |
 //! | rule | [`rules`] |
-//! | table | [`table`], `train`, `ledger`, `compile`; how its patterns are related, and as text: `relations`, `export` |
+//! | table | [`table`], `train`, `ledger`, `compile`; relations between its patterns: `relations`; as text: `export` |
 //! | matcher | [`matcher`] |
 //! | why | [`explain`] |
 //! | odds | [`odds`] |
 //! | best play on a few cells | [`best_play`] |
-//! | what was learned of guesses | [`guess_table`] |
-//! | guesses, games to the end | [`play`] |
+//! | learned guesses | [`guess_table`] |
+//! | guesses, whole games | [`play`] |
 //! | boards on demand | [`generate`] |
-//! | games as they were played | [`review`] |
+//! | reviews of replays | [`review`] |
 //! | coverage | `coverage` |
-//! | the least table that solves given boards | `until_solved` |
+//! | the smallest table that solves given boards | `until_solved` |
 //!
 //! `walk`, `train`, `ledger`, `compile`, `relations`, `export`, `coverage`, `until_solved` and `census` need the feature `train`.
 

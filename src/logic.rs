@@ -1,13 +1,14 @@
-//! Orders of logic, L1, L2 … Ln: what each proves of a system, and the least order that proves something.
+//! Orders of logic, L1, L2 … Ln: what each proves about a system, and the smallest order that proves something.
 //!
 //! - L1: a focus whose residual is 0, or the number of its closed cells, decides these cells. This is repeated until nothing more follows.
 //! - Ln: take a focus, the *pivot*, and all ways to place its residual. Each is a case; find out what L(n-1) proves in it. Drop the cases that
 //!   contradict themselves, and keep what all others agree on. This is repeated, with every pivot, until nothing more follows.
 //!
-//! With k foci, L(k+1) proves everything that follows: in a case the pivot's cells are all decided, so one focus fewer is left.
+//! With k foci, L(k+1) proves everything that follows: in each case the pivot's cells are all decided, so one focus fewer is left.
 //!
-//! All of this works on regions, not on cells. That loses nothing: within a case the pivot's regions are decided, and every other region stays
-//! whole, because L1 decides all cells of a region alike. A case is left early once it holds all that the cases before it agree on.
+//! All of this works on regions instead of cells. Nothing is lost by this: within a case, the pivot's regions are decided, and every other
+//! region stays whole, because L1 decides all cells of a region in the same way. A case ends early once it proves everything that the
+//! cases before it agree on.
 
 use crate::bits::Bits;
 use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, RegionSet, System};

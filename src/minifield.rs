@@ -12,7 +12,7 @@ use crate::board::{Board, Cell, Coord, TextError};
 use crate::logic::{self, Contradiction, Order};
 use crate::system::{FocusSet, Goals, Region, System, Verdict, by_foci};
 
-/// The sizes that a mini-field's sides may have, in cells.
+/// The possible lengths of a mini-field's sides, in cells.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;
 
 /// A window of 3 to 6 × 3 to 6 cells.
@@ -38,7 +38,7 @@ pub enum MiniFieldError {
     },
 }
 
-/// A system with the cells that its foci and regions are made of.
+/// A system with the cells of its foci and regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
     /// The cells of the foci, by focus number.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// A text that names nothing of what was asked for.
+/// A text that isn't one of the expected names.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("found \"{}\", expected one of {expected}", found.escape_debug())]
 pub struct UnknownName {
@@ -12,9 +12,14 @@ pub struct UnknownName {
     pub expected: String,
 }
 
-/// `named!(Type { Variant = "name", … })` gives an enum without fields `ALL`, `name`, `Display` and `FromStr`.
+/// `named! { pub enum Type { Variant = "name", … } }` is an enum with `ALL`, `name`, `Display` and `FromStr`.
 macro_rules! named {
-    ($type:ident { $($variant:ident = $name:literal),+ $(,)? }) => {
+    ($(#[$meta:meta])* $vis:vis enum $type:ident { $($(#[$about:meta])* $variant:ident = $name:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        $vis enum $type {
+            $($(#[$about])* $variant),+
+        }
+
         impl $type {
             /// All of them, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];

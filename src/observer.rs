@@ -1,8 +1,8 @@
-//! Long work: its progress, and whether it should stop.
+//! Long computations: their progress, and whether they should stop.
 
 use thiserror::Error;
 
-/// Watches long work, and can stop it. Many threads may report to it at once.
+/// Watches a long computation and can stop it. Many threads may report to it at once.
 pub trait Observer: Sync {
     /// A part of the work begins, which has this many units; the part before is done.
     fn part(&self, _what: &'static str, _units: u64) {}
@@ -35,7 +35,7 @@ impl Observer for Unobserved {
     }
 }
 
-/// The work ended before it was done, because it was asked to stop.
+/// The computation was asked to stop before it was done.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("stopped before the end")]
 pub struct Stopped;

@@ -45,10 +45,10 @@ pub fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     }
     match std::fs::metadata(folder) {
         Ok(found) if !found.is_dir() => {
-            return refused(format!("`{}` is no folder; choose another", folder.display()));
+            return refused(format!("`{}` isn't a folder; choose another", folder.display()));
         }
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            return refused(format!("there is no folder `{}`; make it first", folder.display()));
+            return refused(format!("there is no folder `{}`; create it first", folder.display()));
         }
         _ => {}
     }

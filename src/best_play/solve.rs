@@ -45,7 +45,7 @@ pub struct BestPlay {
 #[non_exhaustive]
 pub enum BestPlayError {
     /// Too many ways to lay the mines.
-    #[error("{layouts} ways to lay the mines: at most {MOST_LAYOUTS} can be searched")]
+    #[error("there are {layouts} ways to place the mines, but at most {MOST_LAYOUTS} can be searched")]
     Layouts {
         /// The ways.
         layouts: u64,

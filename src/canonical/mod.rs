@@ -40,7 +40,7 @@ impl ShapeSystem {
     }
 }
 
-/// How an image of a system came about: by which automorphism of the shape, and whether mine and safe
+/// How an image of a system was made: by which automorphism of the shape, and whether mine and safe
 /// were exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -58,8 +58,8 @@ pub struct PatternId {
     index: u64,
 }
 
-/// The one of all images of a system, under the shape's automorphisms and the complement, that comes first: least
-/// closed counts, then least residuals.
+/// The first of all images of a system under the shape's automorphisms and the complement: the one with the smallest
+/// closed counts, then the smallest residuals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalSystem {
     id: PatternId,

@@ -1,10 +1,10 @@
 //! The census by classes.
 //!
 //! A literal mini-field is reduced to its foci (the complete digits), the number c of closed cells in
-//! each region that the foci cut out, and the foci's residuals. All that is neither focus nor closed
-//! has no effect but for known mines, and those only shift the digits: whichever of them there are,
-//! exactly one digit fits each residual. So for one set of foci and one c, the mini-fields that are
-//! not forbidden are as many as there are residuals that some mine placement yields, times the ways to
+//! each region that the foci cut out, and the foci's residuals. Of the cells that are neither foci nor closed,
+//! only known mines have an effect, and they only shift the digits: whichever of them there are,
+//! exactly one digit fits each residual. So for one set of foci and one c, the number of mini-fields that
+//! aren't forbidden is the number of residuals that some placement of mines yields, times the ways to
 //! place the c closed cells and to fill the cells that are neither.
 
 use rayon::prelude::*;

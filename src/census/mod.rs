@@ -1,15 +1,14 @@
 //! The census: how many of the 12^(rows · cols) literal mini-fields are forbidden, force a closed cell,
 //! or do neither.
 //!
-//! [`Census::count`] goes by classes: it walks the sets of foci and the regions they cut out, and
-//! weighs every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
+//! [`Census::count`] counts by classes: it walks the sets of foci and the regions they cut out, and
+//! weights every system with the number of literal mini-fields that reduce to it. [`Census::count_literal`]
 //! doesn't use regions at all: it tries every literal mini-field, and every mine placement in it.
 
 mod classes;
 mod literal;
 mod sample;
 
-use std::fmt;
 use std::ops::Add;
 
 use thiserror::Error;
@@ -17,6 +16,7 @@ use thiserror::Error;
 pub use sample::Estimate;
 
 use crate::minifield::SIDES;
+use crate::named::named;
 use crate::observer::{Observer, Stopped};
 
 /// The most work that [`Census::count`] takes on, in the unit of [`Census::work`]: some minutes on two cores.
@@ -26,14 +26,16 @@ pub const MAX_LITERAL_CELLS: usize = 9;
 /// The most cells with digits that count for which the work is worked out.
 const MAX_STATEMENTS: usize = 20;
 
-/// Which digits of a mini-field are complete statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edge {
-    /// The mini-field is the whole board: every digit counts its neighbours inside it.
-    Wall,
-    /// The mini-field is a part of a larger board: only digits of the interior count, as all their neighbours are
-    /// seen.
-    Window,
+named! {
+    /// Which digits of a mini-field are complete statements.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Edge {
+        /// The mini-field is the whole board: every digit counts its neighbours inside it.
+        Wall = "wall",
+        /// The mini-field is a part of a larger board: only digits of the interior count, as all their neighbours are
+        /// seen.
+        Window = "window",
+    }
 }
 
 /// A census of the mini-fields of one size.
@@ -162,15 +164,6 @@ impl Add for Counts {
             forced: self.forced + other.forced,
             neither: self.neither + other.neither,
         }
-    }
-}
-
-impl fmt::Display for Edge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wall => "wall",
-            Self::Window => "window",
-        })
     }
 }
 

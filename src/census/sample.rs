@@ -1,10 +1,10 @@
 //! The counts, estimated from a sample.
 //!
-//! Nearly all mini-fields are forbidden, so drawing mini-fields would find nothing else. Instead a mini-field is drawn together with a placement of
+//! Nearly all mini-fields are forbidden, so a sample of mini-fields would contain nothing else. Instead a mini-field is drawn together with a placement of
 //! mines that fits it. There are 5 such pairs for each cell with a complete statement (wall, known mine, closed and safe, closed and a
 //! mine, or open with the digit that the others make true) and 13 for each other cell (there all nine digits are true). A mini-field with s
-//! placements is in s pairs, so that it is weighed with 1/s: the mean of these weights, times the number of pairs, is the number of mini-fields
-//! that are not forbidden, with no bias.
+//! placements is in s pairs, so it gets the weight 1/s: the mean of these weights, times the number of pairs, is an unbiased estimate of the
+//! number of mini-fields that aren't forbidden.
 
 use rand::RngExt;
 use rand_pcg::Pcg64;

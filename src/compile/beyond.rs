@@ -1,9 +1,9 @@
-//! Rules beyond the walk: for shapes whose systems are too many to be walked, from samples of them.
+//! Rules beyond the walk: from samples, for shapes that have too many systems to be walked.
 //!
-//! A shape begins without rules. For every sampled pattern that no rule of the shape decides yet, coefficients are worked out by linear
-//! programming: those with the least Σ|λ| for the margin of a goal, if there are any. So each rule decides something that the rules
-//! before it don't. In the end, the fewest rules that decide everything sampled are kept. Patterns that no coefficients decide are listed.
-//! Patterns that play needed, and that the rules lacked, can be added in the same way.
+//! A shape begins without rules. For every sampled pattern that no rule of the shape decides yet, coefficients are computed by linear
+//! programming: those with the smallest Σ|λ| for the margin of a goal, if there are any. So each rule decides something that earlier
+//! rules don't. At the end, only the smallest set of rules that decides everything sampled is kept. Patterns that no coefficients decide
+//! are listed. Patterns that games needed and no rule decided can be added in the same way.
 
 use rayon::prelude::*;
 
@@ -45,7 +45,7 @@ pub struct SampledLevel {
     pub without_rule: Vec<WithoutRule>,
 }
 
-/// What was found besides a level's rules.
+/// What was found in addition to a level's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampled {
     /// The rules that were still found in the second half of the draws, before the fewest were chosen.

@@ -7,7 +7,6 @@ use thiserror::Error;
 use crate::ledger::{Ledger, Line};
 use crate::scope::{Cut, Scope, WINDOWS};
 use crate::table::archive::RuleRecords;
-use crate::table::write::GENERATOR;
 use crate::table::{Header, TableKind, WriteError};
 
 use super::{Compiled, SampledLevel};
@@ -33,7 +32,7 @@ pub struct Incomplete {
     pub shapes: usize,
 }
 
-/// The rules of all levels of a ledger up to the first that is not complete; for the levels from that one on, those of
+/// The rules of all levels of a ledger up to the first that isn't complete; from that level on, the rules of
 /// `sampled`.
 /// Errors: [`Incomplete`] if there are none.
 pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<CompiledLedger, Incomplete> {
@@ -57,18 +56,9 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
         without_rule,
         sampled: sampled.into_iter().filter(|level| usize::from(level.sample.foci) > most).collect(),
     };
-    let header = Header {
-        kind: TableKind::Rules,
-        scope,
-        cut: Cut::Exact,
-        generator: GENERATOR,
-        payload_len: 0,
-        directory_offset: 0,
-        directory_len: 0,
-        payload_checksum: 0,
-        mass: lines.iter().map(|line| line.mass()).sum(),
-        mass_expected: lines.iter().map(|line| line.shape.geometry().mass()).sum(),
-    };
+    let mass = lines.iter().map(|line| line.mass()).sum();
+    let mass_expected = lines.iter().map(|line| line.shape.geometry().mass()).sum();
+    let header = Header::unwritten(TableKind::Rules, (scope, Cut::Exact), mass, mass_expected);
     Ok(CompiledLedger { compiled, header })
 }
 

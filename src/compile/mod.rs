@@ -79,7 +79,7 @@ impl Compiled {
     }
 }
 
-/// The numbers of foci, up to `most`, whose shapes in the 6×6 window a library does not hold.
+/// The numbers of foci, up to `most`, whose shapes in the 6×6 window aren't in a library.
 /// Errors: [`NothingBeyond`] if there are none, or some shapes of such a level were walked in a smaller window.
 #[doc(hidden)]
 pub fn levels_beyond(library: &Library, most: usize) -> Result<RangeInclusive<usize>, NothingBeyond> {

@@ -1,4 +1,4 @@
-//! A rule table, proved again by walking what it was made from.
+//! Proving a rule table by walking again what it was made from.
 
 use crate::canonical::{Kind, PatternId};
 use crate::logic::least_orders;

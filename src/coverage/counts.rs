@@ -1,4 +1,4 @@
-//! What is counted while boards are played. All are sums, so that boards may be added up in any order.
+//! What is counted while boards are played. Everything is a sum, so boards can be added up in any order.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ pub struct Escaped {
     pub position: String,
 }
 
-/// What chains gave: rules of the table that go on beyond every window.
+/// What chains decided: rules of the table that are continued beyond every window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Chains {
     /// Cells that chains gave.
@@ -36,7 +36,7 @@ pub struct Chains {
     pub larger: u64,
 }
 
-/// Cells by how their easiest proof is told.
+/// Cells by the kind of their easiest proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Told {

@@ -1,11 +1,11 @@
-//! From a report back to patterns: those that the table lacked.
+//! From a report back to patterns: those that were missing from the table.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
 use crate::canonical::PatternId;
 
-/// The patterns that a table lacked in play; read from the report's JSON.
+/// The patterns that were missing from a table; read from the report's JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lacking {
     patterns: Vec<PatternId>,

@@ -1,4 +1,4 @@
-//! The safe cells of a board that aren't open yet, counted in stretches, so that the n-th is found without going over all.
+//! The safe cells of a board that aren't open yet, counted in blocks, so the n-th can be found without going over all of them.
 
 use crate::board::Coord;
 use crate::layout::Layout;

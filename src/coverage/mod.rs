@@ -2,21 +2,20 @@
 //!
 //! Boards are played to the end, always with the cheapest logic that finds something:
 //!
-//! 1. every focus alone, and every cell that becomes safe is opened at once, until nothing more follows;
-//! 2. then one deduction by two foci, and back to 1; with nothing left there, one by three foci, and so on through the
-//!    table and the tiers behind it;
-//! 3. when these find nothing, the oracle is asked: all placements of every component. What it finds was missed;
+//! 1. every focus alone; every cell that becomes safe is opened at once, until nothing more follows;
+//! 2. then one deduction by two foci, and back to 1; if there is none, one by three foci, and so on through the
+//!    table and the tiers after it;
+//! 3. when these find nothing, the oracle tries all placements of every component. What it finds was missed;
 //! 4. then the mine count, again with all placements;
-//! 5. then one of the safe cells that are left is opened, each as likely as the others, by a generator that depends on
-//!    the seed and the number of the board alone. That is a guess.
+//! 5. then one of the remaining safe cells is opened, all equally likely, chosen by a generator that depends only on
+//!    the seed and the number of the board. That counts as a guess.
 //!
-//! As in every game, opening a zero opens the cells around it; these aren't deductions. A zero that is open when
-//! the game begins does not: what is around it follows from it.
+//! As in every game, opening a zero opens the cells around it; these aren't deductions. For a zero that is open when
+//! the game begins, the cells around it are deductions.
 //!
-//! So each cell is counted once, where it becomes known, under the cheapest tier and the fewest foci that give it
-//! there ([`fewest_foci`]). What the count and guesses reveal is played on with; what follows from the
-//! digits afterwards is locally forced like any other cell. Once every safe cell is open, mines that follow from
-//! digits still count.
+//! So each cell is counted once, when it becomes known, under the cheapest tier and the smallest number of foci that
+//! decide it there ([`fewest_foci`]). Play continues with what the count and guesses reveal; what follows from the
+//! digits afterwards counts like any other cell. Mines that follow from digits count even after every safe cell is open.
 
 mod around;
 mod counts;
@@ -58,7 +57,7 @@ pub use ranking::Ranking;
 pub use replay::{Guessed, Replayed};
 pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
 
-/// What is measured.
+/// A measurement of coverage.
 ///
 /// ```
 /// use minescheme::observer::Unobserved;
@@ -79,7 +78,7 @@ pub struct Coverage {
     pub seed: u64,
 }
 
-/// Why a board cannot be played.
+/// Why a board can't be played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {

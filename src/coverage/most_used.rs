@@ -1,4 +1,4 @@
-//! From a report back to rules: the few that give nearly all of what was deduced.
+//! From a report back to rules: the few that decide nearly everything.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};

@@ -1,4 +1,4 @@
-//! The patterns behind the steps of the table, worked out once for all boards and threads.
+//! The patterns behind the steps of the table, computed once for all boards and threads.
 
 use dashmap::DashMap;
 

@@ -9,7 +9,7 @@ const HEADS: [usize; 5] = [1, 10, 100, 1_000, 10_000];
 /// The shares for which the shortest heads are reported.
 const SHARES: [f64; 3] = [0.99, 0.999, 0.9999];
 
-/// Things by the number of cells that they gave, most first.
+/// Things ranked by the number of cells that they decided, most first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ranking<T> {
     /// How many different ones were used.

@@ -32,7 +32,7 @@ fn is_zero(number: &usize) -> bool {
 /// The cells of all positions that are reported of a replay: some hundred megabytes at most.
 const MOST_TOLD: usize = 1 << 22;
 
-/// A click that opened what did not follow from the digits and the number of mines.
+/// A click that opened something that didn't follow from the digits and the number of mines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Guessed {

@@ -24,6 +24,8 @@ const MOST_WORK: usize = 1 << 18;
 const MOST_DEPTH: usize = 4;
 /// What areas may cost before something else is looked for: some three statements.
 const CHEAP: usize = 18;
+/// What an argument may cost before a sum is asked for: some six links of a supposition.
+const DEAR: usize = 30;
 
 /// An argument, step by step. If the aim is to show that nothing fits, also the clue that can't be met at the end (`None` is the mine count),
 /// unless the last step says so.
@@ -92,7 +94,8 @@ pub(super) fn argue(
     };
     if found.is_empty() {
         let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole)).flatten();
-        let by_parts = by_sum.and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
+        let by_parts =
+            by_sum.as_ref().and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
         found.extend(by_parts.map(bare));
         found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
         let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
@@ -107,8 +110,11 @@ pub(super) fn argue(
             );
             found.extend(search.one_question(aim).map(told));
         }
-        let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > cost::SUM);
-        found.extend(sum(&whole, aim_in_whole).filter(|_| is_dear).map(|step| bare(vec![step])));
+        let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > DEAR);
+        if is_dear && let Some(step) = by_sum.or_else(|| sum(&whole, aim_in_whole)) {
+            found.extend(areas::by_sides(&whole, aim_in_whole, &step.by, budget).map(bare));
+            found.push(bare(vec![step]));
+        }
         let mut means = Means { pairs: true, depth: 1 };
         while found.is_empty() && means.depth <= MOST_DEPTH && search.work < search.most {
             found.extend(search.straight(aim, means).map(told));

@@ -9,12 +9,15 @@ pub(super) const CLUE: usize = 1;
 /// The least that a statement about an area costs.
 pub(super) const STATEMENT: usize = 4;
 
+/// What one more statement costs that is told with the one before: that these cells are others, too.
+pub(super) const GOES_ON: usize = 1;
+
 /// A digit that decides its cells.
 const DIGIT: usize = 2;
 /// To suppose something, and to see that it can't be.
 const SUPPOSE: usize = 12;
-/// A sum has to be believed.
-pub(super) const SUM: usize = 16;
+/// A sum has to be believed: nobody follows it without a pencil.
+const SUM: usize = 100;
 /// So does a list of placements.
 const PLACEMENTS: usize = 200;
 
@@ -31,11 +34,16 @@ pub(super) struct AreaStep {
     pub counts_twice: bool,
     /// The cells between its sources.
     pub gap: usize,
+    /// Whether it only adds cells to a group: "A, B and C share no cells" is one statement.
+    pub goes_on: bool,
 }
 
 impl AreaStep {
     /// Without its sources.
     pub fn cost(self) -> usize {
+        if self.goes_on {
+            return GOES_ON;
+        }
         STATEMENT
             + self.cells.saturating_sub(2).min(6)
             + usize::from(self.is_loose)
@@ -47,7 +55,8 @@ impl AreaStep {
 
 /// The cost of a proof.
 pub(super) fn of(steps: &[Step]) -> usize {
-    let mut told = Told { stated: Vec::new(), counts: steps.iter().any(Step::uses_count) };
+    let counts = steps.iter().any(Step::uses_count);
+    let mut told = Told { stated: Vec::new(), groups: Vec::new(), counts };
     told.steps(steps, 0)
 }
 
@@ -55,6 +64,8 @@ pub(super) fn of(steps: &[Step]) -> usize {
 struct Told<'s> {
     /// The areas.
     stated: Vec<&'s [Coord]>,
+    /// Which of them are groups.
+    groups: Vec<bool>,
     /// Whether the mine count is used: then groups of cells are counted.
     counts: bool,
 }
@@ -72,16 +83,22 @@ impl<'s> Told<'s> {
                 let is_area = |source: &Source| matches!(source, Source::Area(_));
                 let decided = !step.cells.is_empty();
                 let is_group = self.counts && is_group(area, from, &self.stated);
+                let of_group =
+                    |source: &Source| matches!(source, Source::Area(n) if self.groups.get(*n) == Some(&true));
                 let cost = AreaStep {
                     cells: if decided || is_group { 0 } else { area.len() },
                     is_loose: least != most && !decided,
                     of_two_areas: from.iter().all(is_area) && !is_group,
                     counts_twice: false,
                     gap: if is_group { 0 } else { gap(from, &self.stated) },
+                    goes_on: is_group && from.iter().any(of_group),
                 };
                 self.stated.push(area);
+                self.groups.push(is_group);
                 cost.cost() + from.iter().filter(|source| !is_area(source)).count() * CLUE
             }
+            // The mine count alone.
+            Argument::Sum { digits, .. } if digits.is_empty() => DIGIT,
             Argument::Sum { digits, count } => {
                 let times = |times: i32| 3 + 4 * (times.unsigned_abs() as usize).saturating_sub(1);
                 let digits = digits.iter().map(|term| times(term.times)).sum::<usize>();

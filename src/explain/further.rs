@@ -16,6 +16,9 @@ use super::search::{Effort, Known, MOST_CLUES, effort, of_region};
 use crate::board::{Cell, Coord};
 use crate::matcher::Value;
 
+/// How many digits are tried before any number of them.
+const LIMITS: [usize; 6] = [3, 4, 5, 6, 8, 12];
+
 /// All goals of a position.
 pub(super) struct Further {
     goals: Vec<Goal>,
@@ -75,7 +78,7 @@ impl Further {
         for digit in digits {
             stale.extend(self.looked_at_for.remove(digit).into_iter().flatten());
         }
-        match self.counted {
+        match std::mem::take(&mut self.counted) {
             true => self.forget_all(),
             false => stale.into_iter().for_each(|goal| self.forget(goal)),
         }
@@ -102,7 +105,7 @@ impl Further {
         self.due.insert((0, number));
     }
 
-    /// The easiest of all goals.
+    /// The easiest of all goals. With few digits less of the board is looked at, so they are tried first.
     pub fn easiest(
         &mut self,
         position: &Reading<'_>,
@@ -110,14 +113,36 @@ impl Further {
         count: Count,
         budget: &mut Budget,
     ) -> Option<Explanation> {
-        let fewest =
-            |found: &BTreeMap<Effort, _>| found.first_key_value().map_or(usize::MAX, |(effort, _)| effort.0);
-        let mut limit = self.ready.least().min(fewest(&self.found));
+        let all = self.ready.least();
+        for limit in LIMITS.into_iter().take_while(|&limit| limit < all).chain([all]) {
+            self.search(position, known, count, limit.min(self.fewest()), budget);
+            if self.fewest() <= limit {
+                break;
+            }
+        }
+        let (_, easiest) = self.found.first_key_value()?;
+        let (_, goal) = easiest.first(position.reader())?;
+        self.goals[goal].explanation.clone()
+    }
+
+    /// The digits of the easiest explanation so far.
+    fn fewest(&self) -> usize {
+        self.found.first_key_value().map_or(usize::MAX, |(effort, _)| effort.0)
+    }
+
+    /// Looks for explanations with at most so many digits, and then for others with no more than those have.
+    fn search(
+        &mut self,
+        position: &Reading<'_>,
+        known: &dyn Known,
+        count: Count,
+        mut limit: usize,
+        budget: &mut Budget,
+    ) {
         let counts = count.may_matter(position, limit);
-        if counts || self.counted {
+        if counts && !std::mem::replace(&mut self.counted, counts) {
             self.forget_all();
         }
-        self.counted = counts;
         let everything = counts.then(|| Network::new(position, &position.clues()));
         while let Some(&(searched, number)) = self.due.first()
             && searched < limit
@@ -147,9 +172,6 @@ impl Further {
                 None => drop(self.due.insert((limit, number))),
             }
         }
-        let (_, easiest) = self.found.first_key_value()?;
-        let (_, goal) = easiest.first(position.reader())?;
-        self.goals[goal].explanation.clone()
     }
 }
 

@@ -7,21 +7,21 @@ use crate::named::named;
 
 use super::scheme::Scheme;
 
-/// A form of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Comma-separated values: a row a pattern, under a row of names; before them a line from `#` on with the counts of the table.
-    Csv,
-    /// JSON Lines: an object a pattern; before them one with the counts of the table.
-    JsonLines,
-    /// The thesis's tuples, a line each; before them a line from `;` on with the counts of the table.
-    Tuple,
+named! {
+    /// A form of text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Format {
+        /// Comma-separated values: a row a pattern, under a row of names; before them a line from `#` on with the counts of the table.
+        Csv = "csv",
+        /// JSON Lines: an object a pattern; before them one with the counts of the table.
+        JsonLines = "jsonl",
+        /// The thesis's tuples, a line each; before them a line from `;` on with the counts of the table.
+        Tuple = "tuple",
+    }
 }
 
 /// The names of the columns.
 pub(super) const COLUMNS: &str = "id,order,h,w,V,CF,VF,CG,VG";
-
-named!(Format { Csv = "csv", JsonLines = "jsonl", Tuple = "tuple" });
 
 impl Format {
     /// What stands before the counts of the table in the first line.
@@ -37,8 +37,7 @@ impl Format {
     pub fn line(self, scheme: &Scheme) -> String {
         let list = |items: Vec<String>, between: &str| items.join(between);
         let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>();
-        let values =
-            |values: &[Value]| values.iter().map(|value| name(*value).to_owned()).collect::<Vec<_>>();
+        let values = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
         let Scheme { id, order, height, width, states, foci, residuals, goals, values: kinds } = scheme;
         match self {
             Self::JsonLines => serde_json::to_string(scheme).expect("numbers and texts"),
@@ -137,14 +136,6 @@ fn places(list: &str) -> Result<Vec<(usize, usize)>, String> {
     Ok(numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect())
 }
 
-fn name(value: Value) -> &'static str {
-    match value {
-        Value::Safe => "safe",
-        Value::Mine => "mine",
-    }
-}
-
 fn value(text: &str) -> Result<Value, String> {
-    let value = [Value::Safe, Value::Mine].into_iter().find(|value| name(*value) == text);
-    value.ok_or_else(|| format!("found {text:?}, expected safe or mine"))
+    text.parse().map_err(|_| format!("found {text:?}, expected safe or mine"))
 }

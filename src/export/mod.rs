@@ -1,7 +1,7 @@
 //! Libraries as text: CSV, JSON Lines, and the tuples of the thesis; and back.
 //!
-//! The first line holds what the patterns alone don't show: what was walked, and the counts of each level. What is read is proved line by
-//! line, as if the patterns had just been found, so a wrong text doesn't make a table. The table that is written has the same
+//! The first line has what the patterns alone don't show: what was walked, and the counts of each level. When text is read, every line is
+//! proved as if its pattern had just been found, so a wrong text can't become a table. The resulting table has the same
 //! bytes as the one that the text was made from.
 
 mod format;

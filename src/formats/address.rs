@@ -13,7 +13,7 @@
 
 use super::error::quoted;
 use super::links::parameter;
-use super::{FormatError, Loaded, Place, disagreement};
+use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, neighbours};
 use crate::layout::Layout;
 
@@ -122,12 +122,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         ))
     })?;
     let marked: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Mine).collect();
-    let layout = match marked.len() == mines {
-        true => Some(Layout::new(rows, cols, marked)?),
-        false => None,
-    };
-    let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
-    Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
+    Loaded::of_marked(board, marked, mines)
 }
 
 /// The board, with the digits as they are shown. Errors: a digit over 8.

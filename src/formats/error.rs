@@ -1,4 +1,4 @@
-//! Why an input is no board: what is wrong with the text or the bytes, and in which file.
+//! Why an input isn't a board: what is wrong with the text or the bytes, and in which file.
 
 use std::fmt;
 use std::io;
@@ -56,13 +56,13 @@ pub enum ReadError {
         name: String,
     },
     /// Folders in folders without end.
-    #[error("{name} lies more than 16 folders deep: does a link in it lead back? name the files")]
+    #[error("{name} is more than 16 folders deep; does a link in it point back? name the files")]
     Deep {
         /// The folder.
         name: String,
     },
     /// A file, or a stream, where the campaign format needs a folder.
-    #[error("{name} is no folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
+    #[error("{name} isn't a folder: the campaign format is a folder of {}", CAMPAIGN_FILES.join(", "))]
     NoFolder {
         /// The file.
         name: String,
@@ -98,13 +98,23 @@ pub struct Refusal {
     pub line: Option<usize>,
     /// The column, from 1.
     pub column: Option<usize>,
+    /// The byte, from 0: of bytes and of replays.
+    pub byte: Option<usize>,
 }
 
 impl Refusal {
     /// Of a board that was read, but is not of the kind that is needed.
     pub fn unfit(loaded: &Loaded, message: String) -> Self {
         let file = loaded.name.clone();
-        Self { kind: "unfit", message, file, board: Some(loaded.number), line: None, column: None }
+        Self {
+            kind: "unfit",
+            message,
+            file,
+            board: Some(loaded.number),
+            line: None,
+            column: None,
+            byte: None,
+        }
     }
 }
 
@@ -127,11 +137,8 @@ impl From<&ReadError> for Refusal {
                 (source.kind(), name)
             }
         };
-        let (line, column) = match place {
-            Some(Place::Text { line, column }) => (Some(line), Some(column)),
-            _ => (None, None),
-        };
-        Self { kind, message, file: file.clone(), board, line, column }
+        let (line, column) = place.and_then(Place::line).unzip();
+        Self { kind, message, file: file.clone(), board, line, column, byte: place.and_then(Place::byte) }
     }
 }
 
@@ -231,6 +238,15 @@ pub enum Place {
         /// Column, from 1.
         column: usize,
     },
+    /// A place in a text whose bytes count too.
+    Line {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// Offset in bytes, from 0.
+        byte: usize,
+    },
     /// Offset in bytes, from 0.
     Byte(usize),
 }
@@ -251,12 +267,29 @@ impl Place {
     pub(super) fn ambiguous(self, readings: impl Into<String>) -> FormatError {
         FormatError::Ambiguous { place: self, readings: readings.into() }
     }
+
+    /// Line and column, if it is in a text.
+    pub fn line(self) -> Option<(usize, usize)> {
+        match self {
+            Self::Text { line, column } | Self::Line { line, column, .. } => Some((line, column)),
+            Self::Byte(_) => None,
+        }
+    }
+
+    /// The offset in bytes, if it is known.
+    pub fn byte(self) -> Option<usize> {
+        match self {
+            Self::Line { byte, .. } | Self::Byte(byte) => Some(byte),
+            Self::Text { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text { line, column } => write!(f, "line {line}, column {column}"),
+            Self::Line { line, column, byte } => write!(f, "line {line}, column {column} (byte {byte})"),
             Self::Byte(offset) => write!(f, "byte {offset}"),
         }
     }

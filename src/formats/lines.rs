@@ -1,4 +1,4 @@
-//! Formats with a board a line: blank lines and comments from `;` on at the beginning of a line are passed over.
+//! Formats with one board per line. Blank lines and lines that begin with `;` are skipped.
 
 use super::{Format, FormatError, Loaded, Place, address, links, pzpr, tatham};
 

@@ -1,4 +1,4 @@
-//! Links as players share them: `…?b=…&m=…`, one a line. `b` is 1, 2 or 3 for beginner, intermediate
+//! Links as players share them: `…?b=…&m=…`, one per line. `b` is 1, 2 or 3 for beginner, intermediate
 //! and expert, or the width and the height with equally many digits (`0809` is 8 columns × 9 rows);
 //! `m` has a base-32 digit (`0`-`9`, `a`-`v`) for every five cells, row by row, the most significant
 //! bit first, mines as ones, the last digit filled up with zeros; without mines there is no `m`.

@@ -5,9 +5,8 @@
 //! open. If all mines are marked, the file holds a whole layout.
 
 use super::error::quoted;
-use super::{FormatError, Loaded, Place, disagreement};
+use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord};
-use crate::layout::Layout;
 
 const EXPECTED_HEADER: &str = "width, height and mines as in 30x16x99";
 
@@ -63,13 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     let marked: Vec<Coord> =
         places().filter(|(_, symbol)| matches!(symbol, 'F' | 'M' | '?')).map(|(at, _)| at).collect();
-    let layout = match marked.len() == mines {
-        true => Some(Layout::new(rows, cols, marked)?),
-        false => None,
-    };
-    // A position whose digits contradict its flags is one to solve, not one to play.
-    let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
-    Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
+    Loaded::of_marked(board, marked, mines)
 }
 
 fn read_header(line: &str) -> Option<(usize, usize, usize)> {

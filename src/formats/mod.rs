@@ -1,8 +1,8 @@
-//! Boards from outside, one file a format: positions to solve, and layouts to play.
+//! Reading boards in all formats (positions to solve, and layouts to play), one file per format.
 //!
-//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] any text or bytes. The format is recognised by the content or the
-//! extension, or is named. Texts with the signs of other programs are read if they have only one reading; [`Signs`] names what their signs mean.
-//! Input is checked here, and only here. Boards are made one by one: however many an input has, no more than one is held.
+//! [`open`] reads a file, a folder or standard input, and [`Boards::read`] reads text or bytes. The format is recognised by content or
+//! extension, or named by the caller. Texts with the characters of other programs are read if they have only one possible meaning; [`Signs`]
+//! says what their characters mean. Input is checked here, and only here. Boards are read one by one, so only one is in memory at a time.
 
 mod address;
 mod campaign;
@@ -22,13 +22,9 @@ mod text;
 mod umsi;
 mod write;
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
@@ -37,162 +33,87 @@ pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::layout::Layout;
+use crate::named::named;
 
-/// What all tables of this program begin with.
+/// The first bytes of all tables of this program.
 const TABLES: &[u8] = b"\x89MS";
 
-/// The largest input, in bytes. No more is read.
+/// The size of the largest input, in bytes.
 pub const MAX_BYTES: u64 = 128 << 20;
 
-/// A board format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Format {
-    /// The native text form, of positions; of layouts if these are asked for ([`Boards::as_layouts`]).
-    Text,
-    /// The native text form, of full layouts.
-    Layout,
-    /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
-    Campaign,
-    /// Links to PTTACGfans' ZiNi calculator and its kin, one a line.
-    Links,
-    /// Minesweeper board file: width, height, and the mines' coordinates, in bytes.
-    Mbf,
-    /// JSMinesweeper's saved position.
-    Mine,
-    /// ms_toollib's `MINESWEEPER-BOARD v0.1`.
-    MsBoard,
-    /// Game ids of Simon Tatham's Mines, one a line; written masked, so that the mines can't be read at a glance.
-    Tatham,
-    /// The same, written plainly.
-    TathamPlain,
-    /// Addresses of JSMinesweeper's analyser, one a line.
-    Address,
-    /// RawVF: a replay as text.
-    RawVf,
-    /// AVF: a replay of Minesweeper Arbiter.
-    Avf,
-    /// EVF: a replay of Metasweeper.
-    Evf,
-    /// MVF: a replay of Minesweeper Clone.
-    Mvf,
-    /// RMV: a replay of Viennasweeper.
-    Rmv,
-    /// Addresses of Minesweeper puzzles at puzz.link and other pages with pzpr, one a line.
-    Pzpr,
-    /// Maps of UMSI 0.1, the interface of minedotcpp.
-    Umsi,
-    /// Texts with the signs of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If it is named, blanks are
-    /// closed cells.
-    Signs,
+named! {
+    /// A board format.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Format {
+        /// The native text form of positions, or of layouts with [`Boards::as_layouts`].
+        Text = "text",
+        /// The native text form of full layouts.
+        Layout = "layout",
+        /// A folder with `field_info.csv`, `status.csv` and `values.csv`.
+        Campaign = "campaign",
+        /// Links to PTTACGfans' ZiNi calculator and similar pages, one per line.
+        Links = "links",
+        /// Minesweeper board file: width, height, and the mines' coordinates, in bytes.
+        Mbf = "mbf",
+        /// JSMinesweeper's saved position.
+        Mine = "mine",
+        /// ms_toollib's `MINESWEEPER-BOARD v0.1`.
+        MsBoard = "board",
+        /// Game ids of Simon Tatham's Mines, one a line; written masked, so that the mines can't be read at a glance.
+        Tatham = "tatham",
+        /// The same, written plainly.
+        TathamPlain = "tatham-plain",
+        /// Addresses of JSMinesweeper's analyser, one a line.
+        Address = "address",
+        /// RawVF: a replay as text.
+        RawVf = "rawvf",
+        /// AVF: a replay of Minesweeper Arbiter.
+        Avf = "avf",
+        /// EVF: a replay of Metasweeper.
+        Evf = "evf",
+        /// MVF: a replay of Minesweeper Clone.
+        Mvf = "mvf",
+        /// RMV: a replay of Viennasweeper.
+        Rmv = "rmv",
+        /// URLs of Minesweeper puzzles at puzz.link and other pzpr sites, one per line.
+        Pzpr = "pzpr",
+        /// Maps of UMSI 0.1, the interface of minedotcpp.
+        Umsi = "umsi",
+        /// Text with the characters of other programs: with blanks, commas or bars between cells, as arrays, as emoji. If this format is named,
+        /// blanks are closed cells.
+        Signs = "signs",
+    }
 }
 
 impl Format {
-    /// Every format.
-    pub const ALL: [Self; 18] = [
-        Self::Text,
-        Self::Layout,
-        Self::Campaign,
-        Self::Links,
-        Self::Mbf,
-        Self::Mine,
-        Self::MsBoard,
-        Self::Tatham,
-        Self::TathamPlain,
-        Self::Address,
-        Self::RawVf,
-        Self::Avf,
-        Self::Evf,
-        Self::Mvf,
-        Self::Rmv,
-        Self::Pzpr,
-        Self::Umsi,
-        Self::Signs,
-    ];
-
     /// The formats of replays.
     pub const REPLAYS: [Self; 5] = [Self::RawVf, Self::Avf, Self::Evf, Self::Mvf, Self::Rmv];
 
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Layout => "layout",
-            Self::Campaign => "campaign",
-            Self::Links => "links",
-            Self::Mbf => "mbf",
-            Self::Mine => "mine",
-            Self::MsBoard => "board",
-            Self::Tatham => "tatham",
-            Self::TathamPlain => "tatham-plain",
-            Self::Address => "address",
-            Self::RawVf => "rawvf",
-            Self::Avf => "avf",
-            Self::Evf => "evf",
-            Self::Mvf => "mvf",
-            Self::Rmv => "rmv",
-            Self::Pzpr => "pzpr",
-            Self::Umsi => "umsi",
-            Self::Signs => "signs",
-        }
-    }
-
-    /// The format of a file with this extension, if the extension shows it.
+    /// The format of a file with this extension, if the extension is known.
     fn of_extension(extension: &str) -> Option<Self> {
-        match extension.to_ascii_lowercase().as_str() {
-            "mbf" => Some(Self::Mbf),
-            "mine" => Some(Self::Mine),
-            "board" => Some(Self::MsBoard),
-            "rawvf" => Some(Self::RawVf),
-            "avf" => Some(Self::Avf),
-            "evf" => Some(Self::Evf),
-            "mvf" => Some(Self::Mvf),
-            "rmv" => Some(Self::Rmv),
-            _ => None,
-        }
+        let mut shown = [Self::Mbf, Self::Mine, Self::MsBoard].into_iter().chain(Self::REPLAYS);
+        shown.find(|format| format.name().eq_ignore_ascii_case(extension))
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        let named = Self::ALL.into_iter().find(|format| format.name() == text);
-        named.ok_or_else(|| UnknownFormat { found: text.to_owned() })
-    }
-}
-
-/// A name that no format has.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("found {found:?}, expected one of {}", Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat {
-    /// The name.
-    pub found: String,
-}
-
-/// A board from outside.
+/// A board that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loaded {
     /// Where it came from: the file, and the line where one file holds many.
     pub name: String,
-    /// Which of the boards there, from 1.
+    /// Its number among the boards there, from 1.
     pub number: usize,
-    /// What the player sees. The cells that are open at the start of a game are the digits; a layout
-    /// that says nothing of them is all closed.
+    /// What the player sees. Digits are cells that are open at the start of the game; for a layout that doesn't contain any,
+    /// all cells are closed.
     pub board: Board,
     /// The mines, if the source has all of them. They agree with every digit and flag of `board`.
     pub layout: Option<Layout>,
     /// The number of mines, if the source has it.
     pub mines: Option<usize>,
-    /// How it was played, if the source tells.
+    /// How it was played, if the source is a replay.
     pub replay: Option<Replay>,
-    /// What is odd about the source and was passed over, for people.
+    /// A note about what was odd about the source and was ignored.
     pub note: Option<String>,
 }
 
@@ -204,6 +125,17 @@ impl Loaded {
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
         Self { name: String::new(), number: 1, board, layout: Some(layout), mines, replay: None, note: None }
+    }
+
+    /// A position with all that its source marks as mines: if these are as many as there are, and the digits agree with them, a layout too. A position
+    /// whose digits contradict its flags is one to solve, not one to play.
+    fn of_marked(board: Board, marked: Vec<Coord>, mines: usize) -> Result<Self, FormatError> {
+        let mut layout = None;
+        if marked.len() == mines {
+            layout = Some(Layout::new(board.rows(), board.cols(), marked)?);
+        }
+        let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
+        Ok(Self { layout, ..Self::of_board(board, Some(mines)) })
     }
 
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.
@@ -218,14 +150,14 @@ impl Loaded {
     }
 }
 
-/// How an input is to be read.
+/// How to read an input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// The format; if none is named it is recognised.
+    /// The format; recognised if none is named.
     pub format: Option<Format>,
-    /// What the signs of a text mean. If anything is said, a text is not taken for the native form.
+    /// What the characters of a text mean. If this is given, the text isn't read as the native form.
     pub signs: Signs,
-    /// Texts are full layouts. The other formats say themselves what they hold.
+    /// Whether texts are full layouts. Other formats determine this themselves.
     pub layouts: bool,
 }
 
@@ -245,8 +177,8 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
     })
 }
 
-/// The boards of an input, in order, one by one. After an error the following boards come; only an input whose boards
-/// have too many cells ends with it.
+/// The boards of an input, one by one and in order. After an error, the following boards are still read, unless
+/// the boards of the input have too many cells.
 #[derive(Clone, Debug)]
 pub struct Boards {
     name: String,
@@ -266,7 +198,7 @@ enum Rest {
 }
 
 /// Opens a file, a folder with files, or standard input (`-`), in the format that is named or recognised. Errors:
-/// [`ReadError`]; at once for formats that hold one board, and from the boards one by one for all others.
+/// [`ReadError`]: at once for formats with one board, and when a board is read for all others.
 pub fn open(path: &Path, reading: impl Into<Reading>) -> Result<Boards, ReadError> {
     let reading = reading.into();
     if path == Path::new("-") {
@@ -342,7 +274,7 @@ impl Boards {
         let parsed = match format {
             Some(Format::Campaign) => return Err(ReadError::NoFolder { name }),
             Some(Format::Mbf) => mbf::parse(&bytes),
-            Some(Format::RawVf) => decode(bytes).and_then(|text| replay::rawvf::parse(&text)),
+            Some(Format::RawVf) => no_utf16(&bytes).and_then(|()| replay::rawvf::parse(&bytes)),
             Some(Format::Avf) => replay::avf::parse(&bytes),
             Some(Format::Evf) => replay::evf::parse(&bytes),
             Some(Format::Mvf) => replay::mvf::parse(&bytes),
@@ -377,7 +309,7 @@ impl Boards {
         Self::new(name, Rest::One(Some(Box::new(loaded))), usize::MAX)
     }
 
-    /// Reads texts in the native form as full layouts. The other formats say themselves what they hold.
+    /// Reads texts in the native form as full layouts. Other formats determine this themselves.
     pub fn as_layouts(mut self) -> Self {
         match &mut self.rest {
             Rest::Texts(texts) => texts.as_layouts = true,
@@ -467,12 +399,18 @@ fn is_utf16(bytes: &[u8]) -> bool {
         || head.len() >= 4 && zeros(0) != zeros(1)
 }
 
+const UTF_8: &str = "text in UTF-8; save it in that encoding";
+
+fn no_utf16(bytes: &[u8]) -> Result<(), FormatError> {
+    match is_utf16(bytes) {
+        true => Err(Place::Byte(0).found("text in UTF-16", UTF_8)),
+        false => Ok(()),
+    }
+}
+
 /// The text, without a byte order mark.
 fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
-    const EXPECTED: &str = "text in UTF-8; save it in that encoding";
-    if is_utf16(&bytes) {
-        return Err(Place::Byte(0).found("text in UTF-16", EXPECTED));
-    }
+    no_utf16(&bytes)?;
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
         return Err(Place::Byte(offset).found(
@@ -483,7 +421,7 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let found = format!("the byte {:#04x}", error.as_bytes()[offset]);
-        Place::Byte(offset).found(found, EXPECTED)
+        Place::Byte(offset).found(found, UTF_8)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());

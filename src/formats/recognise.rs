@@ -1,4 +1,4 @@
-//! What an input looks like: one of the formats, or something known that isn't read.
+//! What an input looks like: one of the formats, or something known that can't be read.
 
 use super::{
     Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
@@ -112,12 +112,12 @@ pub(super) fn format_of(bytes: &[u8]) -> Option<Format> {
     if let Some(replay) = binary_replay(bytes) {
         return Some(replay);
     }
-    // A mine count below 256 has a zero byte.
-    if bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
-        return Some(Format::Mbf);
-    }
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let format = first_line(text.trim_start_matches('\u{feff}')).and_then(recognised);
+    // A mine count below 256 has a zero byte. A damaged text may have one too.
+    if format != Some(Format::RawVf) && bytes.iter().any(is_control) && mbf::is_long_enough(bytes) {
+        return Some(Format::Mbf);
+    }
     // The count may stand at the end.
     format.or_else(|| str::from_utf8(bytes).is_ok_and(umsi::is_map).then_some(Format::Umsi))
 }

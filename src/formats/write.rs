@@ -43,15 +43,13 @@ pub enum WriteError {
         format: Format,
     },
     /// The format needs the number of mines.
-    #[error(
-        "the format `{format}` always tells the number of mines: expected a position of which it is known"
-    )]
+    #[error("the format `{format}` needs the number of mines: expected a position for which it is known")]
     Uncounted {
         /// The format.
         format: Format,
     },
     /// Not one stream of bytes, or not of layouts.
-    #[error("the format `{format}` is only read: choose one of {}", writable())]
+    #[error("the format `{format}` can only be read: choose one of {}", writable())]
     ReadOnly {
         /// The format.
         format: Format,

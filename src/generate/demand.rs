@@ -1,6 +1,5 @@
-//! What a board must be like, and why a board doesn't meet the demand.
+//! What a board must satisfy, and why a board doesn't.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -10,8 +9,9 @@ use super::grade::{Grade, Needed};
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, GameError, Layout};
 use crate::logic::Order;
+use crate::named::named;
 
-/// What a board must be like, besides being solvable without a guess.
+/// What a board must satisfy, in addition to being solvable without a guess.
 #[derive(Clone, Debug)]
 pub struct Demand {
     /// Size, mines and first click.
@@ -78,7 +78,7 @@ impl Demand {
     }
 }
 
-/// Why a game can't be played between these walls.
+/// Why a game can't be played with these walls.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MaskError {
@@ -105,7 +105,7 @@ pub enum MaskError {
     Game(#[from] GameError),
 }
 
-/// A board that was asked for.
+/// A board that meets a demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// Where the mines are.
@@ -119,61 +119,30 @@ pub struct Generated {
     pub tries: u64,
 }
 
-/// The part of a demand that a layout doesn't meet; the parts are checked in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Unmet {
-    /// It has another 3BV.
-    Bbbv,
-    /// It needs a guess.
-    Guess,
-    /// Its hardest step takes too many digits.
-    MaxDigits,
-    /// Its hardest step takes too few digits.
-    MinDigits,
-    /// Its hardest step takes too high an order of logic.
-    Order,
-    /// It has another number of steps as hard as its hardest.
-    HardSteps,
-    /// What it should need is not needed.
-    Needs,
-    /// It needs no guess, but a step whose proof is too long to give.
-    Untold,
-    /// There is no such puzzle in it.
-    Moment,
-    /// It gives a puzzle that was there before.
-    Twice,
-}
-
-impl Unmet {
-    /// Every part.
-    pub const ALL: [Self; 10] = [
-        Self::Bbbv,
-        Self::Guess,
-        Self::MaxDigits,
-        Self::MinDigits,
-        Self::Order,
-        Self::HardSteps,
-        Self::Needs,
-        Self::Untold,
-        Self::Moment,
-        Self::Twice,
-    ];
-}
-
-impl fmt::Display for Unmet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bbbv => "had another 3BV",
-            Self::Guess => "needed a guess",
-            Self::MaxDigits => "needed more digits at once",
-            Self::MinDigits => "needed fewer digits at once",
-            Self::Order => "needed a higher order of logic",
-            Self::HardSteps => "had another number of hardest steps",
-            Self::Needs => "did not need the rule or pattern",
-            Self::Untold => "needed a step whose proof is too long to tell",
-            Self::Moment => "had no such moment",
-            Self::Twice => "gave a puzzle again",
-        })
+named! {
+    /// The part of a demand that a layout doesn't meet; the parts are checked in this order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Unmet {
+        /// It has another 3BV.
+        Bbbv = "had another 3BV",
+        /// It needs a guess.
+        Guess = "needed a guess",
+        /// Its hardest step takes too many digits.
+        MaxDigits = "needed more digits at once",
+        /// Its hardest step takes too few digits.
+        MinDigits = "needed fewer digits at once",
+        /// Its hardest step takes too high an order of logic.
+        Order = "needed a higher order of logic",
+        /// It has another number of steps as hard as its hardest.
+        HardSteps = "had another number of hardest steps",
+        /// What it should need is not needed.
+        Needs = "did not need the rule or pattern",
+        /// It needs no guess, but a step whose proof is too long to give.
+        Untold = "needed a step whose proof is too long to tell",
+        /// There is no such puzzle in it.
+        Moment = "had no such moment",
+        /// It gives a puzzle that was there before.
+        Twice = "gave a puzzle again",
     }
 }
 
@@ -182,6 +151,14 @@ impl Demand {
     /// neither walls nor promised to be safe.
     pub fn layout(&self, seed: u64, index: u64) -> Layout {
         self.game.layout_between(&self.walls, seed, index)
+    }
+
+    /// The board before the first click.
+    pub(super) fn closed_board(&self) -> Board {
+        let (rows, cols) = self.game.size();
+        let mut board = Board::closed(rows, cols).expect("a game has the size of a board");
+        self.walls.iter().for_each(|&at| board.set(at, Cell::Wall));
+        board
     }
 
     /// About how much memory, in bytes, a [`Maker`](super::Maker) of such boards takes at most. Rows are as long as the next power of two, so

@@ -1,24 +1,24 @@
 //! Dense boards: nearly uniform among all that need no guess.
 //!
-//! The more mines, the rarer are boards without a guess, and drawing new ones leads nowhere. So a board *grows*: it begins with as many mines
-//! as a drawn layout may have, half of them or a quarter and so on, and gets one more at a time, on any cell where no guess comes of it. Where a mine
-//! finds no place, the others are moved about first.
+//! The more mines there are, the rarer boards without a guess become, and drawing random ones no longer works. So a board *grows*: it begins
+//! with as many mines as a random layout can have (half of them, or a quarter, and so on), and gets one more at a time, on any cell where
+//! no guess becomes necessary. If there is no place for a mine, the others are moved around first.
 //!
-//! With very many mines that comes to an end. Then the mines that are missing are put anywhere, and a *search* moves them: the board is played
-//! until nothing follows, and near where it is stuck a mine and a safe cell change places. If at least as many cells can be opened afterwards
-//! the board stays as it is now; and so on until all are. Such boards have heaps of mines, where they disturb nobody.
+//! With very many mines, this stops at some point. Then the missing mines are put anywhere, and a *search* moves them. The board is played
+//! until nothing follows, and near where it is stuck a mine and a safe cell are swapped. If at least as many cells can be opened afterwards,
+//! the swap is kept. This is repeated until all cells can be opened. Such boards have clusters of mines, where they do no harm.
 //!
-//! Either way the board is then *mixed*. In each step a mine and a safe cell change places, near each other or anywhere, and if the board needs a
-//! guess then, they change back; from time to time a whole new layout is tried. A step and the step back are equally likely, so this Markov
-//! chain spends the same time on all boards without a guess: in the long run it is uniform. It is stopped after [`STEPS_PER_MINE`] steps
-//! for each mine, at least [`LEAST_STEPS`]. A test compares with all layouts of small boards; how near large ones come is measured in
-//! docs/boards.md.
+//! Either way, the board is then *mixed*. In each step a mine and a safe cell are swapped, near each other or anywhere. If the board then
+//! needs a guess, they are swapped back. From time to time, a completely new layout is tried. A step and its reverse are equally likely, so
+//! this Markov chain spends the same time on all boards without a guess: in the long run it is uniform. It stops after [`STEPS_PER_MINE`]
+//! steps for each mine, and at least [`LEAST_STEPS`]. A test compares the result with all layouts of small boards; docs/boards.md measures
+//! how well large boards are mixed.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::field_of_play::FieldOfPlay;
+use super::demand::Demand;
 use super::solvable::Solvable;
 use crate::board::{Cell, Coord};
 use crate::layout::{Layout, generator};
@@ -47,7 +47,7 @@ const NEW_ONE_IN: u32 = 32;
 
 /// Makes dense layouts of one kind. Keeps its memory.
 pub(super) struct Rearranger {
-    place: FieldOfPlay,
+    demand: Demand,
     solvable: Solvable,
     /// Of the board that grows or is mixed.
     mines: Vec<Coord>,
@@ -57,12 +57,11 @@ pub(super) struct Rearranger {
 }
 
 impl Rearranger {
-    /// `counted`: the player knows the number of mines.
-    pub fn new(matcher: &Matcher, place: &FieldOfPlay, counted: bool) -> Self {
+    pub fn new(matcher: &Matcher, demand: &Demand) -> Self {
         let tiers = matcher.tiers().without(Tier::Exact).without(Tier::Count);
-        let session = matcher.clone().with_tiers(tiers).session_on(&place.closed_board(), None);
-        let solvable = Solvable::new(matcher, place, counted);
-        Self { place: place.clone(), solvable, mines: Vec::new(), session, stuck: Vec::new() }
+        let session = matcher.clone().with_tiers(tiers).session_on(&demand.closed_board(), None);
+        let solvable = Solvable::new(matcher, demand);
+        Self { demand: demand.clone(), solvable, mines: Vec::new(), session, stuck: Vec::new() }
     }
 
     /// A layout that needs no guess, from a number of a series. `None` if none was found. The observer is told how many safe cells, or mines,
@@ -72,7 +71,7 @@ impl Rearranger {
         (seed, index): (u64, u64),
         observer: &dyn Observer,
     ) -> Result<Option<Layout>, Stopped> {
-        let layout = self.place.layout(seed, index);
+        let layout = self.demand.layout(seed, index);
         let mut random = generator(seed, index, *b"rearrang");
         if !self.grow(&layout, &mut random, observer)? && !self.search(&mut random, observer)? {
             return Ok(None);
@@ -91,13 +90,13 @@ impl Rearranger {
         random: &mut Pcg64,
         observer: &dyn Observer,
     ) -> Result<bool, Stopped> {
-        let (rows, cols) = self.place.game.size();
+        let (rows, cols) = self.demand.game.size();
         self.mines = layout.coords().filter(|&at| layout.is_mine(at)).collect();
         self.mines.shuffle(random);
         loop {
             observer.check()?;
             let begun = Layout::new(rows, cols, self.mines.iter().copied());
-            let begun = begun.expect("as large as the layout").with_walls(&self.place.walls);
+            let begun = begun.expect("as large as the layout").with_walls(&self.demand.walls);
             if self.solvable.replace(begun) {
                 break;
             }
@@ -110,7 +109,7 @@ impl Rearranger {
         while self.mines.len() < layout.mines() {
             observer.check()?;
             let at = Coord::new(random.random_range(0..rows), random.random_range(0..cols));
-            if self.solvable.layout().safe_digit(at).is_none() || self.place.game.promises(at) {
+            if self.solvable.layout().safe_digit(at).is_none() || self.demand.game.promises(at) {
                 continue;
             }
             if self.solvable.add(at) {
@@ -130,13 +129,13 @@ impl Rearranger {
 
     /// A step of the chain.
     fn step(&mut self, random: &mut Pcg64) {
-        let game = self.place.game;
+        let game = self.demand.game;
         let (rows, cols) = game.size();
         if self.mines.is_empty() {
             return;
         }
         if self.mines.len() == game.mines() && random.random_range(0..NEW_ONE_IN) == 0 {
-            if self.solvable.replace(self.place.layout(random.random_range(0..=u64::MAX), 0)) {
+            if self.solvable.replace(self.demand.layout(random.random_range(0..=u64::MAX), 0)) {
                 let layout = self.solvable.layout();
                 self.mines.clear();
                 self.mines.extend(layout.coords().filter(|&at| layout.is_mine(at)));
@@ -162,11 +161,11 @@ impl Rearranger {
     /// Puts the mines that are missing anywhere, and moves mines until no guess is left; whether that succeeded.
     fn search(&mut self, random: &mut Pcg64, observer: &dyn Observer) -> Result<bool, Stopped> {
         let mut layout = self.solvable.layout().clone();
-        let promised = |at: Coord| self.place.game.promises(at);
+        let promised = |at: Coord| self.demand.game.promises(at);
         let mut free: Vec<Coord> =
             layout.coords().filter(|&at| layout.safe_digit(at).is_some() && !promised(at)).collect();
         free.shuffle(random);
-        free.iter().take(self.place.game.mines() - layout.mines()).for_each(|&at| layout.turn(at));
+        free.iter().take(self.demand.game.mines() - layout.mines()).for_each(|&at| layout.turn(at));
         let cells = layout.rows() * layout.cols();
         let mut left = self.play(&layout);
         self.find_stuck();
@@ -185,7 +184,7 @@ impl Rearranger {
             let at = self.stuck[random.random_range(0..self.stuck.len())];
             let other = near(at, &layout, random);
             if layout.is_mine(at) == layout.is_mine(other)
-                || self.place.game.promises(other)
+                || self.demand.game.promises(other)
                 || self.session.cell(other) != Cell::Closed
             {
                 continue;
@@ -207,12 +206,8 @@ impl Rearranger {
 
     /// Plays until nothing follows; returns the number of safe cells that are left.
     fn play(&mut self, layout: &Layout) -> usize {
-        let first = self.place.game.first_cell();
-        if self.place.walls.is_empty() {
-            self.session.restart();
-        } else {
-            self.session = self.session.matcher().session_on(&self.place.closed_board(), None);
-        }
+        let first = self.demand.game.first_cell();
+        self.session.restart_on(layout);
         let opened = self.session.tell_digit(first, layout.digit(first));
         let solved = opened.is_ok() && self.session.play(layout).is_ok_and(|play| play.solved);
         if solved { 0 } else { layout.coords().filter(|&at| self.is_left(layout, at)).count() }
@@ -224,7 +219,7 @@ impl Rearranger {
 
     /// The unknown cells next to an open one; if there are none, all unknown cells.
     fn find_stuck(&mut self) {
-        let (rows, cols) = self.place.game.size();
+        let (rows, cols) = self.demand.game.size();
         let session = &self.session;
         let all = || (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
         let unknown = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();

@@ -1,9 +1,9 @@
-//! Drills: positions to practise one rule on.
+//! Drills: positions for practising one rule.
 //!
-//! A position is cut from random play where the rule decides something and nothing cheaper does: no digit alone, and no rule with fewer
-//! digits. What is cut out is the digits with two cells around them; digits at its rim, which also count cells outside, are left out.
-//! Rules that play hardly ever needs are built: closed cells and mines as the rule wants them, into a small board whose other cells are
-//! drawn at random, with the digits that they have then.
+//! A position is cut from a random game where the rule decides something and nothing cheaper does: no digit alone, and no rule with fewer
+//! digits. The piece consists of the digits and two cells around them. Digits at its rim, which also count cells outside, are left out.
+//! For rules that games hardly ever need, positions are built: the closed cells and mines that the rule needs are put into a small board
+//! whose other cells are random.
 //!
 //! A look-alike (`misses`) differs from such a position in one digit, and nothing follows from it.
 

@@ -1,4 +1,4 @@
-//! What the number of mines decides beside the cells of one digit.
+//! What the number of mines decides together with one digit.
 
 use crate::matcher::{CLOSED, Field};
 

@@ -1,17 +1,17 @@
-//! How hard a board is: its hardest step when the easiest step is always taken.
+//! How hard a board is: its hardest step if the easiest step is always taken.
 //!
-//! A *step* takes some digits, and perhaps the number of mines, and proves from them what a cell is. Steps compare by the number of digits,
+//! A *step* takes some digits, and perhaps the number of mines, to prove what a cell is. Steps are compared by the number of digits,
 //! then by the order of logic, then by tier: [`Hardness`].
 //!
-//! It is best always to take the easiest step: with any other order of play the hardest step is as hard, or harder. The reason is that
-//! knowledge only grows. Whatever a step proves at a position, the same digits prove at every later one, if it is not known by then; and
-//! what is known by then can only make the argument shorter. Suppose that some order of play solves the board with no step harder than h,
-//! but easiest-first play comes to a position where every step is harder than h. Take the first step of the other order that proves something
-//! not known here. All that it builds on is known here. So it can be taken here, and is no harder than h: a contradiction. (A test tries all
-//! orders on small boards.)
+//! It is best to take the easiest step first: with any other order of play, the hardest step is at least as hard. The reason is that
+//! knowledge only grows. Whatever a step proves in a position, the same digits prove in every later one, unless it is already known; and
+//! additional knowledge can only make the argument shorter. Suppose that some order of play solves the board with no step harder than h,
+//! but easiest-first play reaches a position where every step is harder than h. Take the first step of the other order that proves something
+//! not known in this position. Everything that it depends on is known. So it can be taken here, and is no harder than h: a contradiction. (A
+//! test tries all orders on small boards.)
 //!
-//! For the same reason it is always the same position at which a step of the hardest kind is needed for the first time: everything easier has
-//! been done there, in whatever order. So [`Grade::hardest_open`] depends on the board alone.
+//! For the same reason, a step of the hardest kind is always first needed in the same position: everything easier has been done there,
+//! in whatever order. So [`Grade::hardest_open`] depends on the board alone.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::logic::Order;
 use crate::matcher::Tier;
 use crate::rules::{PlayersName, Rule, RuleId};
 
-/// What a board can't be solved without. To find out, all steps that consist only of it are left out.
+/// Something that a board can't be solved without. To find out, all steps that consist only of it are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
     /// A rule.

@@ -1,7 +1,7 @@
-//! Works out grades: plays a layout and always takes the easiest step.
+//! Computes grades: plays a layout and always takes the easiest step.
 //!
-//! Nearly all steps take one digit or two: these are read from the squares of a session. Only where they say nothing the [`Leads`] to larger
-//! steps are looked for.
+//! Nearly all steps take one or two digits; these are read from the squares of a session. Only if there are none are the [`Leads`] to larger
+//! steps searched for.
 
 use std::collections::HashMap;
 
@@ -133,11 +133,7 @@ impl Grader {
 
     pub(super) fn start(&mut self, layout: &Layout, first: Coord) -> Option<()> {
         (self.silent_above, self.seen, self.played) = (0, 0, 0);
-        if layout.has_walls() {
-            self.singles = self.singles.matcher().session_on(&layout.closed_board(), None);
-        } else {
-            self.singles.restart();
-        }
+        self.singles.restart_on(layout);
         self.singles.tell_digit(first, layout.safe_digit(first)?).ok()
     }
 

@@ -5,10 +5,9 @@ use crate::board::{Coord, SizeError};
 use crate::layout::Layout;
 use crate::matcher::{Matcher, Session};
 
-/// Decides whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused after
-/// a few looks, without being played. Keeps its memory.
+/// Decides whether layouts of one size, of rows × columns cells, can be solved without a guess. Most that can't are refused
+/// quickly, without being played. Reuses its memory.
 pub struct Judge {
-    matcher: Matcher,
     session: Session,
     twins: Twins,
     mines: Option<usize>,
@@ -22,7 +21,7 @@ impl Judge {
     /// Errors: [`SizeError`] as for [`Board::closed`](crate::board::Board::closed).
     pub fn new(matcher: &Matcher, rows: usize, cols: usize, mines: Option<usize>) -> Result<Self, SizeError> {
         let session = matcher.session(rows, cols, mines)?;
-        Ok(Self { matcher: matcher.clone(), session, twins: Twins::default(), mines })
+        Ok(Self { session, twins: Twins::default(), mines })
     }
 
     /// Whether every safe cell of `layout` can be opened without a guess once `first` is open. False if `first` isn't a safe
@@ -35,11 +34,7 @@ impl Judge {
         {
             return false;
         }
-        if self.twins.walls {
-            self.session = self.matcher.session_on(&layout.closed_board(), self.mines);
-        } else {
-            self.session.restart();
-        }
+        self.session.restart_on(layout);
         self.session.tell_digit(first, digit).is_ok()
             && self.session.play(layout).is_ok_and(|play| play.solved)
     }

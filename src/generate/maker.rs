@@ -1,10 +1,9 @@
-//! Makes boards, one after the other.
+//! Makes boards, one after another.
 
 use std::collections::BTreeMap;
 
 use super::demand::{Demand, Generated, Unmet};
 use super::dense::Rearranger;
-use super::field_of_play::FieldOfPlay;
 use super::grader::Grader;
 use super::judge::Judge;
 use crate::board::Coord;
@@ -14,10 +13,9 @@ use crate::observer::{Observer, Stopped, Unobserved};
 use crate::rules::RuleSet;
 use crate::table::{RuleTable, Table};
 
-/// Makes boards that meet a demand. Keeps its memory.
+/// Makes boards that meet a demand. Reuses its memory.
 pub struct Maker {
     demand: Demand,
-    place: FieldOfPlay,
     judge: Judge,
     grader: Grader,
     rearranger: Option<Rearranger>,
@@ -36,15 +34,13 @@ impl Maker {
     pub fn new(matcher: &Matcher, rules: &RuleSet, demand: Demand) -> Self {
         let (rows, cols) = demand.game.size();
         let mines = demand.counted.then_some(demand.game.mines());
-        let place = FieldOfPlay { game: demand.game, walls: demand.walls.clone() };
         let tiers = matcher.tiers();
         let matcher =
             matcher.clone().with_tiers(if demand.counted { tiers } else { tiers.without(Tier::Count) });
         Self {
             judge: Judge::new(&matcher, rows, cols, mines).expect("a game has the size of a board"),
             grader: Grader::new(&matcher, rules, (rows, cols), mines).with_names(demand.named),
-            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &place, demand.counted)),
-            place,
+            rearranger: demand.dense.then(|| Rearranger::new(&matcher, &demand)),
             demand,
         }
     }
@@ -68,7 +64,7 @@ impl Maker {
         let game = self.demand.game;
         let layout = match &mut self.rearranger {
             Some(rearranger) => rearranger.layout((seed, index), observer)?,
-            None => Some(self.place.layout(seed, index)),
+            None => Some(self.demand.layout(seed, index)),
         };
         Ok(layout.ok_or(Unmet::Guess).and_then(|layout| self.judge(layout, game.first_cell())))
     }
@@ -99,7 +95,7 @@ impl Maker {
     }
 }
 
-/// The boards of a series that meet a demand, in order. After [`Exhausted`] it continues with the layouts that follow.
+/// The boards of a series that meet a demand, in order. After [`Exhausted`], the iterator continues with the next layouts.
 pub struct Series {
     maker: Maker,
     seed: u64,
@@ -126,7 +122,7 @@ impl Iterator for Series {
     }
 }
 
-/// No board met the demand in the tries that were allowed.
+/// No board met the demand within the allowed tries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exhausted {
     /// The layouts that were drawn.

@@ -11,18 +11,17 @@
 //! # Ok::<(), minescheme::generate::Exhausted>(())
 //! ```
 //!
-//! - [`Judge`]: whether a board needs a guess. Most that do are refused without being played.
-//! - [`Grade`]: its hardest step when the easiest step is always taken.
-//! - [`Drill`]: positions to practise a rule on.
-//! - [`Puzzle`]: positions of real play at their hard moment.
-//! - [`Maker`]: draws layouts until one meets a [`Demand`]. Its boards are uniform among all that meet the demand, and nearly so if it is
-//!   asked to rearrange dense ones.
+//! - [`Judge`]: decides whether a board needs a guess. Most boards that do are refused without being played.
+//! - [`Grade`]: the hardest step of a board if the easiest step is always taken, and more about its difficulty.
+//! - [`Drill`]: positions for practising a rule.
+//! - [`Puzzle`]: positions from real games at their hard moment.
+//! - [`Maker`]: draws layouts until one meets a [`Demand`]. All boards that meet the demand are equally likely, and nearly so if it
+//!   rearranges dense ones.
 
 mod demand;
 mod dense;
 mod drill;
 mod elsewhere;
-mod field_of_play;
 mod grade;
 mod grader;
 mod image;

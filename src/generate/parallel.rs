@@ -17,7 +17,7 @@ use crate::rules::RuleSet;
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 14;
 
-/// Why there are not as many boards as were asked for.
+/// Why there are fewer boards than requested.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {

@@ -1,10 +1,10 @@
-//! Puzzles: positions of real play at their hard moment.
+//! Puzzles: positions from real games at their hard moment.
 //!
-//! A layout is played without a guess, the easiest step first. Where the hardest step is needed for the first time, everything easier has been
-//! done: that is the puzzle. (With a number of digits given it is the first position at which the easiest step takes so many.) The layout may
-//! need a guess later; up to there none was made.
+//! A layout is played without a guess, the easiest step first. The puzzle is the position in which the hardest step is first needed, after
+//! everything easier has been done. (If a number of digits is given, it is the first position in which the easiest step takes that many.) The
+//! layout may need a guess later, but none has been made so far.
 //!
-//! Of the eight images of the position the one whose text comes first is taken, so that two puzzles are alike exactly if they are equal.
+//! Of the eight images of the position, the one whose text comes first is used, so two puzzles are alike exactly if they are equal.
 
 use super::grade::{Hardness, Needed};
 use super::grader::Grader;
@@ -35,7 +35,7 @@ pub struct Puzzle {
     pub explanation: Explanation,
 }
 
-/// What a puzzle must be like.
+/// What a puzzle must satisfy.
 #[derive(Clone, Debug)]
 pub struct PuzzleDemand {
     /// Size, mines and first click.
@@ -60,7 +60,7 @@ impl PuzzleDemand {
     }
 }
 
-/// Cuts puzzles from layouts. Keeps its memory.
+/// Cuts puzzles from layouts. Reuses its memory.
 pub struct PuzzleMaker {
     demand: PuzzleDemand,
     grader: Grader,

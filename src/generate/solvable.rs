@@ -1,17 +1,17 @@
-//! A layout that needs no guess, and changes of it that leave it so.
+//! A layout that needs no guess, and changes that keep it that way.
 //!
-//! It is known in which order logic opens the safe cells. A change concerns a few cells: the one that becomes safe and the one that becomes a
-//! mine, the safe cells around them, whose digits change, and the mines around the new mine, of which its digit told something. Two things
-//! follow from the order:
+//! We know the order in which logic opens the safe cells. A change concerns a few cells: the one that becomes safe and the one that becomes a
+//! mine, the safe cells around them, whose digits change, and the mines around the new mine, about which its digit said something. Two
+//! things follow from the order:
 //!
-//! - All cells that were opened before the first of these can still be opened, in the same order: they show the same digits.
-//! - Once all of these cells are known, everything else can be opened, in the old order. A step of the old play took some digits and
-//!   concluded something of unknown cells. The same digits say the same of them now: where a mine came or went the digit changed with it, so
-//!   what it still needs is as before. The digit that is gone with the new mine says nothing more, as all cells around it are known.
+//! - All cells that were opened before the first of these can still be opened in the same order, because they show the same digits.
+//! - Once all of these cells are known, everything else can be opened in the old order. A step of the old play took some digits and
+//!   concluded something about unknown cells. The same digits imply the same now: if a mine was added or removed, the digit changed with it,
+//!   so what it still needs is the same. The digit that the new mine replaced isn't needed, because all cells around it are known.
 //!
-//! So the play begins where the change is first felt, and ends as soon as all that is concerned is known.
+//! So play begins where the change first matters, and ends as soon as all concerned cells are known.
 
-use super::field_of_play::FieldOfPlay;
+use super::demand::Demand;
 use super::twins::Twins;
 use crate::board::{Coord, neighbours};
 use crate::layout::Layout;
@@ -31,15 +31,17 @@ pub(super) struct Solvable {
 }
 
 impl Solvable {
-    pub fn new(matcher: &Matcher, place: &FieldOfPlay, counted: bool) -> Self {
-        let board = place.closed_board();
+    pub fn new(matcher: &Matcher, demand: &Demand) -> Self {
+        let board = demand.closed_board();
         let (rows, cols) = (board.rows(), board.cols());
         Self {
             session: matcher.session_on(&board, None),
             twins: Twins::default(),
-            first: place.game.first_cell(),
-            counted,
-            layout: Layout::new(rows, cols, []).expect("a game has the size of a board"),
+            first: demand.game.first_cell(),
+            counted: demand.counted,
+            layout: Layout::new(rows, cols, [])
+                .expect("a game has the size of a board")
+                .with_walls(&demand.walls),
             order: Vec::new(),
             places: vec![0; rows * cols],
         }
@@ -139,8 +141,7 @@ mod tests {
         for (game, counted) in [("6x6/8", true), ("9x9/20", true), ("9x9/16", false), ("16x30/110", true)] {
             let game: Game = game.parse().unwrap();
             let (rows, cols) = game.size();
-            let place = FieldOfPlay { game, walls: [].into() };
-            let mut solvable = Solvable::new(&matcher, &place, counted);
+            let mut solvable = Solvable::new(&matcher, &Demand { counted, ..Demand::new(game) });
             let mut random = generator(7, 0, *b"solvable");
             let (mut taken, mut refused) = (0, 0);
             assert!(solvable.replace(Layout::new(rows, cols, []).unwrap()));

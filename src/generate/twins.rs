@@ -1,13 +1,13 @@
-//! Boards that no player can distinguish from another one: refused without being played.
+//! Boards that no player can distinguish from another one, which are refused without being played.
 //!
 //! A layout's *twin* is a layout with mines elsewhere in which every cell that is safe in both has the same digit. A player who opens
 //! only what is proved safe sees the same digits on both, and so never opens a cell that is a mine on the twin. So a layout isn't
 //! solved without a guess if some safe cell but the first is a mine on a twin of it.
 //!
-//! Only twins that differ inside a 2×2 block are looked for: two neighbours of which either may be the mine, and a block with mines in
-//! two opposite corners. If the player does not know the number of mines there are two more: a cell that has only mines around it, and a
-//! block with one mine and three safe cells, which may be three mines and one safe cell. No digit distinguishes twins if there are mines, or
-//! the edge, in certain places around the block (`x`; `a` and `b` differ):
+//! We look only for twins that differ inside a 2×2 block: two neighbours of which either may be the mine, and a block with mines in
+//! two opposite corners. If the player doesn't know the number of mines, there are two more: a cell that has only mines around it, and a
+//! block with one mine and three safe cells, which could also be three mines and one safe cell. No digit distinguishes twins if certain
+//! places around the block (`x`) are mines or off the board (`a` and `b` differ):
 //!
 //! ```text
 //! x..x   xxx    x..x   xxx   xxxx
@@ -36,8 +36,6 @@ pub(super) struct Twins {
     /// Where three cells from here on, in a row or in a column, are blind.
     across: Vec<u64>,
     down: Vec<u64>,
-    /// Whether the last layout has walls.
-    pub walls: bool,
 }
 
 impl Twins {
@@ -63,8 +61,6 @@ impl Twins {
         spread(&self.packed, rows, cols, &mut self.mines);
         pack(layout.cells(), |cell| matches!(cell, LayoutCell::Safe(_)), &mut self.packed);
         spread(&self.packed, rows, cols, &mut self.hidden);
-        let safe: u32 = self.packed.iter().map(|word| word.count_ones()).sum();
-        self.walls = safe as usize + layout.mines() != layout.cells().len();
         for (blind, hidden) in self.blind.iter_mut().zip(&self.hidden) {
             *blind = !hidden;
         }

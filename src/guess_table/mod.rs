@@ -1,12 +1,12 @@
-//! What was learned about guesses: how likely a cell is a mine, and what opening it is worth, by its surroundings.
+//! Learned guesses: how likely a cell is to be a mine, and what opening it is worth, judged by its surroundings.
 //!
 //! A [`Window`] is the 5×5 mini-field around a closed cell, up to rotation and reflection, with the density of the remaining mines. A
-//! [`GuessTable`] knows of many windows how often they were seen, how often the cell in their middle was a mine, and how the games went
-//! on in which it was opened. All of this is learned by playing (`GuessTraining`, feature `train`; `minescheme learn minesweeper`).
-//! [`odds`](crate::odds) are counted and exact; this is quick, and only as good as its experience.
+//! [`GuessTable`] stores for many windows how often they were seen, how often the cell in their middle was a mine, and how games
+//! continued after it was opened. All of this is learned by playing (`GuessTraining`, feature `train`; `minescheme learn minesweeper`).
+//! [`odds`](crate::odds) are counted and exact; a guess table is fast, but only as good as its experience.
 //!
-//! A window that was seldom seen isn't trusted much: its share of mines is drawn towards that of the 3×3 window, that one towards
-//! the share at such a stage of the game, and that towards the density. So there is always an answer, with a measure of how far to trust it.
+//! A window that was rarely seen isn't trusted much: its share of mines is pulled towards that of the 3×3 window, that one towards
+//! the share at this stage of the game, and that one towards the density. So there is always an answer, with a measure of its reliability.
 //!
 //! ```
 //! use minescheme::guess_table::{GuessTable, Windows};

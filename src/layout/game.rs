@@ -1,4 +1,4 @@
-//! Games: the kinds of boards that are generated, and their series.
+//! Games: kinds of boards to generate, and their series.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::Layout;
 use super::series::generator;
 use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
 
-/// What is promised of the first click.
+/// What the first click promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum FirstClick {
@@ -21,7 +21,7 @@ pub enum FirstClick {
     Opening,
 }
 
-/// The kind of board that is generated: its size, its mines, its first click.
+/// A kind of board to generate: its size, its number of mines, its first click.
 ///
 /// ```
 /// use minescheme::{Coord, Game};
@@ -228,7 +228,7 @@ pub enum GameError {
     },
     /// More mines than cells for them.
     #[error(
-        "{mines} {} on {rows} × {cols} cells: expected at most {most}; the other cells must stay free for the first click{remedy}",
+        "{mines} {} on {rows} × {cols} cells: expected at most {most}; the other cells must be free for the first click{remedy}",
         if *mines == 1 { "mine" } else { "mines" }
     )]
     Mines {

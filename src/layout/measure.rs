@@ -1,9 +1,9 @@
-//! How much clicking a layout takes.
+//! How many clicks a layout takes.
 
 use super::Layout;
 use crate::board::{Coord, neighbours};
 
-/// What players measure layouts by.
+/// The measures that players use for layouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

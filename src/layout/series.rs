@@ -1,4 +1,4 @@
-//! Series of random boards and choices: each is drawn by a generator of its own, so that any one can be made without those before it.
+//! Series of random boards and choices: each is drawn by its own generator, so any one can be made without those before it.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -8,11 +8,11 @@ pub(crate) fn generator(seed: u64, index: u64, purpose: [u8; 8]) -> Pcg64 {
     Pcg64::from_seed(state_of(seed, index, purpose))
 }
 
-/// The state of the generator of number `index` of the series `seed`, for one `purpose`, for code that draws such a series with a
-/// generator of its own.
+/// The generator's state for number `index` of the series `seed`, for one `purpose`. Use it to draw such a series with your own
+/// generator.
 ///
-/// It is a hash of the three. States that differ only in a few bits won't do: they would be evenly
-/// spaced, and what is drawn from them would be too similar all along the series.
+/// It is a hash of the three. States that differ only in a few bits don't work: they would be evenly
+/// spaced, and what is drawn from them would be too similar throughout the series.
 pub fn state_of(seed: u64, index: u64, purpose: [u8; 8]) -> [u8; 32] {
     let words = [u64::from_le_bytes(purpose), seed, index];
     let mut state = words.into_iter().fold(0, |state, word| mix(next(state ^ word)));

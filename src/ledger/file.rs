@@ -45,7 +45,7 @@ pub enum LedgerErrorKind {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// A line can't be read.
-    #[error("line {number}: {error}; remove the line, and `minescheme train --ledger` makes it again")]
+    #[error("line {number}: {error}; remove the line, and `minescheme train --ledger` computes it again")]
     Line {
         /// From 1.
         number: usize,
@@ -67,7 +67,7 @@ pub enum LedgerErrorKind {
     },
     /// The end of the file isn't a line.
     #[error(
-        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` goes on from the last complete line"
+        "found {found} bytes after the last line break: the file was cut short; `minescheme train --ledger` continues from the last complete line"
     )]
     CutShort {
         /// How many bytes.

@@ -1,7 +1,7 @@
 //! The matcher: what follows from a board, and why.
 //!
-//! A [`Matcher`] holds a table's rules. [`Matcher::ask`] takes a board and returns its safe cells and its mines, or
-//! why it is impossible, each deduction with the digits that prove it. A [`Session`] does the same for a
+//! A [`Matcher`] holds the rules of a table. [`Matcher::ask`] takes a board and returns its safe cells and mines, each
+//! with the digits that prove it, or why the board is impossible. A [`Session`] does the same for a
 //! board that changes move by move, and reports only new deductions.
 //!
 //! ```
@@ -22,30 +22,30 @@
 //!
 //! # Tiers
 //!
-//! Each tier is brought to its fixpoint before the next is tried; [`Matcher::with_tiers`] switches tiers off.
+//! Each tier is used until it finds nothing more before the next is tried. [`Matcher::with_tiers`] switches tiers off.
 //!
-//! 1. [`Tier::Single`]: a focus whose residual is 0, or its closed count.
-//! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, by the table's rules, fewer foci first; at last chains of
+//! 1. [`Tier::Single`]: a focus whose residual is 0 or equals the number of its closed neighbours.
+//! 2. [`Tier::Table`]: connected foci in a 4 × 4 interior, with the table's rules, fewer foci first; finally chains of
 //!    any length, if the table has a rule of three foci that is a chain ([`Rule::chain`](crate::rules::Rule::chain)), or
-//!    patterns of three foci and more.
-//! 3. [`Tier::WhatIf`]: a cell or a focus split into cases; what they agree on.
+//!    patterns of three or more foci.
+//! 3. [`Tier::WhatIf`]: a cell or a focus is split into cases, and what they agree on follows.
 //! 4. [`Tier::Exact`]: all placements of a component, listed if it is narrow, and otherwise searched by a SAT solver.
 //! 5. [`Tier::Count`]: the total mine count, with all placements of all components.
 //!
-//! # What it can take
+//! # Bounds
 //!
-//! On a board of n cells with c components, and an effort b ([`Matcher::with_effort`]), whoever made the board:
+//! These bounds hold on every board of n cells with an effort of b ([`Matcher::with_effort`]):
 //!
 //! | tier | work ([`Session::work`]) | memory |
 //! |---|---|---|
-//! | single, table | some twenty looks a cell, the first look at each digit among them | at most 64 bytes a cell |
-//! | chains, a part of table | 64 n + b, together, and one search more, of 1,024 digits | a megabyte |
-//! | what-if | 64 n + b, together | some bytes a cell |
-//! | exact | b a component, each time that one of its cells becomes known in another way; and 16 b for complete searches, together | about 100 b bytes |
-//! | count | b for the placements and 8 b for the totals of each component, each time that the count itself says something new | the same, and b words |
-//! | naming a contradiction | 2^23, together | the same as for one board |
+//! | single, table | about twenty visits per cell, including the first visit to each digit | at most 64 bytes per cell |
+//! | chains, a part of table | 64 n + b in all, plus one search of 1,024 digits | a megabyte |
+//! | what-if | 64 n + b in all | a few bytes per cell |
+//! | exact | b per component, each time that one of its cells becomes known in another way; and 16 b for all complete searches | about 100 b bytes |
+//! | count | b for the placements and 8 b for the totals of each component, each time that the count itself decides something new | the same, and b words |
+//! | naming a contradiction | 2^23 in all | the same as for one board |
 //!
-//! What doesn't fit stays undecided, and is listed in [`Answer::undecided`].
+//! Cells that would take more stay undecided, and are listed in [`Answer::undecided`].
 
 mod engine;
 mod field;
@@ -79,11 +79,11 @@ pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
 
-/// The effort, unless [`Matcher::with_effort`] sets another: some tens of milliseconds for a component that is enumerated, a second at
-/// most for complete searches.
+/// The effort, unless [`Matcher::with_effort`] sets another: tens of milliseconds for a component that is enumerated, at most a second
+/// for complete searches.
 pub const DEFAULT_EFFORT: usize = 1 << 20;
 
-/// Deduces on boards with a table. Cheap to clone; may be shared between threads.
+/// Makes deductions on boards with a table. Cheap to clone, and can be shared between threads.
 ///
 /// ```
 /// use minescheme::{Board, Coord, Matcher};
@@ -109,8 +109,8 @@ impl Matcher {
         Self::new(&RuleTable::new(Table::shipped_rules()).expect("the tests read them"))
     }
 
-    /// A matcher that knows these rules or patterns, with all tiers: of a `&RuleSet`, a `&RuleTable`, a `&Library`, or of
-    /// [`Knowledge`] that was read from a file.
+    /// A matcher that uses these rules or patterns, with all tiers: those of a `&RuleSet`, a `&RuleTable`, a `&Library`, or
+    /// [`Knowledge`] read from a file.
     pub fn new(knowledge: impl Into<Knowledge>) -> Self {
         let knowledge = knowledge.into();
         let chains = knowledge.chains;
@@ -124,7 +124,7 @@ impl Matcher {
         }
     }
 
-    /// The tiers that may be used.
+    /// The tiers that are used.
     pub fn tiers(&self) -> Tiers {
         self.method.tiers
     }
@@ -140,15 +140,15 @@ impl Matcher {
         self
     }
 
-    /// The same matcher with these tiers only.
+    /// The same matcher with only these tiers.
     pub fn with_tiers(mut self, tiers: Tiers) -> Self {
         self.method.tiers = tiers;
         self
     }
 
-    /// The same matcher with another effort. One unit is one step: an enumeration may go from a partial placement to the next so many
-    /// times for each component, complete searches may make so many decisions together, and what-if and chains may each decide or
-    /// follow as many cells and links, and 64 more for each closed cell of the board. Cells that need more stay undecided.
+    /// The same matcher with another effort. One unit is one step. This is how many times an enumeration may go from one partial placement to
+    /// the next, for each component; how many decisions all complete searches may make together; and how many cells and links what-if
+    /// and chains may each decide or follow, plus 64 for each closed cell of the board. Cells that need more stay undecided.
     pub fn with_effort(mut self, effort: usize) -> Self {
         self.method.effort = effort;
         self

@@ -1,8 +1,8 @@
-//! A piece of a larger board: what is sure whatever lies outside.
+//! A piece of a larger board: what is certain whatever is outside.
 //!
 //! A digit at the edge of the piece may have mines outside: among its neighbours inside there are at most as many as it says, and at
-//! least that less its cells outside. Each such digit stands for itself: that two of them may share cells outside is not used. Without equations
-//! the tiers of the matcher have nothing to go by, so a SAT solver decides each cell.
+//! least that minus its cells outside. Each such digit is treated separately, although two of them may share cells outside. The tiers of
+//! the matcher need equations, so a SAT solver decides each cell.
 
 use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 

@@ -1,4 +1,4 @@
-//! A position: a board, and what is known of its closed cells.
+//! A position: a board, and what is known about its closed cells.
 
 use super::why::answer::Value;
 use crate::board::{Board, Cell, Coord};

@@ -1,8 +1,8 @@
-//! A board with all that was deduced of it, and the queues of foci that are still to be looked at.
+//! A board with everything that was deduced about it, and the queues of foci that remain to be examined.
 //!
-//! A focus whose counts changed climbs from queue to queue: first it is looked at alone, then with each focus
-//! near it, then in larger and larger sets, then with its whole component. Whatever changes it again puts it
-//! back into the first queue.
+//! A focus whose counts changed moves from queue to queue: first it is examined alone, then with each focus
+//! near it, then in larger and larger sets, then with its whole component. Any new change moves it
+//! back to the first queue.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Joins components and free cells, and works out the odds of each closed cell.
+//! Joins components and free cells, and computes the odds of each closed cell.
 
 use num_bigint::BigUint;
 
@@ -19,8 +19,8 @@ const BITS_AN_EDGE: usize = 1 << 12;
 const ADDED_AN_EDGE: usize = 16;
 const ADDED_A_CELL: usize = 64;
 
-/// Counts placements and odds, on board after board. Keeps its memory, and the components of the last boards: if the
-/// next board differs in one cell, most of the work is done already.
+/// Counts placements and odds for one board after another. It reuses its memory, and remembers the components of the last boards: if the
+/// next board differs in one cell, most of the work has been done already.
 #[derive(Clone, Default)]
 pub struct Counter {
     components: Components,

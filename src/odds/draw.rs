@@ -1,7 +1,7 @@
-//! A layout drawn evenly from all that fit what is open.
+//! A layout drawn uniformly from all that fit what is open.
 //!
-//! The graph of each component is walked backwards, from the last state to the first. Each step is chosen by the number of placements
-//! before it, so every placement is as likely as any other, up to the rounding of `f64`.
+//! The graph of each component is walked backwards, from the last state to the first. Each step is chosen in proportion to the number of
+//! placements before it, so all placements are equally likely, up to the rounding of `f64`.
 
 use rand::RngExt;
 use rand_pcg::Pcg64;

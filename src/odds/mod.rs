@@ -3,13 +3,13 @@
 //! All placements of the mines that fit every digit, every flag and the total count are equally likely. The odds of
 //! a cell are the share of them in which it is a mine. [`Session::odds`] and [`Counter::odds`] count them:
 //!
-//! 1. each component (digits that are connected through closed cells) is enumerated as the matcher does it, but with a number of
-//!    placements in place of a bit, by the number of mines that they take;
-//! 2. components are joined, with a binomial for the cells that touch no digit: so each component's placements with
-//!    m mines get their weight, the ways to lay all other mines;
+//! 1. each component (digits that are connected through closed cells) is enumerated as in the matcher, but with a number of
+//!    placements instead of a bit, for each number of mines that they take;
+//! 2. components are joined, with a binomial for the cells that touch no digit. This gives a component's placements with
+//!    m mines their weight, the number of ways to place all other mines;
 //! 3. a second pass over each component, backwards, gives each region its share.
 //!
-//! The work has the matcher's budget; a board that needs more is [`OddsError::TooLarge`], never a wrong number.
+//! The work is limited by the matcher's effort; a board that needs more gives [`OddsError::TooLarge`], never a wrong number.
 //! Only positive numbers are added and multiplied, so the odds are within 10⁻¹² of the exact ratio. [`Session::placements`]
 //! is exact.
 //!
@@ -45,7 +45,7 @@ pub use counter::Counter;
 pub use number::Ways;
 pub use placements::Placements;
 
-/// The probability of a mine in each closed cell of a board.
+/// The probability that each closed cell of a board is a mine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
     rows: usize,
@@ -99,7 +99,7 @@ impl Odds {
     }
 }
 
-/// How far odds may be off.
+/// The largest error of odds.
 pub const ROUNDING: f64 = 1e-12;
 
 /// Why odds can't be given.
@@ -107,7 +107,7 @@ pub const ROUNDING: f64 = 1e-12;
 #[non_exhaustive]
 pub enum OddsError {
     /// The number of mines is not known.
-    #[error("odds need the number of mines on the whole board, flags included")]
+    #[error("odds need the number of mines on the whole board, including flags")]
     NoCount,
     /// No placement fits.
     #[error("no placement of {mines} mines fits the board")]

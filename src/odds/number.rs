@@ -1,4 +1,4 @@
-//! The numbers that placements are counted in.
+//! The number types in which placements are counted.
 
 use std::ops::Range;
 
@@ -109,7 +109,7 @@ impl Number for Wide {
     }
 }
 
-/// A number of placements, rounded as odds are; of any size. The default is 0.
+/// A number of placements of any size, rounded like odds. The default is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ways(pub(super) Wide);
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-/// A number of placements, exact. It prints as a decimal number.
+/// An exact number of placements. It prints as a decimal number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placements(pub(super) BigUint);
 

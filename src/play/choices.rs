@@ -1,13 +1,14 @@
-//! The cells that may be guessed, side by side.
+//! Comparing the cells that could be guessed.
 
-use super::endgame::Endgame;
+use super::endgame::{Endgame, undecided};
 use super::guesser::{By, Guess, Guesser};
 use super::prospect::calibrated;
 use crate::board::Coord;
 use crate::matcher::Session;
-use crate::odds::OddsError;
+use crate::named::named;
+use crate::odds::{Odds, OddsError};
 
-/// A cell that may be guessed, and what speaks for it.
+/// A cell that could be guessed, with its chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -27,30 +28,24 @@ pub struct Choice {
     pub first_is: Option<Better>,
 }
 
-/// Why a cell is better than another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Better {
-    /// It isn't: both win as much.
-    Equal,
-    /// It is less likely a mine.
-    Safer,
-    /// It is more likely that something is safe then.
-    OpensMore,
-    /// Both.
-    SaferAndOpensMore,
-    /// What follows later is better.
-    Later,
+named! {
+    /// Why a cell is better than another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+    #[non_exhaustive]
+    pub enum Better {
+        /// It isn't: both win as much.
+        Equal = "equal",
+        /// It is less likely a mine.
+        Safer = "safer",
+        /// It is more likely that something is safe then.
+        OpensMore = "opens_more",
+        /// Both.
+        SaferAndOpensMore = "safer_and_opens_more",
+        /// What follows later is better.
+        Later = "later",
+    }
 }
-
-crate::named::named!(Better {
-    Equal = "equal",
-    Safer = "safer",
-    OpensMore = "opens_more",
-    SaferAndOpensMore = "safer_and_opens_more",
-    Later = "later",
-});
 
 /// Chances that differ by less than this are called equal.
 const EQUAL: f64 = 0.0005;
@@ -68,6 +63,21 @@ impl Better {
     }
 }
 
+/// A guess, and cells to compare it with: the best first, each with its chance of winning, or with its worth relative to the others.
+pub(super) struct Compared {
+    pub cells: Vec<(Coord, f64)>,
+    /// Whether the whole game tree says what they win.
+    pub is_exact: bool,
+}
+
+impl Compared {
+    /// The share of what the first cell wins that the cell of a number wins; at most all of it.
+    pub fn share(&self, place: usize) -> f64 {
+        let (first, worth) = (self.cells[0].1, self.cells[place].1);
+        if first > 0.0 { (worth / first).min(1.0) } else { 1.0 }
+    }
+}
+
 impl Guesser {
     /// The cell that [`Self::guess`] opens, and the next best after it, at most `count` in all, the best first. Empty if nothing has to be
     /// guessed. If few placements are left, what each wins is exact; otherwise it is estimated for the first one, and the others are
@@ -77,60 +87,71 @@ impl Guesser {
     pub fn choices(&mut self, session: &Session, count: usize) -> Result<Vec<Choice>, OddsError> {
         let odds = self.counter.odds(session)?.clone();
         let guess = self.guess(session)?.filter(|guess| guess.mine > 0.0 && count > 0);
-        let (Some(guess), Some(mines)) = (guess, session.mines()) else { return Ok(Vec::new()) };
-        let board = session.known().rest();
-        let is_exact = guess.by == By::Tree;
-        let cells = match guess.by {
-            By::Tree => {
-                let most = self.policy.tree as usize;
-                Endgame::whole(&board, mines, most).and_then(|end| end.best(count)).unwrap_or_default()
-            }
-            By::Worth => self.compared(session, &guess, count)?,
-            _ => vec![(guess.cell, 1.0)],
-        };
-        let Some(&(_, most)) = cells.first() else { return Ok(Vec::new()) };
+        let Some(guess) = guess else { return Ok(Vec::new()) };
+        let compared = self.compare(session, &odds, &guess, count, None)?;
         let mut choices: Vec<Choice> = Vec::new();
-        for (cell, share) in cells {
-            let outlook = self.worth.outlook(&board, mines, &odds, cell, self.policy.tree);
+        for (place, &(cell, win)) in compared.cells.iter().enumerate() {
+            let outlook = self.outlook(session, cell)?;
             let mine = odds.at(cell).unwrap_or(1.0);
-            let safe = 1.0 - mine;
+            let win = match choices.first() {
+                _ if compared.is_exact => win,
+                Some(first) => first.win * compared.share(place),
+                None => calibrated(outlook.win(), &session.board()),
+            };
             let mut choice = Choice {
                 cell,
                 mine,
                 opens: outlook.opens(),
-                win: if is_exact { share } else { calibrated(outlook.win(), &board).min(safe) },
-                is_exact,
+                win: win.min(1.0 - mine),
+                is_exact: compared.is_exact,
                 first_is: None,
             };
-            if let Some(first) = choices.first() {
-                if !is_exact {
-                    choice.win = (first.win * (share / most).min(1.0)).min(safe);
-                }
-                choice.first_is = Some(Better::of(first, &choice));
-            }
+            choice.first_is = choices.first().map(|first| Better::of(first, &choice));
             choices.push(choice);
         }
         Ok(choices)
     }
 
-    /// The cells that were compared with a guess, at most `count`, that one first, with what they are worth to the policy.
-    fn compared(
+    /// A guess and the cells that it is compared with, at most `count` in all, plus `also`, wherever it ranks.
+    pub(super) fn compare(
         &mut self,
         session: &Session,
+        odds: &Odds,
         guess: &Guess,
         count: usize,
-    ) -> Result<Vec<(Coord, f64)>, OddsError> {
-        let odds = self.counter.odds(session)?.clone();
+        also: Option<Coord>,
+    ) -> Result<Compared, OddsError> {
+        if let Some(cells) = self.endgame(session, odds).and_then(|end| exact(&end, guess, count, also)) {
+            return Ok(Compared { cells, is_exact: true });
+        }
         let mines = session.mines().ok_or(OddsError::NoCount)?;
-        let mut cells = self.worth.compared(&session.known().rest(), mines, &odds, &self.policy, 1.0);
-        // Of equally good cells another may have been taken.
+        let alone = guess.by != By::Worth || count == 1;
+        let mut cells = match also {
+            None if alone => Vec::new(),
+            _ => self.worth.compared(&undecided(session), mines, odds, &self.policy, 1.0, also),
+        };
+        // Of equally good cells another may have been taken; a cell that isn't compared is taken to be as good.
         match cells.iter().position(|seen| seen.0 == guess.cell) {
             Some(place) => cells[..=place].rotate_right(1),
             None => cells.insert(0, (guess.cell, cells.first().map_or(1.0, |first| first.1))),
         }
+        let also = cells.iter().skip(count).find(|seen| also == Some(seen.0)).copied();
         cells.truncate(count);
-        Ok(cells)
+        cells.extend(also);
+        Ok(Compared { cells, is_exact: false })
     }
+}
+
+/// The chances of cells at the end of a game; `None` if the tree is too large.
+fn exact(end: &Endgame, guess: &Guess, count: usize, also: Option<Coord>) -> Option<Vec<(Coord, f64)>> {
+    let mut cells = match guess.by {
+        By::Tree => end.best(count)?,
+        _ => vec![(guess.cell, end.of_cell(guess.cell)?)],
+    };
+    if let Some(also) = also.filter(|&also| cells.iter().all(|seen| seen.0 != also)) {
+        cells.push((also, end.of_cell(also)?));
+    }
+    Some(cells)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Risks that have to be taken sooner or later.
+//! Risks that must be taken sooner or later.
 
 use crate::board::{Cell, Coord, neighbours};
 use crate::matcher::Session;

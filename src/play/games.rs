@@ -21,13 +21,15 @@ use crate::observer::{Observer, Stopped};
 const STEPS: usize = 20;
 /// Odds are summed up as whole multiples of this, so that the sum does not depend on the order.
 const GRAIN: f64 = 1e-9;
+/// The time between the clicks of a recorded game, in milliseconds.
+const PACE: i64 = 250;
 
-/// A series of games to be played.
+/// A series of games to play.
 #[derive(Clone, Debug)]
 pub struct Games {
     /// Deduces what follows.
     pub matcher: Matcher,
-    /// What is done where nothing follows.
+    /// How to guess where nothing follows.
     pub guesses: Guesses,
     /// The boards, with the cell of the first click.
     pub game: Game,
@@ -35,7 +37,7 @@ pub struct Games {
     pub seed: u64,
 }
 
-/// What is done where nothing follows.
+/// How to guess where nothing follows.
 #[derive(Clone, Debug)]
 pub enum Guesses {
     /// Any cell is opened.
@@ -46,7 +48,7 @@ pub enum Guesses {
     Learned(GuessTable),
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WinRate {
     /// Games played.
@@ -157,23 +159,49 @@ impl Games {
     /// Plays the boards of the series with these numbers, on all threads of the current pool. Reports every game to the observer.
     /// Errors: [`Stopped`].
     pub fn play(&self, numbers: Range<u64>, observer: &dyn Observer) -> Result<WinRate, Stopped> {
-        let begin = || {
-            let (rows, cols) = self.game.size();
-            let session = self.matcher.session(rows, cols, Some(self.game.mines()));
-            (session.expect("a game has the size of a board"), self.guesser(), WinRate::default())
-        };
+        self.play_each(numbers, observer, |_, _, _| Ok(()))
+    }
+
+    /// The same, and hands over each game as [`Self::replay`] gives it, with its number.
+    /// Errors: [`Stopped`], and those of `take`.
+    pub fn play_recorded<E: From<Stopped> + Send>(
+        &self,
+        numbers: Range<u64>,
+        observer: &dyn Observer,
+        take: impl Fn(u64, &Layout, &Replay) -> Result<(), E> + Sync,
+    ) -> Result<WinRate, E> {
+        self.play_each(numbers, observer, |session, number, guesses| {
+            let (layout, replay) = self.recorded(session, number, guesses);
+            take(number, &layout, &replay)
+        })
+    }
+
+    fn play_each<E: From<Stopped> + Send>(
+        &self,
+        numbers: Range<u64>,
+        observer: &dyn Observer,
+        then: impl Fn(&mut Session, u64, Vec<Coord>) -> Result<(), E> + Sync,
+    ) -> Result<WinRate, E> {
+        let begin = || (self.session(), self.guesser(), WinRate::default());
         let games = numbers.into_par_iter();
         let rates = games.try_fold(begin, |(mut session, mut guesser, mut rate), number| {
             observer.check()?;
-            rate.won +=
-                u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate, &mut Vec::new()));
+            let mut guesses = Vec::new();
+            rate.won += u64::from(self.play_one(&mut session, &mut guesser, number, &mut rate, &mut guesses));
             rate.games += 1;
+            then(&mut session, number, guesses)?;
             observer.advance(1);
             Ok((session, guesser, rate))
         });
         rates
             .map(|played| played.map(|(_, _, rate)| rate))
             .try_reduce(WinRate::default, |all, rate| Ok(all.and(rate)))
+    }
+
+    fn session(&self) -> Session {
+        let (rows, cols) = self.game.size();
+        let session = self.matcher.session(rows, cols, Some(self.game.mines()));
+        session.expect("a game has the size of a board")
     }
 
     fn guesser(&self) -> Option<Guesser> {
@@ -198,13 +226,35 @@ impl Games {
     /// The board of a number and how it is played, as a replay: each click opens a cell that is known to be safe, or that was guessed. They are a
     /// quarter of a second apart.
     pub fn replay(&self, number: u64) -> (Layout, Replay) {
-        let ((rows, cols), layout) = (self.game.size(), self.game.layout(self.seed, number));
-        let session = self.matcher.session(rows, cols, Some(self.game.mines()));
-        let mut session = session.expect("a game has the size of a board");
-        let (mut guesses, mut rate) = (Vec::new(), WinRate::default());
-        self.play_one(&mut session, &mut self.guesser(), number, &mut rate, &mut guesses);
-        let replay = recorded(&mut session, &layout, [self.game.first_cell()].into_iter().chain(guesses));
-        (layout, replay)
+        let (mut session, mut guesses) = (self.session(), Vec::new());
+        self.play_one(&mut session, &mut self.guesser(), number, &mut WinRate::default(), &mut guesses);
+        self.recorded(&mut session, number, guesses)
+    }
+
+    /// The game of a number, in which these cells are opened where nothing is known to be safe.
+    fn recorded(&self, session: &mut Session, number: u64, guesses: Vec<Coord>) -> (Layout, Replay) {
+        let layout = self.game.layout(self.seed, number);
+        session.restart();
+        let (mut board, mut clicks) = (layout.closed_board(), Vec::new());
+        for guess in [self.game.first_cell()].into_iter().chain(guesses) {
+            let mut cells = vec![guess];
+            while !cells.is_empty() {
+                let mut opened = Vec::new();
+                for at in cells {
+                    // A zero may have opened it by now.
+                    if board.get(at) == Cell::Closed {
+                        clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
+                        opened.extend(open_all(&mut board, &layout, vec![at]));
+                    }
+                }
+                session.tell_digits(&opened).expect("digits of a layout are no news to it");
+                session.deduce();
+                let is_safe =
+                    |&at: &Coord| board.get(at) == Cell::Closed && session.value(at) == Some(Value::Safe);
+                cells = board.coords().filter(is_safe).collect();
+            }
+        }
+        (layout, Replay::of_clicks(clicks))
     }
 
     /// Plays one board to its end. True if it is won.
@@ -238,34 +288,6 @@ impl Games {
             }
         }
     }
-}
-
-/// How far the clicks of a recorded game are apart, in thousandths of a second.
-const PACE: i64 = 250;
-
-/// A game in which these cells are opened where nothing is known to be safe.
-fn recorded(session: &mut Session, layout: &Layout, guesses: impl Iterator<Item = Coord>) -> Replay {
-    session.restart();
-    let (mut board, mut clicks) = (layout.closed_board(), Vec::new());
-    for guess in guesses {
-        let mut cells = vec![guess];
-        while !cells.is_empty() {
-            let mut opened = Vec::new();
-            for at in cells {
-                // A zero may have opened it by now.
-                if board.get(at) == Cell::Closed {
-                    clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
-                    opened.extend(open_all(&mut board, layout, vec![at]));
-                }
-            }
-            session.tell_digits(&opened).expect("digits of a layout are no news to it");
-            session.deduce();
-            let is_safe =
-                |&at: &Coord| board.get(at) == Cell::Closed && session.value(at) == Some(Value::Safe);
-            cells = board.coords().filter(is_safe).collect();
-        }
-    }
-    Replay::of_clicks(clicks)
 }
 
 /// An undecided cell, each as likely as the others.

@@ -1,6 +1,6 @@
 //! The layers of a guess.
 
-use super::endgame::{Endgame, parts};
+use super::endgame::{Endgame, parts, undecided};
 use super::outlook::Outlook;
 use super::pairs::undecidable;
 use super::policy::Policy;
@@ -15,35 +15,27 @@ use crate::odds::{Counter, OddsError};
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
 
-/// What a guess rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum By {
-    /// Nothing will ever distinguish the cell from another.
-    Pair,
-    /// The whole game tree.
-    Tree,
-    /// The game tree of a part of the board that only the number of mines connects to the rest.
-    Part,
-    /// What opening the cell is worth.
-    Worth,
-    /// Its odds alone.
-    Safest,
-    /// What was learned by playing.
-    Learned,
-    /// Nothing.
-    Random,
+named! {
+    /// The layer that decided a guess.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum By {
+        /// Nothing will ever distinguish the cell from another.
+        Pair = "pair",
+        /// The whole game tree.
+        Tree = "tree",
+        /// The game tree of a part of the board that only the number of mines connects to the rest.
+        Part = "part",
+        /// What opening the cell is worth.
+        Worth = "worth",
+        /// Its odds alone.
+        Safest = "safest",
+        /// What was learned by playing.
+        Learned = "learned",
+        /// Nothing.
+        Random = "random",
+    }
 }
-
-named!(By {
-    Pair = "pair",
-    Tree = "tree",
-    Part = "part",
-    Worth = "worth",
-    Safest = "safest",
-    Learned = "learned",
-    Random = "random",
-});
 
 /// A cell to open where nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,7 +50,7 @@ pub struct Guess {
     pub win: Option<f64>,
 }
 
-/// Guesses, on board after board; keeps its memory.
+/// Guesses on one board after another and reuses its memory.
 #[derive(Clone)]
 pub struct Guesser {
     pub(super) policy: Policy,
@@ -126,7 +118,7 @@ impl Guesser {
     pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        Ok(self.worth.outlook(&session.known().rest(), mines, &odds, cell, self.policy.tree))
+        Ok(self.worth.outlook(&undecided(session), mines, &odds, cell, self.policy.tree))
     }
 
     /// The cell to open first in the smallest independent part.

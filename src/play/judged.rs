@@ -2,11 +2,12 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{Guess, Guesser};
+use super::prospect::calibrated;
 use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
 
-/// What a position is worth, and a move in it.
+/// The worth of a position and of a move in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Judged {
@@ -20,7 +21,7 @@ pub struct Judged {
 
 impl Guesser {
     /// The probability of winning a position on which everything that follows was deduced, as this guesser plays. If so few placements are left that
-    /// it searches the game tree it is exact. Else it is the estimate by which cells are compared, which was fitted to games of expert.
+    /// it searches the game tree it is exact. Else it is the estimate of [`Self::choices`].
     /// Errors: [`OddsError`].
     pub fn win(&mut self, session: &Session) -> Result<f64, OddsError> {
         let odds = self.counter.odds(session)?.clone();
@@ -30,46 +31,64 @@ impl Guesser {
         if let Some(win) = self.endgame(session, &odds).and_then(|end| end.win()) {
             return Ok(win);
         }
-        let (board, mines) = (undecided(session), session.mines().ok_or(OddsError::NoCount)?);
-        Ok(match self.guess(session)? {
-            Some(guess) if odds.least() > 0.0 => {
-                self.worth.of_cell(&board, mines, &odds, &self.policy, guess.cell).0
-            }
-            _ => self.worth.of_position(&board, mines, &odds),
-        })
+        match if odds.least() == 0.0 { None } else { self.guess(session)? } {
+            Some(guess) => self.by_guess(session, &guess),
+            None => self.with_safe_cells(session, &odds),
+        }
     }
 
     /// What opening a cell that is not known to be safe gives away, on the board of a session on which everything that follows was deduced.
     /// Errors: [`OddsError`].
     pub fn judge(&mut self, session: &Session, cell: Coord) -> Result<Judged, OddsError> {
         let odds = self.counter.odds(session)?.clone();
-        let mine = odds.at(cell).unwrap_or(0.0);
-        let is_free = odds.least() == 0.0;
-        let best = if is_free { None } else { self.guess(session)? };
-        if let Some(end) = self.endgame(session, &odds)
-            && let (Some(win), Some(won)) =
-                (end.win(), if mine < 1.0 { end.of_cell(cell) } else { Some(0.0) })
-        {
-            let own = best.is_some_and(|best| best.cell == cell);
-            return Ok(Judged { win, lost: if own { 0.0 } else { (win - won).max(0.0) }, best });
-        }
-        let (board, mines) = (undecided(session), session.mines().ok_or(OddsError::NoCount)?);
-        let mut of = |cell| self.worth.of_cell(&board, mines, &odds, &self.policy, cell);
-        let Some(best) = best else {
+        let is_mine = odds.at(cell) == Some(1.0);
+        let best = if odds.least() == 0.0 { None } else { self.guess(session)? };
+        let (win, won) = match best {
+            Some(best) if is_mine || best.cell == cell => {
+                let win = self.win(session)?;
+                (win, if is_mine { 0.0 } else { win })
+            }
+            Some(best) => {
+                let compared = self.compare(session, &odds, &best, 1, Some(cell))?;
+                if compared.is_exact {
+                    (compared.cells[0].1, compared.cells[1].1)
+                } else {
+                    let win = self.by_guess(session, &best)?;
+                    (win, win * compared.share(1))
+                }
+            }
             // Safe moves win what the position wins.
-            let won = if mine < 1.0 { of(cell).0 } else { 0.0 };
-            let win = self.worth.of_position(&board, mines, &odds);
-            return Ok(Judged { win, lost: (win - won).max(0.0), best: None });
+            None => {
+                let end = self.endgame(session, &odds);
+                let exact =
+                    end.and_then(|end| Some((end.win()?, if is_mine { 0.0 } else { end.of_cell(cell)? })));
+                match exact {
+                    Some(exact) => exact,
+                    None => {
+                        let won = if is_mine { 0.0 } else { self.outlook(session, cell)?.win() };
+                        (self.with_safe_cells(session, &odds)?, calibrated(won, &session.board()))
+                    }
+                }
+            }
         };
-        let (win, worth) = of(best.cell);
-        // Guesses are compared as the policy compares them.
-        let own = best.cell == cell || worth == 0.0;
-        let share = if own { 1.0 } else { (of(cell).1 / worth).min(1.0) };
-        Ok(Judged { win, lost: win * (1.0 - share), best: Some(best) })
+        Ok(Judged { win, lost: (win - won).max(0.0), best })
+    }
+
+    /// The probability of winning by a guess.
+    fn by_guess(&mut self, session: &Session, guess: &Guess) -> Result<f64, OddsError> {
+        let win = self.outlook(session, guess.cell)?.win();
+        Ok(calibrated(win, &session.board()).min(1.0 - guess.mine))
+    }
+
+    /// The probability of winning a position with cells that are known to be safe.
+    fn with_safe_cells(&mut self, session: &Session, odds: &Odds) -> Result<f64, OddsError> {
+        let mines = session.mines().ok_or(OddsError::NoCount)?;
+        let win = self.worth.of_position(&undecided(session), mines, odds);
+        Ok(calibrated(win, &session.board()))
     }
 
     /// The end of the game, if it is searched.
-    fn endgame(&self, session: &Session, odds: &Odds) -> Option<Endgame> {
+    pub(super) fn endgame(&self, session: &Session, odds: &Odds) -> Option<Endgame> {
         let few = odds.ways().to_f64() <= self.policy.tree as f64;
         let mines = session.mines().filter(|_| few)?;
         Endgame::whole(&undecided(session), mines, self.policy.tree as usize)

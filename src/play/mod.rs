@@ -1,24 +1,24 @@
 //! Whole games: which cell to open where nothing follows, and how often that wins.
 //!
-//! A [`Guesser`] picks the cell to open where no cell is known to be safe, in layers, each of which [`Policy`] can switch off:
+//! When no cell is known to be safe, a [`Guesser`] chooses the cell to open in layers, each of which [`Policy`] can switch off:
 //!
-//! 1. [`By::Pair`]: two cells of which one is a mine, and no opening will ever show which. The guess can't be avoided, so it
+//! 1. [`By::Pair`]: two cells of which one is a mine, and no other cell will ever show which. The guess can't be avoided, so it
 //!    comes first.
-//! 2. [`By::Tree`]: where few placements are left, best play, from the whole game tree
+//! 2. [`By::Tree`]: if few placements are left, best play from the whole game tree
 //!    ([`best_play`](crate::best_play)).
-//! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit connects to the rest, if they hold as many mines in every
-//!    placement. Such a part is a game of its own, and it doesn't matter when it is played. A part whose number of mines varies waits: the
-//!    number that is left when the rest is done may help.
+//! 3. [`By::Part`]: the same for closed cells that no other closed cell and no digit connects to the rest, if they hold the same number of
+//!    mines in every placement. Such a part is a game of its own, and it doesn't matter when it is played. A part whose number of mines
+//!    varies is left for later, because the number that remains after the rest may help.
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: for each
-//!    digit that it may show, how likely is the game won then? The best three, if they are close, are looked at two guesses deep: where a
-//!    digit leaves nothing safe, the best next guess counts. Where that is too much to count, only the safest of these cells are compared.
-//!    A cell whose digit is known beforehand gives no information and is left for last. A cell that may have to be guessed sooner or later
+//!    digit that it may show, how likely is the game to be won? If the best three are close, they are compared two guesses deep: where a
+//!    digit leaves nothing safe, the best next guess counts. If that takes too long, only the safest of these cells are compared.
+//!    A cell whose digit is already known gives no information and comes last. A cell that may have to be guessed sooner or later
 //!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
-//! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) takes.
+//! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) chooses.
 //!
-//! [`Guesses::Learned`] only asks the table, and counts no odds.
+//! [`Guesses::Learned`] uses only the table, and counts no odds.
 //!
-//! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] says what another move gives away.
+//! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] reports what another move gives away.
 //!
 //! `Games` (feature `train`) plays many boards on all threads and counts how many are won.
 

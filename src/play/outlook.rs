@@ -1,4 +1,4 @@
-//! What may come of opening a cell.
+//! What can happen after opening a cell.
 
 use super::endgame::{Endgame, undecided};
 use super::prospect::Prospect;
@@ -7,7 +7,7 @@ use crate::board::{Board, Coord};
 use crate::matcher::Session;
 use crate::odds::{Counter, Odds, ROUNDING};
 
-/// What may come of opening a cell where nothing is safe.
+/// What can happen after opening a cell where nothing is safe.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outlook {
     /// The digits that it may show; with the chance of a mine, their chances add up to 1.

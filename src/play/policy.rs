@@ -1,6 +1,6 @@
 //! How guesses are made.
 
-/// How guesses are made. [`Policy::default`] wins most.
+/// How to guess. [`Policy::default`] wins most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// With at most this many placements left, the whole game tree decides. 0: never.

@@ -1,4 +1,4 @@
-//! How likely a game is won from a position.
+//! How likely a game is to be won from a position.
 
 use crate::board::{Board, Cell};
 use crate::matcher::{CLOSED, Field, OPEN};

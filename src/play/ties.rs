@@ -1,4 +1,4 @@
-//! Between cells that are as good as each other.
+//! Choosing between equally good cells.
 
 use crate::board::Coord;
 use crate::guess_table::{GuessTable, Windows};

@@ -1,4 +1,4 @@
-//! The chance to win a game from where it stands.
+//! The chance of winning a game from its current position.
 
 use super::endgame::Endgame;
 use crate::matcher::Session;

@@ -68,7 +68,7 @@ impl Worth {
         policy: &Policy,
         ties: Option<&Ties>,
     ) -> Coord {
-        let cells = self.compared(board, mines, odds, policy, 0.0);
+        let cells = self.compared(board, mines, odds, policy, 0.0, None);
         let best: Vec<Coord> =
             cells.iter().take_while(|cell| cell.1 >= cells[0].1 - ROUNDING).map(|cell| cell.0).collect();
         ties.and_then(|ties| ties.best(&best)).unwrap_or(best[0])
@@ -76,7 +76,7 @@ impl Worth {
 
     /// The cells that are nearly as safe as the safest, with what each is worth to open, the best first; of equally good ones the safer
     /// one. Of those that are worth less than the best by more than `exact` the worth may be less than it is. Where there is too much to
-    /// count only the safest are compared. At least one cell.
+    /// count only the safest are compared. At least one cell; and `also`, which is compared with them.
     pub fn compared(
         &mut self,
         board: &Board,
@@ -84,9 +84,14 @@ impl Worth {
         odds: &Odds,
         policy: &Policy,
         exact: f64,
+        also: Option<Coord>,
     ) -> Vec<(Coord, f64)> {
         let (mut session, asked) = self.asked(board, mines, odds, policy);
-        let cells = candidates(board, session.field(), odds, policy);
+        let mut cells = candidates(board, session.field(), odds, policy);
+        let also = also.filter(|&also| cells.iter().all(|cell| cell.1 != also));
+        if let Some(also) = also {
+            cells.insert(0, (1.0 - odds.at(also).unwrap_or(1.0), also));
+        }
         let slack = if policy.deep > 1 { exact.max(WITHIN) } else { exact };
         let (mut seen, mut most) = (Vec::new(), 0.0f64);
         for &(safe, cell) in &cells {
@@ -120,22 +125,6 @@ impl Worth {
             }
         }
         seen
-    }
-
-    /// The probability of winning if a cell is opened, without regard to what is due, and what the policy compares at first sight.
-    pub fn of_cell(
-        &mut self,
-        board: &Board,
-        mines: usize,
-        odds: &Odds,
-        policy: &Policy,
-        cell: Coord,
-    ) -> (f64, f64) {
-        let (mut session, mut asked) = self.asked(board, mines, odds, policy);
-        let safe = 1.0 - odds.at(cell).unwrap_or(1.0);
-        let worth = self.of(&mut session, &asked, cell, Ahead::One, safe, 0.0);
-        (asked.policy, asked.begun) = (&Policy::SAFEST, true);
-        (self.of(&mut session, &asked, cell, Ahead::One, safe, 0.0), worth)
     }
 
     /// The probability of winning a position with cells that are known to be safe.
@@ -311,8 +300,8 @@ mod tests {
             let odds = Odds::of(&board, mines).unwrap();
             begins += usize::from(!board.cells().contains(&Cell::Digit(0)));
             let one = Policy { deep: 0, ..policy };
-            let shallow = worth.compared(&board, mines, &odds, &one, 1.0);
-            let deep = worth.compared(&board, mines, &odds, &policy, 1.0);
+            let shallow = worth.compared(&board, mines, &odds, &one, 1.0, None);
+            let deep = worth.compared(&board, mines, &odds, &policy, 1.0, None);
             let near = shallow.iter().take(3).filter(|seen| seen.1 >= shallow[0].1 - WITHIN).count();
             for &(cell, found) in &shallow {
                 let slow = slow(&board, mines, &policy, cell, Ahead::One);

@@ -10,23 +10,23 @@ use crate::rules::PlayersName;
 /// So many clicks after something followed it is used at once.
 const AT_ONCE: usize = 5;
 
-/// What became of something that followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Use {
-    /// One of the next five clicks opened one of its cells.
-    AtOnce,
-    /// A later click did.
-    Later,
-    /// The player opened a cell that was not known to be safe while it could have been used.
-    Missed,
-    /// It was not needed: an opening gave its cells, or the game ended.
-    Unneeded,
+named! {
+    /// What became of something that followed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    #[non_exhaustive]
+    pub enum Use {
+        /// One of the next five clicks opened one of its cells.
+        AtOnce = "at_once",
+        /// A later click did.
+        Later = "later",
+        /// The player opened a cell that was not known to be safe while it could have been used.
+        Missed = "missed",
+        /// It was not needed: an opening gave its cells, or the game ended.
+        Unneeded = "unneeded",
+    }
 }
-
-named!(Use { AtOnce = "at_once", Later = "later", Missed = "missed", Unneeded = "unneeded" });
 
 /// Cells that could be known to be safe.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,7 +26,7 @@ pub struct Review {
     pub won: bool,
     /// How long the game took.
     pub seconds: f64,
-    /// The fewest clicks without flags that open all safe cells (3BV).
+    /// The smallest number of clicks that open all safe cells without flags (3BV).
     pub bbbv: usize,
     /// Groups of zeros, which one click opens.
     pub openings: usize,
@@ -34,23 +34,23 @@ pub struct Review {
     pub clicks: Vec<Reviewed>,
     /// How lucky the player was.
     pub luck: Luck,
-    /// The chance of winning that moves gave away, all of them together; `None` if chances of winning were not asked for.
+    /// The chance of winning that all moves together gave away; `None` if chances of winning weren't computed.
     pub skill_lost: Option<f64>,
-    /// Where the player thought for three seconds or longer although something followed.
+    /// Pauses of three seconds or longer although something followed.
     pub slow: Vec<Slow>,
-    /// Everything that followed, and what became of it. Not in JSON: it is much, and reports sum it up.
+    /// Everything that followed, and what became of it. It isn't part of the JSON, because there is a lot of it and reports summarise it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub deduced: Vec<Deduced>,
 }
 
-/// The sum of −log₁₀ of chances that were survived.
+/// The sum of −log₁₀ of survival chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Luck {
     /// Of all clicks.
     pub all: f64,
-    /// What of it no player could have avoided: where nothing was safe, the least risk.
+    /// The part that no player could have avoided: the smallest risk where nothing was safe.
     pub unavoidable: f64,
 }
 
@@ -67,23 +67,23 @@ pub struct Reviewed {
     pub opened: Vec<Coord>,
     /// What followed: `safe` if all cells that it opened were known to be safe, `mine` if one was known to be a mine, and else nothing.
     pub known: Option<Value>,
-    /// Whether one of them was not known to be safe; the first click of a game is no guess.
+    /// Whether one of them wasn't known to be safe. The first click of a game doesn't count as a guess.
     pub guess: bool,
     /// Whether a mine was opened.
     pub mine: bool,
     /// The chance that one of the cells that it opened was a mine; `None` where odds take too much work.
     pub risk: Option<f64>,
-    /// The least chance of a mine that a closed cell had.
+    /// The smallest probability of a mine among the closed cells.
     pub least_risk: Option<f64>,
-    /// The chance of winning before the click, and after it; `None` of moves that were known to be safe.
+    /// The chance of winning before the click; `None` for moves that were known to be safe. [`Self::win_after`] is the chance after it.
     pub win_before: Option<f64>,
     /// See [`Self::win_before`].
     pub win_after: Option<f64>,
     /// The chance of winning that the move gave away, whatever came of it.
     pub skill_lost: Option<f64>,
-    /// What could be proved of the cells that were opened.
+    /// What could have been proved about the opened cells.
     pub could_prove: Option<Proof>,
-    /// The easiest thing that followed and was passed over, if the click opened a cell that was not known to be safe.
+    /// The easiest deduction that was overlooked, if the click opened a cell that wasn't known to be safe.
     pub instead: Option<Proof>,
     /// The cells that were known to be safe at such a click, row by row.
     pub passed_over: Vec<Coord>,

@@ -1,15 +1,15 @@
 //! Reviews: what was luck in a game, what was skill, and what was overlooked.
 //!
-//! A [`Reviewer`] goes through a [`Replay`] and asks before each click what followed. It keeps apart
+//! A [`Reviewer`] goes through a [`Replay`] and computes what followed before each click. It distinguishes
 //!
-//! - the *risk* of a click: the chance that one of the cells it opened was a mine, and the least risk there was;
-//! - *luck*: the sum of −log₁₀ of the chances that were survived, as players know it (pLuck), and the part of it that no player could have avoided;
+//! - the *risk* of a click: the chance that one of the cells it opened was a mine, and the smallest possible risk;
+//! - *luck*: the sum of −log₁₀ of the survival chances of all guesses (players call it pLuck), and the part of it that no player could have avoided;
 //! - *skill lost*: the chance of winning that moves gave away, compared with those of [`play`](crate::play);
-//! - what followed and was passed over.
+//! - what followed and was overlooked.
 //!
-//! Programs don't let the first click lose, so it counts for neither unless it hit a mine.
+//! Programs don't let the first click lose, so it doesn't count for either unless it hit a mine.
 //!
-//! A game takes some milliseconds without chances of winning, and some ten times that with them.
+//! A game takes a few milliseconds without chances of winning, and about ten times that with them.
 
 mod deduced;
 mod game;
@@ -29,7 +29,7 @@ use crate::observer::{Observer, Stopped};
 use crate::odds::Counter;
 use crate::play::{Guesser, Policy};
 
-/// Reviews games, one after the other; keeps its memory.
+/// Reviews games one after another and reuses its memory.
 pub struct Reviewer {
     matcher: Matcher,
     counter: Counter,
@@ -42,17 +42,17 @@ pub struct Reviewer {
 crate::opaque::opaque!(Reviewer);
 
 impl Reviewer {
-    /// A reviewer who knows what follows from this matcher.
+    /// A reviewer that uses this matcher to find what follows.
     pub fn new(matcher: &Matcher) -> Self {
         Self { matcher: matcher.clone(), counter: Counter::default(), guesser: None, explains: true }
     }
 
-    /// The same, and it judges moves by what this policy makes of them: it works out chances of winning, and the skill that was lost.
+    /// The same, but moves are also judged by this policy: it computes chances of winning and the skill lost.
     pub fn with_wins(self, policy: Policy) -> Self {
         Self { guesser: Some(Guesser::new(&self.matcher, policy)), ..self }
     }
 
-    /// The same, but proofs are not put into words: that is quicker.
+    /// The same without proofs in words, which is faster.
     pub fn without_words(self) -> Self {
         Self { explains: false, ..self }
     }

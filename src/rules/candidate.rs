@@ -1,4 +1,4 @@
-//! Coefficients that may become a rule, and what they cover.
+//! Coefficients that could become a rule, and what they cover.
 
 use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::shape::{Geometry, MAX_FOCI};

@@ -1,4 +1,4 @@
-//! The least set of rules: an exact set cover.
+//! The smallest set of rules: an exact set cover.
 //!
 //! A pattern is covered by a rule that yields at least one of its goals, or shows that it is forbidden. Irreducible
 //! patterns are silent without any one focus, so only rules of their own shape cover them, and each shape is

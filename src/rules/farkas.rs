@@ -13,7 +13,7 @@ use crate::system::{Goals, System};
 
 use super::linear::greatest_common_divisor;
 
-/// What coefficients are to show.
+/// What coefficients should prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The cells of this region are safe.
@@ -31,9 +31,9 @@ impl Aim {
     }
 }
 
-/// The numbers grew beyond 128 bits, so nothing is known of the coefficients.
+/// The numbers grew beyond 128 bits, so nothing is known about the coefficients.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("the system is too large: numbers of more than 128 bits are needed")]
+#[error("the system is too large: it needs numbers of more than 128 bits")]
 pub struct Overflow;
 
 /// The coefficients that show it with the least Σ|λ| for their margin, without a common divisor; `None` if no coefficients do,

@@ -9,7 +9,7 @@ use super::id::RuleId;
 use super::rule::Rule;
 use crate::board::{Board, Coord};
 
-/// What players call a configuration, and the rules that do the same.
+/// What players call a configuration, and the rules that it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayersName {
     /// The name.

@@ -12,7 +12,7 @@ pub struct RuleSet {
     rules: Vec<Rule>,
 }
 
-/// The most rules that a table may hold. A 6×6 window has only some thousand.
+/// The largest number of rules in a table. A 6×6 window has only a few thousand.
 pub const MAX_RULES: usize = 60_000;
 
 /// Bytes that aren't rules.
@@ -36,9 +36,7 @@ pub enum RuleBytesError {
 
 /// More rules than [`MAX_RULES`].
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error(
-    "found more than {MAX_RULES} rules, which is the most that a table may hold; keep those that are used most"
-)]
+#[error("found more than {MAX_RULES} rules, more than a table can hold; keep those used most")]
 pub struct TooManyRules;
 
 impl RuleSet {

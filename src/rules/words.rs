@@ -1,4 +1,4 @@
-//! Rules for people: drawn, and put into a sentence.
+//! Rules for people: as drawings and sentences.
 
 use crate::board::{Board, Cell, Coord};
 use crate::shape::MAX_FOCI;

@@ -19,7 +19,7 @@ pub use window::Window;
 /// The sides of windows, in cells.
 pub use crate::minifield::SIDES as WINDOWS;
 
-/// For each window the most foci that were walked; 0 if the window was not. Of the windows that were walked, each lies within the next.
+/// For each window the largest number of foci that were walked; 0 if the window wasn't walked. Each walked window fits inside the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scope([u8; Window::COUNT]);
 

@@ -1,11 +1,11 @@
-//! Windows: rectangles of a board in which groups of digits are looked for.
+//! Windows: rectangles of a board in which groups of digits are searched for.
 
 use std::fmt;
 
 use super::WINDOWS;
 use crate::shape::Shape;
 
-/// A window of 3 to 6 × 3 to 6 cells, the shorter side first: turned by a quarter, it holds the same shapes.
+/// A window of 3 to 6 × 3 to 6 cells, the shorter side first. Rotated by 90 degrees, it contains the same shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Window {
     // In this order, so that a window comes after all that lie within it.

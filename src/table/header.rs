@@ -61,6 +61,28 @@ pub struct Header {
 }
 
 impl Header {
+    /// Of a table that is still to be written: what is behind the header is told by the writer.
+    #[cfg(feature = "train")]
+    pub(crate) fn unwritten(
+        kind: TableKind,
+        (scope, cut): (Scope, Cut),
+        mass: u128,
+        mass_expected: u128,
+    ) -> Self {
+        Self {
+            kind,
+            scope,
+            cut,
+            generator: super::write::GENERATOR,
+            payload_len: 0,
+            directory_offset: 0,
+            directory_len: 0,
+            payload_checksum: 0,
+            mass,
+            mass_expected,
+        }
+    }
+
     /// The header as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let kind = match self.kind {

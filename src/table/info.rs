@@ -1,4 +1,4 @@
-//! What a table states about itself, as a report.
+//! What a table claims about itself, as a report.
 
 use std::collections::BTreeMap;
 

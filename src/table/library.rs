@@ -13,7 +13,7 @@ use super::error::TableError;
 use super::kind::TableKind;
 use super::shape_block::{Outcome, ShapeBlock};
 
-/// A library: all patterns of a table, with what they prove. Cheap to clone; may be shared between threads.
+/// A library: all patterns of a table, with what they prove. Cheap to clone, and can be shared between threads.
 ///
 /// ```no_run
 /// use minescheme::{Library, Table};

@@ -2,8 +2,8 @@
 //!
 //! Opening a table checks only its header. [`verify::verify`] reads everything and proves every pattern again.
 //!
-//! A table is never taken at its word. What a library or a rule table states about a system is proved when it is looked up: by the sums of its
-//! certificate, or by the exact verdict. So a forged table can hide patterns, but it can't cause a wrong deduction.
+//! A table is never trusted. What a library or a rule table says about a system is proved when it is looked up, by the sums of its
+//! certificate or by the exact verdict. So a forged table can hide patterns, but it can't cause a wrong deduction.
 
 pub(crate) mod archive;
 mod bytes;
@@ -51,7 +51,7 @@ pub use shape_block::Outcome;
 pub use write::WriteError;
 
 /// An open table: its bytes and its header. Cheap to clone. The bytes stay where they are as long as there is a
-/// clone, or a library or matcher made of one.
+/// clone, or a library or matcher made from one.
 #[derive(Clone, Debug)]
 pub struct Table {
     bytes: Bytes,

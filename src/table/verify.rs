@@ -19,7 +19,7 @@ use super::library::Library;
 use super::shape_block::{Outcome, ShapeBlock};
 use crate::scope::Cut;
 
-/// How much of a library is proved again.
+/// How much of a library to prove again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     every: u64,

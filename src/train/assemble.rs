@@ -95,18 +95,8 @@ impl Assembler {
         if all.mass != mass_expected {
             return Err(WriteError::Mass { expected: mass_expected, found: all.mass });
         }
-        let header = Header {
-            kind: TableKind::Library,
-            scope: self.plan.scope(),
-            cut: self.plan.cut(),
-            generator: crate::table::write::GENERATOR,
-            payload_len: 0,
-            directory_offset: 0,
-            directory_len: 0,
-            payload_checksum: 0,
-            mass: all.mass,
-            mass_expected,
-        };
+        let walked = (self.plan.scope(), self.plan.cut());
+        let header = Header::unwritten(TableKind::Library, walked, all.mass, mass_expected);
         let directory = Directory { levels, linear_rules, uncertified, blocks: self.blocks };
         self.writer.finish(&to_bytes(&directory), header)?;
         Ok(all)

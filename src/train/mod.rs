@@ -1,7 +1,7 @@
 //! The trainer: walks the shapes of a scope in pieces, on all threads, and assembles the library.
 //!
-//! A piece is walked, saved, resumed, or handed to a shard as a whole. What a run writes depends on the plan
-//! alone: not on threads, on the order in which pieces end, on interruptions, or on shards.
+//! A piece is always walked, saved, resumed, or put into a shard as a whole. What a run writes depends only on the
+//! plan: not on threads, on the order in which pieces end, on interruptions, or on shards.
 
 mod abstraction;
 mod assemble;
@@ -69,8 +69,8 @@ pub enum TrainError {
     Open(#[from] OpenError),
 }
 
-/// Walks a plan on the current rayon threads and writes the library to `out`. With `resume`, a folder that is made if
-/// need be, every piece is saved there when it is done, and pieces saved there before are not walked again.
+/// Walks a plan on the current rayon threads and writes the library to `out`. With `resume`, a folder that is created if
+/// necessary, every piece is saved there when it is done, and pieces that were saved before aren't walked again.
 /// Errors: [`TrainError`]; then nothing is written to `out`.
 pub fn train(
     plan: &Plan,

@@ -9,7 +9,7 @@ use crate::canonical::PatternId;
 use crate::scope::{Cut, Scope};
 use crate::shape::{Geometry, Shape};
 use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
-use crate::table::write::{GENERATOR, TableWriter};
+use crate::table::write::TableWriter;
 use crate::table::{Header, TableKind, WriteError};
 
 use super::assemble::lay_out;
@@ -20,12 +20,10 @@ use super::harvest::PieceHarvest;
 #[non_exhaustive]
 pub enum RebuildError {
     /// A pattern is there twice.
-    #[error("the pattern {0} is there twice; leave one out")]
+    #[error("the pattern {0} occurs twice; remove one")]
     Twice(PatternId),
     /// A pattern whose shape was not walked, though larger ones were.
-    #[error(
-        "the pattern {pattern} has as few digits as those of {scope}, but is not among them; leave it out"
-    )]
+    #[error("the pattern {pattern} has as few digits as those of {scope}, but isn't one of them; remove it")]
     Outside {
         /// The pattern.
         pattern: PatternId,
@@ -98,18 +96,7 @@ impl Rebuilt {
             blocks.push(BlockRecord { mask: shape.mask(), offset, len });
         }
         let directory = Directory { levels, linear_rules, uncertified, blocks };
-        let header = Header {
-            kind: TableKind::Library,
-            scope: self.scope,
-            cut: self.cut,
-            generator: GENERATOR,
-            payload_len: 0,
-            directory_offset: 0,
-            directory_len: 0,
-            payload_checksum: 0,
-            mass,
-            mass_expected: mass,
-        };
+        let header = Header::unwritten(TableKind::Library, (self.scope, self.cut), mass, mass);
         Ok(writer.finish(&to_bytes(&directory), header)?)
     }
 

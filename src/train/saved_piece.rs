@@ -37,7 +37,7 @@ const HEADER_LEN: usize = 56;
 /// No harvest is larger: a piece is two minutes of work at most.
 const MAX_PAYLOAD: u64 = 1 << 32;
 
-/// Why a checkpoint or a shard cannot be used.
+/// Why a checkpoint or a shard can't be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PieceError {

@@ -1,4 +1,4 @@
-//! Walks that are kept: libraries of any reach within them are put together without walking again.
+//! Walks that are kept in memory, from which smaller libraries can be assembled without walking again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,15 +1,15 @@
-//! The least table that solves given boards: a library that grows by what they lack.
+//! The smallest table that solves given boards: a library to which everything missing is added.
 //!
-//! It begins with 3×3 windows and logic of the first order. Each round walks what is new, finds the rules behind the forbidden patterns and
-//! then behind all, and tries the boards ([`Task::attempt`]). A board on which digits force a cell that the table does not give names the
-//! fewest digits that do, the order of logic they take, and their window; those of the demands with the fewest digits are met in
-//! the next round. To five digits a window is walked whole; of more digits only the patterns that boards lack are added.
-//! When nothing is lacking any more, steps that later ones have made unnecessary are taken back.
+//! It begins with 3×3 windows and first-order logic. Each round walks what is new, finds the rules behind the forbidden patterns and
+//! then behind all patterns, and tries the boards ([`Task::attempt`]). If digits of a board force a cell that the table doesn't decide, the
+//! board names the smallest set of digits that does, the order of logic it takes, and its window. The next round meets the demands with the
+//! fewest digits. Up to five digits, a window is walked completely; beyond, only the patterns that boards need are added.
+//! When nothing is missing any more, steps that later ones have made unnecessary are taken back.
 //!
-//! So nothing less solves all boards. Where a board asked for more digits it was stuck: everything that fewer digits prove, in any window and at any
-//! order, was known. And without any of the last steps of order, window or digits, some board isn't solved.
+//! So no smaller table solves all boards. When a board demanded more digits, it was stuck: everything that fewer digits prove, in any window
+//! and at any order, was known. And without any of the last steps of order, window or digits, some board isn't solved.
 //!
-//! Patterns of more than five digits are added one by one. A library may hold them beyond its scope; they are proved like all others.
+//! Patterns of more than five digits are added one by one. A library can contain them in addition to its scope; they are proved like all others.
 
 mod trial;
 

@@ -1,4 +1,4 @@
-//! Trying a table on a board, and what the table lacks where it is stuck.
+//! Trying a table on a board, and what is missing from the table when the board gets stuck.
 
 use crate::board::{Board, Cell, Coord};
 use crate::canonical::PatternId;

@@ -1,6 +1,6 @@
 //! The harvest: from the sweep of a shape to its canonical irreducible systems.
 //!
-//! A system is irreducible if it is silent whichever focus is dropped. For each focus a table holds the silent
+//! A system is irreducible if it is silent whenever one of its foci is dropped. For each focus a table holds the silent
 //! residuals of what is left, for every c. The planes of all foci, combined, are a filter
 //! that leaves the irreducible systems and the silent ones. Those are feasible and silent (only counted),
 //! feasible and not silent (forced), or infeasible (forbidden).

@@ -1,4 +1,4 @@
-//! Which regions touch which foci, and how many cells they have: all of a shape that matters to its systems.
+//! Which regions touch which foci, and how many cells they have: everything about a shape that matters for its systems.
 
 use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
 use crate::system::FocusSet;

@@ -120,7 +120,7 @@ fn errors_name_the_file_and_the_place() {
     fs::write(&path, "1-\n-k").unwrap();
     assert!(message(&path, None).contains("board.txt (format `layout`): line 2, column 2: found 'k'"));
     assert!(
-        message(&path, Some(Format::Campaign)).contains("is no folder: the campaign format is a folder of")
+        message(&path, Some(Format::Campaign)).contains("isn't a folder: the campaign format is a folder of")
     );
     fs::write(folder.path().join("field_info.csv"), "2,2,0").unwrap();
     assert!(message(folder.path(), None).contains("status.csv"));

@@ -109,7 +109,11 @@ pub fn old_mvf(layout: &Layout, replay: &Replay) -> Vec<u8> {
     let duration = replay.duration();
     file.extend(two(duration / 1000));
     file.push((duration % 1000 / 10) as u8);
-    file.extend([0; 122]);
+    // The player, and a checksum of 20 bytes between zeros.
+    file.extend(format!("{:100}", "Anna").bytes());
+    file.push(0);
+    file.extend((0..20_u8).map(|place| place.wrapping_mul(37).wrapping_add(11)));
+    file.push(0);
     file
 }
 

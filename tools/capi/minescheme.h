@@ -1,4 +1,4 @@
-/* minescheme for C: solves Minesweeper positions, and explains every deduction.
+/* minescheme for C: solves Minesweeper positions and explains every deduction.
  *
  * Link with libminescheme, shared or static: `pkg-config --cflags --libs minescheme`. Strict C99; usable from C++.
  *
@@ -6,11 +6,11 @@
  *
  * - A function that returns a minescheme_status never aborts the program and never unwinds into it. Null pointers are
  *   refused with MINESCHEME_NULL, unless the function says what null means.
- * - Every pointer that is not null must be valid: it points to what its type states, for as many elements as the length
- *   beside it states, during the whole call, and what it points to does not overlap what another argument is written to.
+ * - Every pointer that isn't null must be valid: during the whole call it points to what its type says, for as many
+ *   elements as the length next to it says, and that memory doesn't overlap memory that another argument is written to.
  *   The library keeps no pointer after a call returns.
- * - Texts are UTF-8 with their length in bytes; no zero byte is needed at the end.
- * - Rows and columns count from 0 at the top left. Cells of a board come row by row.
+ * - Texts are UTF-8 with their length in bytes; they need no zero byte at the end.
+ * - Rows and columns count from 0 at the top left. The cells of a board are stored row by row.
  * - Unless a function says otherwise, it writes to its output arguments only with MINESCHEME_OK.
  * - A matcher may be used by several threads at once, a session by one at a time.
  */
@@ -24,8 +24,8 @@
 extern "C" {
 #endif
 
-/* The version of this header. A library works with it if it is no older, and if the first number is the same and not 0, or the first two
- * numbers are the same. */
+/* The version of this header. It works with a library of the same or a newer version whose first number is the same and not 0, or whose
+ * first two numbers are the same. */
 #define MINESCHEME_VERSION_MAJOR 0
 #define MINESCHEME_VERSION_MINOR 1
 #define MINESCHEME_VERSION_PATCH 0
@@ -39,40 +39,40 @@ enum {
     MINESCHEME_OK = 0,
     /* No placement of mines fits the board. The message names digits that contradict each other. */
     MINESCHEME_CONTRADICTION = 1,
-    /* A null pointer where there must be none. */
+    /* A null pointer where none is allowed. */
     MINESCHEME_NULL = 2,
-    /* A number out of its range. */
+    /* A number out of range. */
     MINESCHEME_ARGUMENT = 3,
     /* Not a board: the message says where and why. */
     MINESCHEME_BOARD = 4,
     /* A table that can't be read, or is damaged. */
     MINESCHEME_TABLE = 5,
-    /* A move that the board does not allow. The session stays as it was. */
+    /* A move that the board doesn't allow. The session doesn't change. */
     MINESCHEME_MOVE = 6,
     /* A buffer that is too small. */
     MINESCHEME_SPACE = 7,
-    /* A defect of the library. Do nothing with the session of that call but free it. */
+    /* A bug in the library. Free the session of that call, and don't use it in any other way. */
     MINESCHEME_INTERNAL = 8,
-    /* Nothing met what was asked for in the tries that were allowed. */
+    /* Nothing met the demands within the allowed tries. */
     MINESCHEME_NOT_FOUND = 9,
     /* The answer would take more work than a call may spend. */
     MINESCHEME_UNDECIDED = 10,
-    /* No odds: no placement of mines fits, or the placements are too many to be counted. */
+    /* No odds: no placement of mines fits, or there are too many placements to count. */
     MINESCHEME_ODDS = 11,
-    /* A layout that the format can't hold. */
+    /* A layout that the format can't represent. */
     MINESCHEME_WRITE = 12,
     /* Not JSON, or a request that doesn't exist. */
     MINESCHEME_REQUEST = 13
 };
 
-/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. Whether nothing follows about an
- * unknown cell, or it is undecided, minescheme_session_undecided says. */
+/* What is known about a cell that is closed on the board. All other cells have MINESCHEME_UNKNOWN. minescheme_session_undecided says
+ * whether nothing follows about an unknown cell, or it is undecided. */
 enum { MINESCHEME_UNKNOWN = 0, MINESCHEME_SAFE = 1, MINESCHEME_MINE = 2 };
 
-/* The number of mines, where it is not known. */
+/* The number of mines if it isn't known. */
 #define MINESCHEME_ANY_MINES (-1)
 
-/* A table's rules, ready to be asked. */
+/* The rules of a table, ready for use. */
 typedef struct minescheme_matcher minescheme_matcher;
 
 /* A board that changes move by move. */
@@ -84,7 +84,7 @@ typedef struct {
     size_t col;
 } minescheme_cell;
 
-/* The tiers of deduction, cheapest first; each has a bit. An expensive one is only asked when the cheaper ones find nothing. */
+/* The tiers of deduction, cheapest first; each has a bit. An expensive tier is used only when the cheaper ones find nothing. */
 enum {
     /* One digit: it needs no mine, or as many as it has closed neighbours. */
     MINESCHEME_SINGLE = 1,
@@ -99,7 +99,7 @@ enum {
     MINESCHEME_ALL_TIERS = 31
 };
 
-/* One deduction, and what it rests on. */
+/* One deduction, and what it depends on. */
 typedef struct {
     /* How many cells become known, and how many digits prove it: for minescheme_session_step_cells and _digits. */
     size_t cells;
@@ -110,89 +110,89 @@ typedef struct {
     uint8_t value;
     /* One of the tiers above. */
     uint8_t tier;
-    /* The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; 0 where that was not worked out. */
+    /* The order of logic: 1 without "what if", 2 with one, 3 with one inside another, and so on; 0 if it wasn't computed. */
     uint8_t order;
 } minescheme_step;
 
 /* The version of the library, as in MINESCHEME_VERSION. Never null; it stays valid forever. */
 const char *minescheme_version(void);
 
-/* What the last call of this thread that returned a status has to say; an empty text after MINESCHEME_OK.
- * Never null. It belongs to the library and stays until this thread's next call that returns a status, or the
+/* The message of the last call of this thread that returned a status; an empty text after MINESCHEME_OK.
+ * Never null. It belongs to the library and stays valid until this thread's next call that returns a status, or the
  * thread's end. */
 const char *minescheme_message(void);
 
 /* ---- Matchers ---- */
 
-/* Makes a matcher with the rules that come with the library, and puts it into *matcher. It is the caller's, until
- * it is given to minescheme_matcher_free. */
+/* Makes a matcher with the rules that come with the library, and puts it into *matcher. The caller owns it until
+ * it is passed to minescheme_matcher_free. */
 minescheme_status minescheme_matcher_shipped(minescheme_matcher **matcher);
 
-/* As minescheme_matcher_shipped, with the table in the file `path`: a library or a rule table. A library's file must not
- * change as long as the matcher or a session of it lives.
+/* Like minescheme_matcher_shipped, with the table in the file `path`: a library or a rule table. The file of a library must not
+ * change as long as the matcher or one of its sessions exists.
  * MINESCHEME_TABLE: the file can't be read or isn't an intact table. */
 minescheme_status minescheme_matcher_open(const char *path, size_t path_len, minescheme_matcher **matcher);
 
-/* Makes a matcher with the same table that uses only some tiers, and puts it into *with_tiers. `tiers` is the sum of their bits. The new
- * matcher is the caller's, as above; the first one stays as it was.
+/* Makes a matcher with the same table that uses only some tiers, and puts it into *with_tiers. `tiers` is the sum of their bits. The caller
+ * owns the new matcher, as above; the first one doesn't change.
  * MINESCHEME_ARGUMENT: a bit that doesn't belong to a tier. */
 minescheme_status minescheme_matcher_with_tiers(const minescheme_matcher *matcher, uint32_t tiers,
                                                 minescheme_matcher **with_tiers);
 
 /* Makes a matcher with the same table and tiers that spends another effort on a part of a board before it leaves the part's cells undecided,
  * and puts it into *with_effort. One unit is one step: a cell decided while something is supposed, a step from one partial placement of
- * mines to the next, or a decision of the complete search. At first it is 1,048,576, about a second at most. The new matcher is the
- * caller's, as above; the first one stays as it was. */
+ * mines to the next, or a decision of the complete search. The default is 1,048,576, at most about a second. The caller owns the new
+ * matcher, as above; the first one doesn't change. */
 minescheme_status minescheme_matcher_with_effort(const minescheme_matcher *matcher, size_t effort,
                                                  minescheme_matcher **with_effort);
 
-/* Frees a matcher; null does nothing. No call may be using it. Its sessions live on. */
+/* Frees a matcher; null does nothing. No call may be using it. Its sessions stay valid. */
 void minescheme_matcher_free(minescheme_matcher *matcher);
 
 /* ---- One board ---- */
 
-/* What follows on a board in the native text form: one row a line of `0`-`8` (digits), `.` (closed), `*` (known mine),
- * `#` (wall); blank lines and everything from `;` on is ignored.
+/* Says what follows on a board in the native text form: one line per row, with `0`-`8` (digits), `.` (closed), `*` (known mine)
+ * and `#` (wall). Blank lines and everything after `;` are ignored.
  *
  * `mines` is the number of mines on the whole board, known ones included, or MINESCHEME_ANY_MINES.
  * The verdicts are put into the first rows × columns of the `verdicts_len` bytes at `verdicts`, and the board's size
  * into *rows and *cols. With MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.
  *
  * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. *rows and *cols are set. `verdicts` may be null if
- *   `verdicts_len` is 0: so a caller learns the size.
+ *   `verdicts_len` is 0, to ask for the size.
  * MINESCHEME_BOARD: not a board. Nothing is written.
  * MINESCHEME_ARGUMENT: `mines` is less than -1. */
 minescheme_status minescheme_ask_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
                                       int64_t mines, uint8_t *verdicts, size_t verdicts_len, size_t *rows,
                                       size_t *cols);
 
-/* As minescheme_ask_text, on a board of rows × cols bytes at `cells`, each one of the symbols above, without line ends. */
+/* Like minescheme_ask_text, for a board of rows × cols bytes at `cells`, each one of the symbols above, without line ends. */
 minescheme_status minescheme_ask_cells(const minescheme_matcher *matcher, const uint8_t *cells, size_t rows,
                                        size_t cols, int64_t mines, uint8_t *verdicts, size_t verdicts_len);
 
 /* ---- Sessions ---- */
 
-/* Begins a session on rows × cols closed cells and puts it into *session. It is the caller's, until it is given to
- * minescheme_session_free. `mines` as for minescheme_ask_text.
+/* Begins a session on rows × cols closed cells and puts it into *session. The caller owns it until it is passed to
+ * minescheme_session_free. `mines` is as for minescheme_ask_text.
  * MINESCHEME_BOARD: no cell, or too many. MINESCHEME_ARGUMENT: `mines` is less than -1. */
 minescheme_status minescheme_session_new(const minescheme_matcher *matcher, size_t rows, size_t cols, int64_t mines,
                                          minescheme_session **session);
 
-/* As minescheme_session_new, on a board in the native text form. Nothing is deduced yet: minescheme_session_deduce
- * does, and so does the first move. */
+/* Like minescheme_session_new, for a board in the native text form. Nothing is deduced yet; minescheme_session_deduce
+ * does that, and so does the first move. */
 minescheme_status minescheme_session_on_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
                                              int64_t mines, minescheme_session **session);
 
-/* As minescheme_session_on_text, on a board of rows × cols bytes at `cells`, as for minescheme_ask_cells. */
+/* Like minescheme_session_on_text, for a board of rows × cols bytes at `cells`, as for minescheme_ask_cells. */
 minescheme_status minescheme_session_on_cells(const minescheme_matcher *matcher, const uint8_t *cells, size_t rows,
                                               size_t cols, int64_t mines, minescheme_session **session);
 
-/* A new game on a board of the same size: all cells closed, no walls, the number of mines as before. Takes less time and memory than a
- * new session. */
+/* Starts a new game on a board of the same size: all cells closed, no walls, the number of mines as before. Takes less time and memory
+ * than a new session. */
 minescheme_status minescheme_session_restart(minescheme_session *session);
 
-/* Makes a second session that goes on from where this one is, with its moves and what it found, and puts it into *clone. It is the caller's,
- * as above. */
+/* Makes a second session that continues from the state of this one, with its moves and deductions, and puts it into *clone. The caller owns
+ * it, as above. */
 minescheme_status minescheme_session_clone(const minescheme_session *session, minescheme_session **clone);
 
 /* Frees a session; null does nothing. */
@@ -204,19 +204,19 @@ minescheme_status minescheme_session_size(const minescheme_session *session, siz
 /* Deduces what newly follows from the moves so far. */
 minescheme_status minescheme_session_deduce(minescheme_session *session);
 
-/* The closed cell at `row`, `col` is open and shows `digit`, 0-8 as a number. Deduces what newly follows.
+/* Opens the closed cell at `row`, `col`, which shows `digit` (0-8 as a number), and deduces what newly follows.
  * MINESCHEME_MOVE: outside the board, not closed, or no digit.
  * MINESCHEME_CONTRADICTION: the move was made, and the board is impossible now; minescheme_session_undo takes it back. */
 minescheme_status minescheme_session_open(minescheme_session *session, size_t row, size_t col, uint8_t digit);
 
-/* The closed cell at `row`, `col` is surely a mine. Otherwise as minescheme_session_open. */
+/* Marks the closed cell at `row`, `col`, which is certainly a mine. Otherwise like minescheme_session_open. */
 minescheme_status minescheme_session_flag(minescheme_session *session, size_t row, size_t col);
 
-/* Takes the last move back, and what was deduced since.
+/* Takes back the last move, and everything that was deduced since.
  * MINESCHEME_MOVE: there is none. MINESCHEME_CONTRADICTION: it was taken back, but the board is still impossible. */
 minescheme_status minescheme_session_undo(minescheme_session *session);
 
-/* The easiest thing that follows, as JSON (UTF-8, no final zero):
+/* The easiest deduction, as JSON (UTF-8, no final zero):
  * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false, "undecided": [...]}.
  * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing was found there are no cells, and `value` is null; then nothing follows, or `undecided` has
  * the cells that take more effort to decide.
@@ -224,13 +224,13 @@ minescheme_status minescheme_session_undo(minescheme_session *session);
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);
 
-/* The hint in words alone: why the easiest thing follows, or that nothing follows, or that something is undecided. Its digits are called
- * A, B, C and so on; rows and columns count from 1. Returned as minescheme_session_hint returns JSON. */
+/* The hint in words: the easiest deduction with its reason, or that nothing follows, or that something is undecided. Its digits are called
+ * A, B, C and so on; rows and columns count from 1. The text is returned like the JSON of minescheme_session_hint. */
 minescheme_status minescheme_session_hint_text(const minescheme_session *session, char *text, size_t room,
                                                size_t *length);
 
-/* Why everything that follows does, in words, the easiest first, a line for each; or why the board is impossible; or what
- * minescheme_session_hint_text says if nothing follows. Returned as minescheme_session_hint returns JSON. */
+/* An explanation of everything that follows, in words, easiest first, one per line; or why the board is impossible; or the text of
+ * minescheme_session_hint_text if nothing follows. The text is returned like the JSON of minescheme_session_hint. */
 minescheme_status minescheme_session_explain_text(const minescheme_session *session, char *text, size_t room,
                                                   size_t *length);
 
@@ -245,42 +245,42 @@ minescheme_status minescheme_session_newly_safe(const minescheme_session *sessio
 minescheme_status minescheme_session_newly_mines(const minescheme_session *session, minescheme_cell *cells,
                                                  size_t room, size_t *count);
 
-/* The closed cells that would take more effort to decide, row by row; returned as minescheme_session_newly_safe returns cells. Of every other
- * closed cell that is not known to be safe or a mine it is proved that it may be either, once everything told was deduced. */
+/* The closed cells that would take more effort to decide, row by row; returned like the cells of minescheme_session_newly_safe. Once everything has
+ * been deduced, every other closed cell that isn't known to be safe or a mine is proved to be possibly either. */
 minescheme_status minescheme_session_undecided(const minescheme_session *session, minescheme_cell *cells, size_t room,
                                                size_t *count);
 
 /* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
- * `steps`. A deduction may rest on those before it. None after minescheme_session_undo or _restart, and none with a contradiction.
+ * `steps`. A deduction may depend on earlier ones. None after minescheme_session_undo or _restart, and none with a contradiction.
  * MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
 minescheme_status minescheme_session_steps(const minescheme_session *session, minescheme_step *steps, size_t room,
                                            size_t *count);
 
-/* The cells that the deduction number `step`, from 0, makes known. As minescheme_session_newly_safe.
+/* The cells that deduction number `step` (from 0) decides, returned like the cells of minescheme_session_newly_safe.
  * MINESCHEME_ARGUMENT: there is no such deduction. */
 minescheme_status minescheme_session_step_cells(const minescheme_session *session, size_t step, minescheme_cell *cells,
                                                 size_t room, size_t *count);
 
-/* The same for the digits that prove it, given the deductions before; with MINESCHEME_COUNT the number of mines besides. */
+/* The same for the digits that prove it, given the earlier deductions. With MINESCHEME_COUNT, the number of mines is needed too. */
 minescheme_status minescheme_session_step_digits(const minescheme_session *session, size_t step,
                                                  minescheme_cell *digits, size_t room, size_t *count);
 
-/* The digits that contradict each other, returned as minescheme_session_newly_safe returns cells; none if the board is not known to be
+/* The digits that contradict each other, returned like the cells of minescheme_session_newly_safe; none if the board isn't known to be
  * impossible. *count_matters is 1 if the contradiction needs the number of mines, otherwise 0. */
 minescheme_status minescheme_session_contradiction(const minescheme_session *session, minescheme_cell *digits,
                                                    size_t room, size_t *count, int32_t *count_matters);
 
-/* All that is known, into the first rows × columns of the `verdicts_len` bytes at `verdicts`. With
+/* Everything that is known, written to the first rows × columns of the `verdicts_len` bytes at `verdicts`. With
  * MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.
  * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. */
 minescheme_status minescheme_session_verdicts(const minescheme_session *session, uint8_t *verdicts,
                                               size_t verdicts_len);
 
-/* How likely each closed cell is a mine, exactly: the share of all placements of the mines that fit the session's board in which it is one. The
+/* The exact probability that each closed cell is a mine: the share of all placements that fit the session's board in which it is one. The
  * odds, from 0 to 1, go into the first rows × columns of the `odds_len` numbers (not bytes) at `odds`, row by row; NAN for a cell that is
  * not closed. The number of mines must be known.
- * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session does not know the number of mines.
- * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: the connected closed cells are too many to be counted. */
+ * MINESCHEME_SPACE: `odds_len` is less than rows × columns. MINESCHEME_ARGUMENT: the session doesn't know the number of mines.
+ * MINESCHEME_CONTRADICTION: no placement fits. MINESCHEME_UNDECIDED: counting the placements takes more effort than is allowed. */
 minescheme_status minescheme_session_odds(const minescheme_session *session, double *odds, size_t odds_len);
 
 /* ---- Boards that need no guess ---- */
@@ -298,20 +298,20 @@ minescheme_status minescheme_generate(size_t rows, size_t cols, size_t mines, mi
 
 /* ---- Requests ---- */
 
-/* All else that minescheme can do, as requests in JSON: those of `minescheme serve`, which docs/serve.md lists. An engine keeps the sessions
- * and matchers that requests made. One thread at a time may use it. */
+/* Everything else that minescheme can do, as requests in JSON: those of `minescheme serve`, which docs/serve.md lists. An engine keeps the
+ * sessions and matchers that requests have made. Only one thread at a time may use it. */
 typedef struct minescheme_engine minescheme_engine;
 
-/* Makes an engine and puts it into *engine. It is the caller's, until it is given to minescheme_engine_free. */
+/* Makes an engine and puts it into *engine. The caller owns it until it is passed to minescheme_engine_free. */
 minescheme_status minescheme_engine_new(minescheme_engine **engine);
 
-/* Frees an engine with all that its requests made; null does nothing. */
+/* Frees an engine with everything that its requests have made; null does nothing. */
 void minescheme_engine_free(minescheme_engine *engine);
 
 /* Answers the request `json`, such as {"do": "guess", "board": "1..\n...\n", "mines": 2}. `source` holds the bytes of a table or of a board
  * file for requests that take one (`matcher`, `read`, `rules`); it may be null if `source_len` is 0.
  * The answer, what `minescheme serve` has under "ok", goes into *answer and its length into *answer_len: JSON in UTF-8, without a final zero.
- * It belongs to the engine, and stays until the engine's next request or its end.
+ * It belongs to the engine, and stays valid until the engine's next request or its end.
  * Other statuses are the kinds of errors of docs/serve.md: MINESCHEME_REQUEST, _ARGUMENT, _BOARD, _TABLE, _MOVE, _ODDS, _NOT_FOUND
  * ("generate"), _WRITE, _INTERNAL. */
 minescheme_status minescheme_request(minescheme_engine *engine, const char *json, size_t json_len,

@@ -1,21 +1,21 @@
-//! Rules as source code of other languages, for a game that does without this crate.
+//! Rules as source code in other languages, for games that don't use this crate.
 
 use crate::named::named;
 use crate::rules::{Rule, RuleSet};
 
-/// A language that rules are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Language {
-    /// C99: the rules in all orientations, and a function that applies them.
-    C,
-    /// JavaScript: an ES module with the same.
-    Js,
-    /// The rules alone.
-    Json,
+named! {
+    /// A language in which rules can be written.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Language {
+        /// C99: the rules in all orientations, and a function that applies them.
+        C = "c",
+        /// JavaScript: an ES module with the same.
+        Js = "js",
+        /// The rules alone.
+        Json = "json",
+    }
 }
-
-named!(Language { C = "c", Js = "js", Json = "json" });
 
 /// The rules as source.
 pub fn emit(rules: &RuleSet, language: Language) -> String {

@@ -16,7 +16,7 @@ pub(super) struct Ground<'e> {
     /// The number of cells elsewhere.
     elsewhere: i32,
     /// Whether the mine count is among the clues: then groups of cells are counted.
-    counts: bool,
+    pub counts: bool,
 }
 
 impl<'e> Ground<'e> {
@@ -78,7 +78,7 @@ impl<'e> Ground<'e> {
         let is_decided = self.decides(says).is_some();
         let apart = s.cells & t.cells == 0;
         let is_exact = says.bounds.0 == says.bounds.1;
-        let is_group = self.counts && part == Part::All && apart;
+        let is_group = self.is_group([s, t], part);
         let near = (says.cells & !ELSEWHERE).count_ones() as usize;
         AreaStep {
             cells: if is_decided || is_group { 0 } else { near },
@@ -86,7 +86,13 @@ impl<'e> Ground<'e> {
             counts_twice: part == Part::All && !apart,
             of_two_areas: step.of_two_areas && !is_group,
             gap: if is_group { 0 } else { step.gap },
+            goes_on: is_group && step.goes_on,
         }
+    }
+
+    /// Whether a part of two statements only counts cells of both, which share none.
+    pub fn is_group(&self, [s, t]: [Statement; 2], part: Part) -> bool {
+        self.counts && part == Part::All && s.cells & t.cells == 0
     }
 
     /// How many cells lie between two areas.

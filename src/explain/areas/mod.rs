@@ -16,7 +16,7 @@ use ground::Ground;
 use search::{Goal, cheapest, clue_nodes};
 use told::told;
 
-pub(super) use parts::by_parts;
+pub(super) use parts::{by_parts, by_sides};
 
 /// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.
 pub(super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<Step>> {

@@ -56,6 +56,33 @@ pub(in super::super) fn by_parts(
     told(&ground, &nodes, found, goal)
 }
 
+/// The argument by which a sum of digits, each once, proves the aim: those that are added share no cells, nor do those that are taken away;
+/// so the cells of the ones hold so many mines, and those of the others so many. `None` if the sum is another, or says it otherwise.
+pub(in super::super) fn by_sides(
+    excerpt: &Excerpt,
+    aim: Aim,
+    sum: &Argument,
+    budget: &mut Budget,
+) -> Option<Vec<Step>> {
+    let Argument::Sum { digits, count: 0 } = sum else { return None };
+    let ground = Ground::new(excerpt)?;
+    let mut nodes = clue_nodes(&ground);
+    let mut sides = Vec::new();
+    for sign in [1, -1] {
+        let of_side = digits.iter().filter(|term| term.times == sign);
+        let mut clues = of_side.filter_map(|term| excerpt.at.iter().position(|at| *at == Some(term.at)));
+        let mut side = clues.next()?;
+        for clue in clues {
+            nodes.push(side_by_side(&ground, &nodes, side, clue)?);
+            side = nodes.len() - 1;
+        }
+        sides.push(side);
+    }
+    let goal = Goal::of(&ground, aim);
+    let (nodes, found) = cheapest(&ground, goal, nodes, &sides, budget)?;
+    told(&ground, &nodes, found, goal)
+}
+
 /// The digits that share cells, directly or by others between them; first those of several digits.
 fn parts(excerpt: &Excerpt, count: usize) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();

@@ -59,6 +59,8 @@ pub(super) struct Node {
     pub cost: usize,
     /// The clues that it is made of, a bit each.
     clues: u64,
+    /// Whether it only counts cells of others, which share none.
+    is_group: bool,
     /// The statement before it about the same cells.
     before: Option<usize>,
 }
@@ -78,6 +80,7 @@ pub(super) fn clue_nodes(ground: &Ground<'_>) -> Vec<Node> {
         from: From::Clue(clue),
         cost: cost::CLUE,
         clues: 1 << clue,
+        is_group: false,
         before: None,
     };
     (0..ground.excerpt.at.len()).map(node).collect()
@@ -104,12 +107,19 @@ pub(super) fn cheapest(
     best.goal.map(|goal| (best.nodes, goal))
 }
 
-/// What two statements that share no cells say together; `None` if nothing.
+/// What two statements that share no cells say together; `None` if they share some, or no numbers meet both.
 pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usize) -> Option<Node> {
     let (a, b) = (nodes[s], nodes[t]);
+    if a.says.cells & b.says.cells != 0 {
+        return None;
+    }
+    let of = [a.says, b.says];
     let says = ground.combine(a.says, b.says)?[Part::All as usize];
-    let cost = a.cost + b.cost + ground.step(AreaStep::default(), [a.says, b.says], says, Part::All).cost();
-    Some(Node { says, from: From::Two(s, t, Part::All), cost, clues: a.clues | b.clues, before: None })
+    let step = AreaStep { goes_on: a.is_group || b.is_group, ..AreaStep::default() };
+    let cost = a.cost + b.cost + ground.step(step, of, says, Part::All).cost();
+    let is_group = ground.is_group(of, Part::All);
+    let clues = a.clues | b.clues;
+    Some(Node { says, from: From::Two(s, t, Part::All), cost, clues, is_group, before: None })
 }
 
 /// Something that clues decide with few statements: all nodes, and which it is.
@@ -198,7 +208,8 @@ impl<'g> Search<'g> {
     /// The least that an argument costs which this statement is part of.
     fn at_least(&self, node: &Node) -> usize {
         let clues = (self.needed & !node.clues).count_ones() as usize;
-        node.cost + clues * (cost::CLUE + cost::STATEMENT)
+        let statement = if self.ground.counts { cost::GOES_ON } else { cost::STATEMENT };
+        node.cost + clues * (cost::CLUE + statement)
     }
 
     fn is_goal(&self, says: Statement) -> bool {
@@ -219,13 +230,15 @@ impl<'g> Search<'g> {
         let step = AreaStep {
             of_two_areas: !self.is_clue(s) && !self.is_clue(t),
             gap: self.ground.gap(a.says.cells, b.says.cells),
+            goes_on: a.is_group || b.is_group,
             ..AreaStep::default()
         };
         let Some(parts) = self.ground.combine(a.says, b.says) else {
             if self.wanted == Goal::Nothing {
                 let says = Statement { cells: a.says.cells | b.says.cells, bounds: (1, 0) };
-                let cost = a.cost + b.cost + step.cost();
-                self.add_goal(Node { says, from: From::Two(s, t, Part::All), cost, clues, before: None });
+                let cost = a.cost + b.cost + AreaStep { goes_on: false, ..step }.cost();
+                let from = From::Two(s, t, Part::All);
+                self.add_goal(Node { says, from, cost, clues, is_group: false, before: None });
             }
             return;
         };
@@ -234,8 +247,10 @@ impl<'g> Search<'g> {
             if size == 0 || (least == 0 && most == size) || says == a.says || says == b.says {
                 continue;
             }
-            let cost = a.cost + b.cost + self.ground.step(step, [a.says, b.says], says, part).cost();
-            let node = Node { says, from: From::Two(s, t, part), cost, clues, before: None };
+            let of = [a.says, b.says];
+            let cost = a.cost + b.cost + self.ground.step(step, of, says, part).cost();
+            let is_group = self.ground.is_group(of, part);
+            let node = Node { says, from: From::Two(s, t, part), cost, clues, is_group, before: None };
             if self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
         }
     }

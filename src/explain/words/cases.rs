@@ -69,16 +69,20 @@ impl Teller<'_> {
         self.position = before;
     }
 
-    /// A step of a case.
+    /// A step of a case. On a picture the digit shows which cells are meant.
     fn link(&mut self, step: &Step) {
         let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
-        let a = self.letter(digit);
+        let n = step.cells.len();
+        let (a, count) = (self.letter(digit), self.number(n as i32));
+        let pictured = self.shades.is_some();
         if step.value == Value::Safe {
             let so = self.so(&step.cells, step.value);
-            self.say("then-safe", [("a", a), ("so", so)]);
+            let name = if pictured { "then-rest-safe" } else { "then-safe" };
+            self.say(name, [("a", a), ("n", n.into()), ("so", so)]);
         } else {
             let cells = self.cells(&step.cells);
-            self.say("then-mines", [("a", a), ("n", step.cells.len().into()), ("cells", cells)]);
+            let name = if pictured { "then-rest-mines" } else { "then-mines" };
+            self.say(name, [("a", a), ("n", n.into()), ("count", count), ("cells", cells)]);
         }
         self.position.learn(&step.cells, step.value);
     }

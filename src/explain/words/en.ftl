@@ -182,6 +182,15 @@ then-mines = { $n ->
     [one] { $a }'s mine is { $cells }.
    *[other] { $a }'s mines are { $cells }.
 }
+# The same on a picture.
+then-rest-safe = { $n ->
+    [one] { $a } has all its mines, so its last cell is safe.
+   *[other] { $a } has all its mines, so its other cells are safe.
+}
+then-rest-mines = { $n ->
+    [one] { $a }'s last cell is a mine.
+   *[other] { $a }'s last { $count } cells are mines.
+}
 unmet-empty = { $n ->
     [one] { $a } has no cell left for its mine.
    *[other] { $a } has no cell left for its { $count } mines.

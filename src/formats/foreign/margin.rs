@@ -1,4 +1,4 @@
-//! The numbers or letters of rows and columns beside a board, left out where they can be nothing else.
+//! The numbers or letters of rows and columns next to a board, left out where they can't be anything else.
 
 use super::lines::Line;
 use super::sign::{Grid, Sign, is_blank, signs};

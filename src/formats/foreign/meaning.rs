@@ -1,4 +1,4 @@
-//! What signs may mean: the table of the signs that programs use, and the meanings that the user names.
+//! What signs can mean: the table of the signs that programs use, and the meanings that the user gives.
 
 use thiserror::Error;
 
@@ -75,7 +75,7 @@ fn digit(sign: &str) -> Option<Meanings> {
     Some((&DIGITS[usize::from(sign.parse::<u8>().ok()?)], &[]))
 }
 
-/// What signs mean, as the user names them. A text in which a sign can mean two things is refused until one of them is named here.
+/// What signs mean, as the user names them. A text in which a sign can mean two things is refused until one of them is chosen here.
 ///
 /// ```
 /// use minescheme::formats::{Boards, Reading, Signs};
@@ -99,7 +99,7 @@ enum Said {
     Wall,
 }
 
-/// Two meanings were named for one sign.
+/// One sign was given two meanings.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the sign {sign:?} is named twice, as {first} and as {second}; name it once")]
 pub struct SignsError {

@@ -1,6 +1,6 @@
-//! Texts with the signs of other programs, as people paste them. Three stages: rows of signs are cut out of the text ([`grid`], [`brackets`]),
-//! a table lists what each sign may mean ([`meaning`]), and the only possible reading is taken ([`resolve`]). A text with two readings
-//! is refused with both.
+//! Texts with the signs of other programs, as people paste them. There are three stages: rows of signs are cut out of the text ([`grid`],
+//! [`brackets`]), a table lists what each sign can mean ([`meaning`]), and the only possible reading is used ([`resolve`]). A text with two
+//! possible readings is refused, and the error shows both.
 
 mod brackets;
 mod grid;

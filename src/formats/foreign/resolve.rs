@@ -1,4 +1,4 @@
-//! The last stage: of all that the signs of a board may mean together, the only possible reading. If there are two, the text is refused.
+//! The last stage: finds the only possible reading of all signs of a board together. If there are two, the text is refused.
 
 use std::collections::HashMap;
 

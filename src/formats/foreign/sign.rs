@@ -1,4 +1,4 @@
-//! Signs: what stands for one cell in a text. Mostly a character, but an emoji may be several, and so is `:one:`.
+//! Signs: what stands for one cell in a text. Usually this is a character, but an emoji can be several, and so is `:one:`.
 
 use std::borrow::Cow;
 

@@ -68,6 +68,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
     bytes.take(5, "a version and four other bytes")?;
     let level = bytes.number(1, "a level")?;
+    let place = Place::Byte(bytes.at());
     let (rows, cols, mines) = match level {
         // The beginner's board of old.
         3 => (8, 8, 10),
@@ -85,7 +86,7 @@ fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
         let at = |number: u8| usize::from(number).wrapping_sub(1);
         Ok((Coord::new(at(row), at(col)), place))
     });
-    layout_of((rows, cols), mines)
+    layout_of((rows, cols), place, mines)
 }
 
 /// Where the text in brackets begins: a bracket, the number of a level, a bar.

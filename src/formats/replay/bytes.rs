@@ -1,4 +1,4 @@
-//! Bytes that are read one after the other. Every error says at which byte.
+//! Reading bytes one after another. Every error names the byte.
 
 use crate::formats::{FormatError, Place};
 

@@ -61,6 +61,7 @@ impl Start {
         if version >= 3 {
             bytes.take(1, "the settings")?;
         }
+        let size = bytes.at();
         let [rows, cols] = bytes.array("rows and columns")?;
         let mines = bytes.number(2, "the number of mines")?;
         let square = bytes.number(1, "the size of a cell")?;
@@ -89,19 +90,25 @@ impl Start {
             let device = bytes.number(2, "the device")?;
             bytes.take(device, "the device")?;
         }
-        let layout = read_layout(bytes, rows.into(), cols.into(), mines)?;
+        let layout = read_layout(bytes, (rows.into(), cols.into()), size, mines)?;
         Ok(Self { version, won: summary & 0x80 != 0, square, millis, layout })
     }
 }
 
 /// A bit for each cell, row by row.
-fn read_layout(bytes: &mut Bytes<'_>, rows: usize, cols: usize, mines: usize) -> Result<Layout, FormatError> {
+fn read_layout(
+    bytes: &mut Bytes<'_>,
+    (rows, cols): (usize, usize),
+    size: usize,
+    mines: usize,
+) -> Result<Layout, FormatError> {
     let place = bytes.at();
     let bits = bytes.take((rows * cols).div_ceil(8), "a bit for each cell")?;
     let is_mine = |cell: &usize| bits[cell / 8] >> (7 - cell % 8) & 1 == 1;
     let found = (0..rows * cols).filter(is_mine);
     let layout = layout_of(
         (rows, cols),
+        Place::Byte(size),
         found.map(|cell| Ok((Coord::new(cell / cols, cell % cols), Place::Byte(place + cell / 8)))),
     )?;
     if layout.mines() != mines {

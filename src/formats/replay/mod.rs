@@ -1,8 +1,8 @@
-//! Replays: games as they were played, in the formats of five programs.
+//! Replays of games, in the formats of five programs.
 //!
-//! A file says where the mines are and what the mouse did; [`mouse`] works out what that opened. The readers are written after published
-//! descriptions, which each of them names. What comes before the events must be right, or the file is refused. Damaged events are passed over, and a
-//! file that is cut ends there: the replay says at which byte ([`Replay::damage`]), and holds all other clicks.
+//! A file says where the mines are and what the mouse did; [`mouse`] determines what that opened. The readers follow published
+//! descriptions, which each of them names. Everything before the events must be correct, or the file is refused. Damaged events are skipped,
+//! and a truncated file ends where it was cut: the replay names the byte ([`Replay::damage`]) and contains all other clicks.
 
 pub(super) mod avf;
 mod bytes;
@@ -13,10 +13,11 @@ pub(super) mod rawvf;
 pub(super) mod rmv;
 mod write;
 
+use self::bytes::Bytes;
 pub(crate) use self::mouse::open_all;
 use self::mouse::{Event, Mouse};
 use super::{FormatError, Loaded, Place};
-use crate::board::{Coord, MAX_CELLS, SizeError};
+use crate::board::{Coord, MAX_CELLS};
 use crate::layout::Layout;
 
 /// The side of a cell in pixels, where a file does not say.
@@ -141,14 +142,24 @@ fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
     Loaded { board, note, replay: Some(replay), ..Loaded::of_layout(layout) }
 }
 
-/// A layout with its mines listed one by one, each with the place where it stands.
+/// Checks a size that stands at a place.
+fn check_size((rows, cols): (usize, usize), place: Place) -> Result<(), FormatError> {
+    match rows.checked_mul(cols) {
+        Some(1..=MAX_CELLS) => Ok(()),
+        _ => {
+            let found = format!("a board of {rows} × {cols} cells");
+            Err(place.found(found, format!("1 to {MAX_CELLS} cells")))
+        }
+    }
+}
+
+/// A layout with its mines listed one by one, each with the place where it stands; `place` is that of the size.
 fn layout_of(
     (rows, cols): (usize, usize),
+    place: Place,
     mines: impl Iterator<Item = Result<(Coord, Place), FormatError>>,
 ) -> Result<Layout, FormatError> {
-    if rows.checked_mul(cols).is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
-        return Err(SizeError { rows, cols }.into());
-    }
+    check_size((rows, cols), place)?;
     let mut placed = vec![false; rows * cols];
     for mine in mines {
         let (at, place) = mine?;
@@ -167,4 +178,17 @@ fn layout_of(
     }
     let mines = placed.iter().enumerate().filter(|(_, mine)| **mine);
     Ok(Layout::new(rows, cols, mines.map(|(cell, _)| Coord::new(cell / cols, cell % cols)))?)
+}
+
+/// Columns, rows, the number of mines, and column and row of each, from `first` on.
+fn listed_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
+    let place = Place::Byte(bytes.at());
+    let [cols, rows] = bytes.array("columns and rows")?;
+    let mines = bytes.number(2, "the number of mines")?;
+    let mines = (0..mines).map(|_| {
+        let [col, row] = bytes.array("column and row of a mine")?;
+        let at = |number: u8| usize::from(number).wrapping_sub(first);
+        Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
+    });
+    layout_of((rows.into(), cols.into()), place, mines)
 }

@@ -1,8 +1,8 @@
 //! What the buttons of a mouse do to a board, as in the game.
 //!
-//! A left button that is let go opens a closed cell. A right button that is pressed sets a flag, takes it away, or, in games with question
-//! marks, makes a question mark of it. Both buttons, the middle one, or the left one with shift, let go on a digit with as many
-//! flags next to it, open its other neighbours (a chord).
+//! Releasing the left button opens a closed cell. Pressing the right button sets a flag, removes it or, in games with question
+//! marks, turns it into a question mark. Releasing both buttons, the middle one, or the left one with shift, on a digit with as many
+//! flags next to it opens its other neighbours (a chord).
 
 use std::collections::HashSet;
 

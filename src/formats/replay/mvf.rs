@@ -10,14 +10,15 @@
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, layout_of, played};
-use crate::board::Coord;
+use super::{End, Head, Next, SLACK, SQUARE, listed_layout, played};
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
 
 const MAGIC: [u8; 2] = [0x11, 0x4d];
 /// The last digit of the year of a program's version, in its head.
 const YEAR: usize = 27;
+/// The bytes of an event in old files.
+const OLD_EVENT: usize = 8;
 /// The sizes of boards of old files: rows, columns and mines.
 const OLD_BOARDS: [(usize, usize, usize); 3] = [(8, 8, 10), (16, 16, 40), (16, 30, 99)];
 
@@ -50,7 +51,7 @@ pub(in crate::formats) fn is_one(bytes: &[u8]) -> bool {
             let is_known =
                 |layout: &Layout| OLD_BOARDS.contains(&(layout.rows(), layout.cols(), layout.mines()));
             // A board file ends with its mines.
-            read_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
+            listed_layout(&mut bytes, 0).is_ok_and(|layout| is_known(&layout)) && !bytes.rest().is_empty()
         }
         Some(Kind::Beta(7)) => parse(bytes).is_ok(),
         Some(_) => true,
@@ -65,18 +66,6 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         Some(Kind::New(start)) => bit_by_bit(Bytes::from(all, start), true),
         None => Err(Bytes::new(all).wrong(0, "other bytes", "the head of a file of Minesweeper Clone")),
     }
-}
-
-/// Columns, rows, the number of mines, and column and row of each, from `first` on.
-fn read_layout(bytes: &mut Bytes<'_>, first: usize) -> Result<Layout, FormatError> {
-    let [cols, rows] = bytes.array("columns and rows")?;
-    let mines = bytes.number(2, "the number of mines")?;
-    let mines = (0..mines).map(|_| {
-        let [col, row] = bytes.array("column and row of a mine")?;
-        let at = |number: u8| usize::from(number).wrapping_sub(first);
-        Ok((Coord::new(at(row), at(col)), Place::Byte(bytes.at() - 2)))
-    });
-    layout_of((rows.into(), cols.into()), mines)
 }
 
 /// Where the mouse is, and which of its buttons are down.
@@ -118,49 +107,104 @@ fn score(bytes: &mut Bytes<'_>) -> Result<i64, FormatError> {
     Ok(1000 * seconds as i64 + 10 * hundredths as i64)
 }
 
-fn old(all: &[u8]) -> Result<Loaded, FormatError> {
-    let mut bytes = Bytes::new(all);
-    let layout = read_layout(&mut bytes, 0)?;
-    let [questions, _] = bytes.array("whether there are question marks")?;
-    // At the end: a checksum of 20 signs in zeros (0.8 and later) or of 10 digits; before it, from 0.76 on, 100 bytes with the player's name.
+/// How many bytes of an old file its time and what comes after it take: from 0.8 on there is a checksum of 20 bytes between zeros, before that
+/// one of 10 digits. Above it are 100 bytes with the player's name, from 0.76 on. `None` if the end looks like none of them.
+fn tail(all: &[u8]) -> Option<usize> {
     let from_end = |count: usize| all.len().checked_sub(count).and_then(|at| all.get(at));
-    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
-    let named = (11..=13).all(|place| from_end(place) == Some(&b' '));
-    let tail = match (is_digit(from_end(1)), is_digit(from_end(22))) {
-        (false, false) => 125,
-        _ if named => 113,
-        _ => 13,
-    };
-    let end = all.len().saturating_sub(tail);
-    if end < bytes.at() {
-        return Err(Bytes::from(all, all.len()).wrong(0, "the end", "the time of the game"));
+    let is_name =
+        |from: usize| (from..from + 100).all(|place| from_end(place).is_some_and(|&sign| sign >= b' '));
+    if from_end(1) == Some(&0) && from_end(22) == Some(&0) && is_name(23) {
+        return Some(125);
     }
-    let millis = score(&mut Bytes::from(all, end))?;
-    let mut states: Vec<State> = Vec::new();
-    while bytes.at() <= end {
-        let state = old_state(&mut bytes)?;
-        // What comes after the end is no event.
-        if state.millis > millis || states.last().is_some_and(|last| state.millis < last.millis) {
-            break;
-        }
-        states.push(state);
-    }
-    // The last release is not recorded.
-    states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
-    let head = Head { layout, questions: questions == 1, millis: Some(millis) };
-    Ok(played(head, between(states, Next::End(End::default()))))
+    let has_digits = (1..=10).all(|place| from_end(place).is_some_and(u8::is_ascii_digit));
+    let is_named = (11..=13).all(|place| from_end(place) == Some(&b' '));
+    has_digits.then_some(if is_named { 113 } else { 13 })
 }
 
-fn old_state(bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
-    let [seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _] = bytes.array("an event")?;
+fn old(all: &[u8]) -> Result<Loaded, FormatError> {
+    let mut bytes = Bytes::new(all);
+    let layout = listed_layout(&mut bytes, 0)?;
+    let [questions, _] = bytes.array("whether there are question marks")?;
+    let begin = bytes.at();
+    let tail = tail(all).and_then(|tail| all.len().checked_sub(tail)).filter(|&end| end >= begin);
+    let end = tail.unwrap_or(all.len());
+    let read = |most| OldEvents::read(Bytes::from(&all[..end], begin), most);
+    let (OldEvents { mut states, damage }, millis) =
+        match tail.and_then(|end| score(&mut Bytes::from(all, end)).ok()) {
+            Some(told) => {
+                let events = read(told);
+                // The last event ends the game.
+                let last = events.states.last().map_or(0, |last| last.millis);
+                if told - last <= SLACK {
+                    (events, Some(told))
+                } else {
+                    (read(i64::MAX).but(wrong_time(end, told)), None)
+                }
+            }
+            None => {
+                let expected = "the time of the game and a checksum";
+                (read(i64::MAX).but(Bytes::from(all, end).wrong(0, "the end", expected)), None)
+            }
+        };
+    // The last release is not recorded.
+    states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
+    let head = Head { layout, questions: questions == 1, millis };
+    let end = damage.map_or(Next::End(End::default()), Next::Cut);
+    Ok(played(head, between(states, end)))
+}
+
+/// The events of an old file, and the first one that is wrong.
+#[derive(Default)]
+struct OldEvents {
+    states: Vec<State>,
+    damage: Option<FormatError>,
+}
+
+impl OldEvents {
+    /// Reads the events up to a time. What comes after it is none; there may be a few bytes more.
+    fn read(mut bytes: Bytes<'_>, most: i64) -> Self {
+        let mut read = Self::default();
+        while let Ok(event) = bytes.array("an event") {
+            let state = old_state(event);
+            let last = read.states.last().map_or(0, |last| last.millis);
+            if state.millis > most {
+                break;
+            }
+            // Hundredths of a second, and three buttons.
+            if event[1] < 100 && event[2] < 8 && state.millis >= last {
+                read.states.push(state);
+            } else {
+                let found = format!("the bytes {event:02x?}");
+                let error = bytes.wrong(OLD_EVENT, found, "an event, not before the one above it");
+                read.damage = read.damage.or(Some(error));
+            }
+        }
+        read
+    }
+
+    /// The same, with something else that is wrong.
+    fn but(self, damage: FormatError) -> Self {
+        Self { damage: self.damage.or(Some(damage)), ..self }
+    }
+}
+
+fn wrong_time(place: usize, told: i64) -> FormatError {
+    let conflict = format!(
+        "the file says that the game took {:.2} s, but its events end at another time",
+        told as f64 / 1000.0
+    );
+    Place::Byte(place).conflict(conflict)
+}
+
+fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
-    Ok(State {
+    State {
         millis: 1000 * i64::from(seconds) + 10 * i64::from(hundredths),
         left: buttons & 1 != 0,
         middle: buttons & 2 != 0,
         right: buttons & 4 != 0,
         at: (number(x_high, x_low), number(y_high, y_low)),
-    })
+    }
 }
 
 /// 0.97, or, `new`, 2006 and 2007.
@@ -177,7 +221,7 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
         }
     };
     let questions = bytes.number(1, "whether there are question marks")? == 1;
-    let layout = read_layout(&mut bytes, 1)?;
+    let layout = listed_layout(&mut bytes, 1)?;
     let length = bytes.number(1, "the player")?;
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);

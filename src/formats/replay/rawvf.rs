@@ -1,11 +1,13 @@
 //! RawVF, replays as text: lines with `Key: value` (among them `Width`, `Height`, `Mines`), `Board:` and the rows, `*` for a mine and `0`
-//! for a safe cell, then `Events:`, which old files leave out, and an event a line. Of the events those of the mouse count: seconds, what happened, column and row
+//! for a safe cell, then `Events:`, which old files leave out, and one event per line. Of the events those of the mouse count: seconds, what happened, column and row
 //! from 1, then the place in pixels in brackets (which says the cell if column and row are missing). As described by its authors
 //! (<https://github.com/thefinerminer/minesweeper-rawvf>).
 
+use std::borrow::Cow;
+
 use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, played};
-use crate::board::{Coord, MAX_CELLS, SizeError};
+use super::{End, Head, Next, SQUARE, check_size, played};
+use crate::board::Coord;
 use crate::formats::error::quoted;
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
@@ -20,31 +22,72 @@ pub(in crate::formats) fn is_header(line: &str) -> bool {
     line.to_ascii_lowercase().starts_with(&MAGIC.to_ascii_lowercase())
 }
 
-pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let end = text.lines().count() + 1;
+/// A line, without the blanks around it. Bytes that aren't UTF-8 are replaced.
+#[derive(Clone)]
+struct Line<'a> {
+    /// From 1.
+    number: usize,
+    /// Where it begins.
+    byte: usize,
+    content: Cow<'a, str>,
+}
+
+impl Line<'_> {
+    /// The place of the cell or sign of this number, from 0.
+    fn place(&self, sign: usize) -> Place {
+        let before: usize = self.content.chars().take(sign).map(char::len_utf8).sum();
+        Place::Line { line: self.number, column: sign + 1, byte: self.byte + before }
+    }
+
+    fn is(&self, word: &str) -> bool {
+        self.content.eq_ignore_ascii_case(word)
+    }
+}
+
+/// The lines of a file.
+fn lines(all: &[u8]) -> impl Iterator<Item = Line<'_>> {
+    let mark = "\u{feff}".as_bytes();
+    let start = if all.starts_with(mark) { mark.len() } else { 0 };
+    let each = all[start..].split_inclusive(|&byte| byte == b'\n');
+    each.zip(1..).scan(start, |next, (line, number)| {
+        *next += line.len();
+        let byte = *next - line.trim_ascii_start().len();
+        Some(Line { number, byte, content: String::from_utf8_lossy(line.trim_ascii()) })
+    })
+}
+
+pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
+    let mut lines = lines(all);
+    let end = Place::Line {
+        line: all.iter().filter(|&&byte| byte == b'\n').count() + 1,
+        column: 1,
+        byte: all.len(),
+    };
     let (mut rows, mut cols, mut mines, mut square) = (None, None, None, SQUARE);
-    let (mut questions, mut millis) = (false, None);
+    let (mut questions, mut millis, mut damage) = (false, None, None);
     loop {
-        let Some((line, content)) = lines.next() else {
-            return Err(Place::text(end, 1).found("the end", "`Board:` and the rows"));
+        let Some(line) = lines.next() else {
+            let missing = || end.found("the end", "`Board:` and the rows");
+            return Err(damage.unwrap_or_else(missing));
         };
+        let content = &line.content;
         let Some((key, value)) = content.split_once(':') else {
-            if content.is_empty() {
-                continue;
+            if !content.is_empty() {
+                let error = || line.place(0).found(quoted(content), "`Key: value` or `Board:`");
+                damage = damage.or_else(|| Some(error()));
             }
-            return Err(Place::text(line, 1).found(quoted(content), "`Key: value` or `Board:`"));
+            continue;
         };
         let number = || -> Result<usize, FormatError> {
-            value.trim().parse().map_err(|_| {
-                Place::text(line, key.chars().count() + 2).found(quoted(value.trim()), "a number")
-            })
+            let place = || line.place(key.chars().count() + 1);
+            let unexpected = |_| place().found(quoted(value.trim()), "a number");
+            value.trim().parse().map_err(unexpected)
         };
         match key.trim().to_ascii_lowercase().as_str() {
             "board" => break,
             "width" => cols = Some(number()?),
             "height" => rows = Some(number()?),
-            "mines" => mines = Some((line, number()?)),
+            "mines" => mines = Some((line.place(0), number()?)),
             "marks" => questions = value.trim().eq_ignore_ascii_case("on"),
             "time" => millis = value.trim().parse().ok().and_then(millis_of),
             "squaresize" => square = i64::try_from(number()?).unwrap_or(i64::MAX).max(1),
@@ -54,51 +97,57 @@ pub(in crate::formats) fn parse(text: &str) -> Result<Loaded, FormatError> {
     // Without `Events:` the events begin below the last row; they have blanks in them.
     let is_event =
         |content: &str| content.contains(char::is_whitespace) || content.starts_with(char::is_alphabetic);
-    let (mut found, mut events) = (Vec::new(), Vec::new());
-    for (line, content) in lines.by_ref() {
-        if content.eq_ignore_ascii_case("events:") {
+    let (mut found, mut first) = (Vec::new(), None);
+    for line in lines.by_ref() {
+        let content = &line.content;
+        if line.is("events:") {
             break;
         }
         if is_event(content) || rows.is_some_and(|rows| found.len() >= rows && !content.is_empty()) {
-            events.push((line, content));
+            first = Some(line);
             break;
         }
         if !content.is_empty() {
-            found.push((line, content));
+            found.push(line);
         }
     }
-    let layout = read_layout(&found, rows, cols)?;
-    if let Some((line, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
+    let layout = read_layout(&found, (rows, cols), end)?;
+    if let Some((place, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
-        return Err(Place::text(line, 1).conflict(conflict));
+        return Err(place.conflict(conflict));
     }
     let head = Head { layout, questions, millis };
-    let mut lines = events.into_iter().chain(lines).peekable();
+    let mut lines = first.into_iter().chain(lines).peekable();
     let (mut ends, mut last, mut brackets) = (End::default(), 0, false);
-    Ok(played(head, || match lines.next() {
-        None => Next::End(End { last: Some((last, Place::text(end, 1))), ..ends }),
+    Ok(played(head, || {
+        if let Some(error) = damage.take() {
+            return Next::Bad(error);
+        }
+        let Some(line) = lines.next() else {
+            return Next::End(End { last: Some((last, end)), ..ends });
+        };
+        let content = &line.content;
         // The last line of a file that was cut.
-        Some((line, content)) if lines.peek().is_none() && brackets && is_cut(text, content) => {
+        if lines.peek().is_none() && brackets && is_cut(all, content) {
             let expected = "an event with its place in brackets, and the end of the line";
-            Next::Cut(Place::text(line, 1).found(quoted(content), expected))
+            return Next::Cut(line.place(0).found(quoted(content), expected));
         }
-        Some((line, content)) => {
-            brackets |= content.ends_with(')');
-            if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
-                ends.won = Some((true, Place::text(line, 1)));
-            }
-            let next = read_event(content, square, line).unwrap_or_else(Next::Bad);
-            if let Next::Event(event) = &next {
-                last = event.millis;
-            }
-            next
+        brackets |= content.ends_with(')');
+        if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
+            ends.won = Some((true, line.place(0)));
         }
+        let next = read_event(&line, square).unwrap_or_else(Next::Bad);
+        if let Next::Event(event) = &next {
+            last = event.millis;
+        }
+        next
     }))
 }
 
-/// Whether a text ends in the middle of this line about the mouse.
-fn is_cut(text: &str, line: &str) -> bool {
-    !text.ends_with(['\n', '\r']) && !line.ends_with(|end: char| end == ')' || end.is_alphabetic())
+/// Whether a file ends in the middle of this line.
+fn is_cut(all: &[u8], line: &str) -> bool {
+    let last = line.split_whitespace().last().unwrap_or_default();
+    !all.ends_with(b"\n") && !line.ends_with(')') && !is_told(last)
 }
 
 /// A time in seconds in thousandths, unless it is absurd.
@@ -106,58 +155,81 @@ fn millis_of(seconds: f64) -> Option<i64> {
     (seconds.abs() <= MOST_SECONDS).then(|| (1000.0 * seconds).round() as i64)
 }
 
+/// `end` is the place of the end of the file.
 fn read_layout(
-    found: &[(usize, &str)],
-    rows: Option<usize>,
-    cols: Option<usize>,
+    found: &[Line<'_>],
+    (rows, cols): (Option<usize>, Option<usize>),
+    end: Place,
 ) -> Result<Layout, FormatError> {
-    let width = cols.or(found.first().map(|(_, row)| row.len())).unwrap_or(0);
+    let width = cols.or(found.first().map(|row| row.content.len())).unwrap_or(0);
     let height = rows.unwrap_or(found.len());
-    if width.checked_mul(height).is_none_or(|cells| cells == 0 || cells > MAX_CELLS) {
-        return Err(SizeError { rows: height, cols: width }.into());
-    }
+    check_size((height, width), found.first().map_or(end, |row| row.place(0)))?;
     let mut mines = Vec::new();
-    for (row, &(line, content)) in found.iter().enumerate() {
-        for (col, symbol) in content.chars().enumerate() {
+    for (row, line) in found.iter().enumerate() {
+        for (col, symbol) in line.content.chars().enumerate() {
             match symbol {
                 '*' => mines.push(Coord::new(row, col)),
                 '0' => {}
                 other => {
-                    let place = Place::text(line, col + 1);
-                    return Err(place.found(format!("{other:?}"), "`*` (mine) or `0` (safe)"));
+                    let expected = "`*` (mine) or `0` (safe)";
+                    return Err(line.place(col).found(format!("{other:?}"), expected));
                 }
             }
         }
-        if content.len() != width {
-            let place = Place::text(line, content.len().min(width) + 1);
-            return Err(place.found(format!("{} cells", content.len()), format!("{width}")));
+        let cells = line.content.len();
+        if cells != width {
+            let found = format!("{cells} cells");
+            return Err(line.place(cells.min(width)).found(found, width.to_string()));
         }
     }
     if found.len() != height {
-        let line = found.last().map_or(1, |&(line, _)| line + 1);
+        let place = found.last().map_or(end, |row| row.place(width));
         let found = format!("{} rows", found.len());
-        return Err(Place::text(line, 1).found(found, format!("{height} as `Height` says")));
+        return Err(place.found(found, format!("{height} as `Height` says")));
     }
     Ok(Layout::new(height, width, mines)?)
 }
 
+/// Whether a word is the name of an event of the board or of the game. Those of the mouse have two letters.
+fn is_told(word: &str) -> bool {
+    word.chars().nth(2).is_some() && word.starts_with(char::is_alphabetic)
+}
+
+/// What the mouse does, by its name; nothing if it is moved, turns its wheel, or switches question marks on and off.
+fn press(name: &str) -> Option<Option<Press>> {
+    Some(match name {
+        "lc" => Some(Press::LeftDown),
+        "lr" => Some(Press::LeftUp),
+        "rc" => Some(Press::RightDown),
+        "rr" => Some(Press::RightUp),
+        "mc" => Some(Press::MiddleDown),
+        "mr" => Some(Press::MiddleUp),
+        "sc" => Some(Press::ShiftDown),
+        "mv" | "mt" | "sx" | "sy" => None,
+        _ => return None,
+    })
+}
+
 /// Events of the board and of the game do nothing.
-fn read_event(content: &str, square: i64, line: usize) -> Result<Next, FormatError> {
+fn read_event(line: &Line<'_>, square: i64) -> Result<Next, FormatError> {
+    let content = &line.content;
+    let unexpected = |expected| line.place(0).found(quoted(content), expected);
     let mut words = content.split_whitespace();
-    let (Some(seconds), Some(what)) = (words.next(), words.next()) else { return Ok(Next::Other) };
-    let Ok(seconds) = seconds.parse::<f64>() else { return Ok(Next::Other) };
-    let press = match what {
-        "lc" => Press::LeftDown,
-        "lr" => Press::LeftUp,
-        "rc" => Press::RightDown,
-        "rr" => Press::RightUp,
-        "mc" => Press::MiddleDown,
-        "mr" => Press::MiddleUp,
-        "sc" => Press::ShiftDown,
-        _ => return Ok(Next::Other),
+    let Some(first) = words.next() else { return Ok(Next::Other) };
+    let name = words.next().unwrap_or_default();
+    let press = press(name);
+    // Such events may have no time.
+    if is_told(first) && press.is_none() {
+        return Ok(Next::Other);
+    }
+    let millis = first.parse().ok().and_then(millis_of);
+    let millis = millis.ok_or_else(|| unexpected("a time in seconds, at most ten years"))?;
+    let press = match press {
+        Some(Some(press)) => press,
+        Some(None) => return Ok(Next::Other),
+        None if is_told(name) => return Ok(Next::Other),
+        None => return Err(unexpected("something that a mouse does")),
     };
-    let unexpected = |expected| Place::text(line, 1).found(quoted(content), expected);
-    let millis = millis_of(seconds).ok_or_else(|| unexpected("a time in seconds, at most ten years"))?;
     let (before, pixels) = content.split_once('(').unwrap_or((content, ""));
     let numbers = |text: &str| -> Vec<i64> {
         text.split(|c: char| c.is_whitespace() || c == ')').filter_map(|word| word.parse().ok()).collect()
@@ -181,7 +253,7 @@ mod tests {
         "RawVF_Version: Rev6\nProgram: A\nWidth: 4\nHeight: 3\nMines: 2\nBoard:\n*000\n0000\n000*\nEvents:\n";
 
     fn clicks(events: &str) -> Vec<(i64, Coord, usize)> {
-        let replay = parse(&format!("{HEAD}{events}")).unwrap().replay.unwrap();
+        let replay = parse(format!("{HEAD}{events}").as_bytes()).unwrap().replay.unwrap();
         replay.clicks.into_iter().map(|click| (click.millis, click.at, click.opened.len())).collect()
     }
 
@@ -207,44 +279,97 @@ mod tests {
     fn squares_of_any_size_are_divided_by() {
         for size in ["0", "9223372036854775808", "18446744073709551615"] {
             let text = HEAD.replace("Board:", &format!("SquareSize: {size}\nBoard:"));
-            parse(&format!("{text}0 lr (-9223372036854775808 9223372036854775807)\n")).unwrap();
+            let text = format!("{text}0 lr (-9223372036854775808 9223372036854775807)\n");
+            parse(text.as_bytes()).unwrap();
         }
     }
 
     #[test]
     fn errors_say_where_and_what() {
-        let error = |text: &str| parse(text).unwrap_err().to_string();
+        let error = |text: &str| parse(text.as_bytes()).unwrap_err().to_string();
         assert!(
-            error("RawVF_Version: 5\n").starts_with("line 2, column 1: found the end, expected `Board:`")
+            error("RawVF_Version: 5\n")
+                .starts_with("line 2, column 1 (byte 17): found the end, expected `Board:`")
         );
-        assert!(error("Width: x\n").starts_with("line 1, column 7: found \"x\", expected a number"));
-        assert!(error("Board:\n*0\n*\nEvents:\n").starts_with("line 3, column 2: found 1 cells, expected 2"));
-        assert!(error("Board:\n*1\nEvents:\n").starts_with("line 2, column 2: found '1'"));
+        assert!(error("Width: x\n").starts_with("line 1, column 7 (byte 6): found \"x\", expected a number"));
+        assert!(
+            error("Board:\n*0\n*\nEvents:\n")
+                .starts_with("line 3, column 2 (byte 11): found 1 cells, expected 2")
+        );
+        assert!(error("Board:\n*1\nEvents:\n").starts_with("line 2, column 2 (byte 8): found '1'"));
         assert!(
             error("Height: 2\nBoard:\n*0\nEvents:\n")
-                .starts_with("line 4, column 1: found 1 rows, expected 2")
+                .starts_with("line 3, column 3 (byte 19): found 1 rows, expected 2")
         );
-        assert!(error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1: 3 mines, but"));
-        let damage = |text: &str| parse(text).unwrap().replay.unwrap().damage.unwrap().to_string();
+        assert!(
+            error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1 (byte 0): 3 mines, but")
+        );
+        let damage = |text: &str| parse(text.as_bytes()).unwrap().replay.unwrap().damage.unwrap().to_string();
         for time in ["nan", "inf", "-1e400", "1e9"] {
             let error = damage(&format!("Board:\n*0\nEvents:\n{time} lr 2 1\n"));
             assert!(
-                error.starts_with("line 4, column 1: found") && error.contains("a time in seconds"),
+                error.starts_with("line 4, column 1 (byte 18): found") && error.contains("a time in seconds"),
                 "{error}"
             );
         }
-        assert!(error("Board:\nEvents:\n").starts_with("a board of 0 × 0 cells"));
+        assert!(
+            error("Board:\nEvents:\n")
+                .starts_with("line 3, column 1 (byte 15): found a board of 0 × 0 cells")
+        );
         let cut = damage("Board:\n*00\nEvents:\n1.0 lr 3 1 (40 8)\n2.0 lr 2");
-        assert!(cut.starts_with("line 5, column 1: found \"2.0 lr 2\""), "{cut}");
+        assert!(cut.starts_with("line 5, column 1 (byte 37): found \"2.0 lr 2\""), "{cut}");
         let cut = damage("Time: 9\nBoard:\n*00\nEvents:\n1.0 lr 2 1 (20 8)\n");
-        assert!(cut.starts_with("line 6, column 1: found the end, expected events up to 9.00 s"), "{cut}");
-        assert!(damage("Board:\n*0\nEvents:\n1.0 lc\n").starts_with("line 4, column 1: found \"1.0 lc\""));
+        assert!(
+            cut.starts_with("line 6, column 1 (byte 45): found the end, expected events up to 9.00 s"),
+            "{cut}"
+        );
+        assert!(
+            damage("Board:\n*0\nEvents:\n1.0 lc\n")
+                .starts_with("line 4, column 1 (byte 18): found \"1.0 lc\"")
+        );
+    }
+
+    /// A line that can't be read costs no more than itself, whatever its bytes.
+    #[test]
+    fn damaged_lines_are_passed_over() {
+        let good = format!("{HEAD}0.00 lr 2 2 (0 0)\nnumber1 2 2\n1.0 lr 2 1 (0 0)\n2.0 boom\n");
+        let whole = clicks("0.00 lr 2 2 (0 0)\n1.0 lr 2 1 (0 0)\n");
+        assert_eq!(whole.len(), 2);
+        let wrongs: [&[u8]; 8] = [
+            b"0.5 lq 1 1 (0 0)\n",
+            b"0.5\n",
+            b"0x5 lr 1 1 (0 0)\n",
+            b"lr 1 1 (0 0)\n",
+            b"\0\x01\n",
+            b"\xff\xfe 0.5\n",
+            b"0.5 l\xfc 1 1\n",
+            b"nan lr 1 1\n",
+        ];
+        let at = good.find("1.0 lr").unwrap();
+        for wrong in wrongs {
+            let text = [&good.as_bytes()[..at], wrong, &good.as_bytes()[at..]].concat();
+            let replay = parse(&text).unwrap().replay.unwrap();
+            let clicks: Vec<_> =
+                replay.clicks.iter().map(|click| (click.millis, click.at, click.opened.len())).collect();
+            assert_eq!(clicks, whole, "{wrong:?}");
+            let place = Place::Line { line: 13, column: 1, byte: at };
+            assert_eq!(replay.damage.unwrap().place(), Some(place), "{wrong:?}");
+        }
+        // Above the board, names may be in any encoding.
+        let named = [b"Player: J\xfcrgen\n", good.as_bytes()].concat();
+        assert_eq!(parse(&named).unwrap().replay.unwrap().damage, None);
+        let named = [b"Player J\xfcrgen\n", good.as_bytes()].concat();
+        let replay = parse(&named).unwrap().replay.unwrap();
+        assert_eq!(
+            (replay.damage.unwrap().place(), replay.clicks.len()),
+            (Some(Place::Line { line: 1, column: 1, byte: 0 }), 2)
+        );
     }
 
     proptest::proptest! {
         #[test]
         fn nothing_panics(events in "([0-9.]{1,3} (lc|lr|rc|rr|mr|sc) [0-9-]{1,3} [0-9]{1,2} \\([0-9 -]{0,5}\\)?\n){0,9}") {
-            let _ = parse(&format!("{HEAD}{events}"));
+            let _ = parse(format!("{HEAD}{events}").as_bytes());
         }
     }
 }

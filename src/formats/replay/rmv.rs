@@ -1,12 +1,11 @@
 //! RMV, the replays of Viennasweeper, versions 1 and 2, as described by their authors (<https://github.com/ralokt/rmv_spec>). Numbers have their
-//! highest byte first. Where the file says what cells show after a move it says nothing that the board and the mouse don't say.
+//! highest byte first. What the file says about cells after a move is ignored, because it follows from the board and the mouse.
 
 use super::bytes::Bytes;
 use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, layout_of, played};
+use super::{End, Head, Next, SQUARE, listed_layout, played};
 use crate::board::Coord;
 use crate::formats::{FormatError, Loaded, Place};
-use crate::layout::Layout;
 
 pub(in crate::formats) const MAGIC: &[u8] = b"*rmv";
 /// Where the board begins in the window of version 1, in pixels.
@@ -40,7 +39,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         bytes.take(length, PLAYER)?;
     }
     bytes.take(4, "the time at which the board was made")?;
-    let layout = read_layout(&mut bytes)?;
+    let layout = listed_layout(&mut bytes, 0)?;
     let mut flags = Vec::new();
     if preflagged > 0 {
         for _ in 0..bytes.number(2, "the number of flags")? {
@@ -65,16 +64,6 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let mut events = Events { bytes, is_new, square, flags: flags.into_iter(), last: Default::default() };
     let questions = properties.first() == Some(&1);
     Ok(played(Head { layout, questions, millis: None }, || events.next()))
-}
-
-fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
-    let [cols, rows] = bytes.array("columns and rows")?;
-    let mines = bytes.number(2, "the number of mines")?;
-    let mines = (0..mines).map(|_| {
-        let [col, row] = bytes.array("column and row of a mine")?;
-        Ok((Coord::new(row.into(), col.into()), Place::Byte(bytes.at() - 2)))
-    });
-    layout_of((rows.into(), cols.into()), mines)
 }
 
 struct Events<'a> {

@@ -17,7 +17,7 @@ type Event = (i64, (&'static str, u8), Coord);
 
 impl Replay {
     /// A game on a layout in the format RawVF or EVF, as [`open`](crate::formats::open) reads it again. A button is pressed and let go at the time
-    /// of a click; flags that a click on a digit needs are set just before it.
+    /// of a click; flags that a click on a digit needs are set just before it, and taken away before the next click.
     /// Errors: [`WriteError`].
     pub fn write(&self, layout: &Layout, format: Format) -> Result<Vec<u8>, WriteError> {
         let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
@@ -35,27 +35,34 @@ impl Replay {
         }
     }
 
-    /// Each press and release, and the board at the end.
+    /// Each press and release, and whether the game is won.
     fn events(&self, layout: &Layout) -> (Vec<Event>, bool) {
         let (mut board, mut events) = (layout.closed_board(), Vec::new());
-        let mut lost = false;
+        let (mut lost, mut flags) = (false, Vec::new());
         for click in &self.clicks {
             let mut press = |buttons: [(&'static str, u8); 2], at| {
                 events.extend(buttons.map(|button| (click.millis, button, at)));
             };
+            // Flags that stayed would be in the way of what opens later.
+            flags.drain(..).for_each(|at| press(RIGHT, at));
+            let others = board.neighbours(click.at).filter(|at| board.get(*at) == Cell::Closed);
+            let others: Vec<Coord> = others.filter(|at| !click.opened.contains(at)).collect();
             if click.opened == [click.at] {
                 press(LEFT, click.at);
-            } else {
-                for near in board.neighbours(click.at).collect::<Vec<_>>() {
-                    if board.get(near) == Cell::Closed && !click.opened.contains(&near) {
-                        press(RIGHT, near);
-                        board.set(near, Cell::Mine);
-                    }
-                }
+            } else if board.get(click.at) == Cell::Digit(others.len() as u8) {
+                others.iter().for_each(|&at| press(RIGHT, at));
                 press(MIDDLE, click.at);
+                flags = others;
+            } else {
+                // The file doesn't say which cells had flags, and one of them was safe and is open by now. A mine ends the game, so it comes last.
+                let (mines, safe): (Vec<_>, Vec<_>) =
+                    click.opened.iter().partition(|at| layout.is_mine(**at));
+                safe.into_iter().chain(mines).for_each(|&at| press(LEFT, at));
             }
             lost |= click.opened.iter().any(|&at| layout.is_mine(at));
+            flags.iter().for_each(|&at| board.set(at, Cell::Mine));
             super::open_all(&mut board, layout, click.opened.clone());
+            flags.iter().for_each(|&at| board.set(at, Cell::Closed));
         }
         let open = |at| matches!(board.get(at), Cell::Digit(_));
         (events, !lost && layout.coords().all(|at| layout.is_mine(at) || open(at)))
@@ -133,4 +140,48 @@ impl Replay {
 fn pixels(at: Coord) -> (usize, usize) {
     let middle = |number: usize| number * SQUARE as usize + SQUARE as usize / 2;
     (middle(at.col), middle(at.row))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{Boards, Loaded};
+
+    const HEAD: &str = "RawVF_Version: Rev6\nBoard:\n*000\n0000\n000*\nEvents:\n";
+
+    fn read(bytes: Vec<u8>) -> (Layout, Replay) {
+        let mut boards = Boards::from_bytes("a game".to_owned(), bytes, None).unwrap();
+        let Loaded { layout, replay, .. } = boards.next().unwrap().unwrap();
+        (layout.unwrap(), replay.unwrap())
+    }
+
+    /// The cells that a game opens, written and read again.
+    fn again(events: &str) -> Vec<Coord> {
+        let (layout, replay) = read(format!("{HEAD}{events}").into_bytes());
+        let written = [Format::RawVf, Format::Evf].map(|format| {
+            let (same, again) = read(replay.write(&layout, format).unwrap());
+            assert_eq!((same, &again.damage), (layout.clone(), &None), "{format}");
+            let mut opened: Vec<Coord> = again.clicks.into_iter().flat_map(|click| click.opened).collect();
+            opened.sort_unstable();
+            opened
+        });
+        assert_eq!(written[0], written[1]);
+        written[0].clone()
+    }
+
+    #[test]
+    fn a_mine_that_had_a_flag_can_be_opened() {
+        let events = "0 lr 2 2 (0 0)\n1 rc 1 1 (0 0)\n1 rr 1 1 (0 0)\n2 mc 2 2 (0 0)\n2 mr 2 2 (0 0)\n\
+                      3 rc 1 1 (0 0)\n3 rr 1 1 (0 0)\n4 lr 1 1 (0 0)\n";
+        let opened = again(events);
+        assert!(opened.contains(&Coord::new(0, 0)) && opened.contains(&Coord::new(0, 1)), "{opened:?}");
+    }
+
+    /// The flag kept a safe cell closed; the file doesn't say that.
+    #[test]
+    fn a_wrong_flag_that_an_opening_went_around_loses_the_game_all_the_same() {
+        let events = "0 lr 2 2 (0 0)\n1 rc 2 1 (0 0)\n1 rr 2 1 (0 0)\n2 lr 4 1 (0 0)\n\
+                      3 mc 2 2 (0 0)\n3 mr 2 2 (0 0)\n";
+        assert!(again(events).contains(&Coord::new(0, 0)));
+    }
 }

@@ -1,7 +1,7 @@
-//! The complete search: what a component that is too wide to be enumerated agrees on, by a SAT solver.
+//! The complete search: a SAT solver finds what all placements agree on in a component that is too wide to be enumerated.
 //!
 //! A region of s cells has s variables, "at least 1 mine", … "at least s mines", so that cells of one region are never distinguished.
-//! A digit excludes every way to share out one mine too many among its regions, and one too few. All these clauses
+//! A digit excludes every way to distribute one mine too many over its regions, and every way with one too few. All these clauses
 //! hold only while the digit's own variable is assumed. For each value of each region that no placement has shown, the solver is asked
 //! for a placement that shows it, which mostly shows others as well. If there is none, the digits that it had to assume are the proof.
 //!

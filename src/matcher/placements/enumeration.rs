@@ -1,7 +1,7 @@
 //! All placements of a component, without listing them.
 //!
-//! Regions are placed one after the other; what later regions must know of the earlier ones is only what the
-//! foci on the border between them still need. So the placements are the paths through a layered graph: a
+//! Regions are placed one after another; later regions only need to know what the
+//! foci on the border to the earlier ones still need. So the placements are the paths through a layered graph: a
 //! layer's states are the needs of the border's foci, an edge is a number of mines for the next region. A
 //! region can hold x mines if an edge with x lies on a path from the first state to the last. With a set of
 //! mine totals at each state, the same graph shows which totals the component can have, and what its regions

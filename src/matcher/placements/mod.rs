@@ -1,4 +1,4 @@
-//! Tiers 4 and 5, placements: every way to lay the mines.
+//! Tiers 4 and 5, placements: every way to place the mines.
 //!
 //! The input is a component, or all of them with the total mine count. The output is the value of every cell that is the same in all
 //! placements. The work is limited by the effort: a component that needs more stays undecided.

@@ -1,4 +1,4 @@
-//! How the mines that are left can be shared out among the components and the cells that no digit touches.
+//! How the remaining mines can be distributed over the components and the cells that no digit touches.
 
 use super::totals;
 

@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use crate::board::{Cell, Coord};
 
-/// A move that the session's board does not allow. The session stays as it was; only [`Session::play`](super::Session::play) may have
-/// opened cells by then.
+/// A move that the session's board doesn't allow. The session doesn't change, except that [`Session::play`](super::Session::play) may
+/// have opened cells by then.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -35,9 +35,9 @@ pub enum MoveError {
         /// Its digit.
         digit: u8,
     },
-    /// The layout has no safe cell where one was opened: the session knows of another board.
+    /// A cell that should be opened isn't safe in the layout: the session belongs to another board.
     #[error(
-        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session is of another board"
+        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session belongs to another board"
     )]
     NotSafe {
         /// The cell.

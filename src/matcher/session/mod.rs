@@ -1,4 +1,4 @@
-//! Sessions: a board that changes move by move, what newly follows, and layouts that are played.
+//! Sessions: boards that change move by move, what newly follows, and playing layouts.
 
 mod error;
 mod moves;

@@ -11,14 +11,15 @@ use crate::matcher::position::Position;
 use crate::matcher::why::answer::{Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord};
+use crate::layout::Layout;
 
 use super::error::MoveError;
 
 /// A board that changes move by move. Made by [`Matcher::session`] or [`Matcher::session_on`].
 ///
-/// [`open`](Self::open) and [`flag`](Self::flag) say what is new on the board and return what newly
-/// follows; [`undo`](Self::undo) takes the last move back. All that a session ever deduces is what
-/// [`Matcher::ask`] would from the same board.
+/// [`open`](Self::open) and [`flag`](Self::flag) make a move and return what newly
+/// follows; [`undo`](Self::undo) takes the last move back. A session deduces exactly what
+/// [`Matcher::ask`] would deduce from the same board.
 ///
 /// ```
 /// use minescheme::{Coord, Matcher};
@@ -85,12 +86,21 @@ impl Session {
         self.named.take();
     }
 
+    /// A new game on a layout of the same size, whose walls stay; the mine count as before.
+    pub(crate) fn restart_on(&mut self, layout: &Layout) {
+        if layout.has_walls() {
+            *self = self.matcher.session_on(&layout.closed_board(), self.mines());
+        } else {
+            self.restart();
+        }
+    }
+
     /// The number of rows and of columns.
     pub fn size(&self) -> (usize, usize) {
         self.engine.state.field.size()
     }
 
-    /// The total mine count, flags included, if it is known.
+    /// The total number of mines, including flags, if it is known.
     pub fn mines(&self) -> Option<usize> {
         self.engine.state.total
     }
@@ -99,7 +109,8 @@ impl Session {
         &self.matcher
     }
 
-    /// Opens a cell like [`Self::open`], but deduces nothing until [`Self::deduce`]: for several moves at once. Errors: those of [`Self::open`].
+    /// Opens a cell like [`Self::open`], but leaves the deducing to [`Self::deduce`]. Use this for several moves at once. Errors: those of
+    /// [`Self::open`].
     pub fn tell_digit(&mut self, coord: Coord, digit: u8) -> Result<(), MoveError> {
         if digit > 8 {
             return Err(MoveError::Digit { coord, digit });
@@ -114,7 +125,7 @@ impl Session {
         Ok(())
     }
 
-    /// As [`Self::flag`], but leaves the deducing to [`Self::deduce`]. Errors: those of [`Self::flag`].
+    /// Flags a cell like [`Self::flag`], but leaves the deducing to [`Self::deduce`]. Errors: those of [`Self::flag`].
     pub fn tell_mine(&mut self, coord: Coord) -> Result<(), MoveError> {
         self.begin_move(coord, Cell::Mine)?;
         let at = self.engine.state.field.index(coord);
@@ -171,8 +182,8 @@ impl Session {
         }
     }
 
-    /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Outside the
-    /// board everything is wall.
+    /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Everything outside the
+    /// board is wall.
     pub fn cell(&self, coord: Coord) -> Cell {
         let (rows, cols) = self.size();
         if coord.row >= rows || coord.col >= cols {
@@ -186,8 +197,8 @@ impl Session {
         self.engine.run(&self.matcher.method, until);
     }
 
-    /// As [`Self::tell_digit`] for several cells, all or none of them: to [`Self::undo`] it is one move. What a click on a cell opens,
-    /// with all that follows a zero, is [`Layout::flood`](crate::layout::Layout::flood).
+    /// Like [`Self::tell_digit`] for several cells, either all or none of them. [`Self::undo`] treats this as one move.
+    /// [`Layout::flood`](crate::layout::Layout::flood) returns what a click opens, including the neighbours of zeros.
     pub fn tell_digits(&mut self, cells: &[(Coord, u8)]) -> Result<(), MoveError> {
         let before = self.moves.len();
         for &(coord, digit) in cells {
@@ -205,8 +216,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back the move at one cell, whenever it was made, and all that was deduced since: for example when a player removes a
-    /// flag. All other moves stay. False if there was no move at this cell since the session began.
+    /// Takes back the move at one cell, whenever it was made, and everything that was deduced since. Use this when a player removes a
+    /// flag, for example. All other moves stay. False if there was no move at this cell since the session began.
     pub fn take_back(&mut self, coord: Coord) -> bool {
         let Some(place) = self.moves.iter().position(|told| told.coord == coord) else { return false };
         let taken_joined = self.moves[place].joined;
@@ -225,7 +236,7 @@ impl Session {
         true
     }
 
-    /// Takes the last move back, and what was deduced since. False if there is none.
+    /// Takes back the last move, and everything that was deduced since. False if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(first) = self.moves.iter().rposition(|told| !told.joined) else { return false };
         self.undo_from(first);
@@ -266,7 +277,7 @@ impl Session {
         board
     }
 
-    /// The board with what is known of its closed cells. Without meaning once the board is impossible.
+    /// The board with what is known about its closed cells. Meaningless once the board is impossible.
     pub fn known(&self) -> Position {
         let mut known = Position::new(self.board());
         for value in [Value::Safe, Value::Mine] {
@@ -277,7 +288,7 @@ impl Session {
         known
     }
 
-    /// What a closed cell is known to be, safe or a mine, by deduction or by flag. Without meaning once the board is
+    /// What a closed cell is known to be (safe or a mine), from a deduction or a flag. Meaningless once the board is
     /// impossible.
     pub fn value(&self, coord: Coord) -> Option<Value> {
         let (rows, cols) = self.size();
@@ -291,7 +302,7 @@ impl Session {
         }
     }
 
-    /// The board with all that was deduced.
+    /// The board with everything that was deduced.
     pub(crate) fn field(&self) -> &Field {
         &self.engine.state.field
     }
@@ -301,8 +312,8 @@ impl Session {
         self.matcher.method.effort
     }
 
-    /// How much work this session has been so far: looks at single digits and the sets around them, chains that were followed,
-    /// cells decided in cases, steps of enumerations; tens of nanoseconds each. It depends on nothing but the moves, the tiers and the budget.
+    /// How much work this session has done so far: visits to single digits and the sets around them, links of chains, cells decided in
+    /// cases, steps of enumerations, each of tens of nanoseconds. It depends only on the moves, the tiers and the effort.
     pub fn work(&self) -> usize {
         self.engine.state.work
     }
@@ -312,7 +323,7 @@ impl Session {
         self.engine.state.conflict.found
     }
 
-    /// Why the board is impossible, if that was found.
+    /// Why the board is impossible, if it was found to be.
     pub fn contradiction(&self) -> Option<Contradiction> {
         if !self.engine.state.conflict.found {
             return None;

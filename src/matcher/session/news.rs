@@ -68,8 +68,8 @@ impl News<'_> {
         !self.session.engine.state.undecided_cells().is_empty()
     }
 
-    /// The closed cells that would take more effort to decide, row by row. Of all others that are not known to be safe or a mine it is
-    /// proved that neither follows, as far as the matcher's tiers reach.
+    /// The closed cells that would take more effort to decide, row by row. For every other cell that isn't known to be safe or a mine, it
+    /// is proved that neither follows, as far as the matcher's tiers reach.
     pub fn undecided(&self) -> Vec<Coord> {
         let state = &self.session.engine.state;
         if state.conflict.found {
@@ -78,7 +78,7 @@ impl News<'_> {
         state.undecided_cells().into_iter().map(|at| state.field.coord(at)).collect()
     }
 
-    /// Whether the board turned out to be impossible. Then what was deduced means nothing.
+    /// Whether the board turned out to be impossible. If so, the deductions are meaningless.
     pub fn is_contradiction(&self) -> bool {
         self.session.engine.state.conflict.found
     }
@@ -101,13 +101,14 @@ impl News<'_> {
 }
 
 impl Session {
-    /// The cell at `coord` is open and shows `digit`: what newly follows. Errors: [`MoveError`]; then the session stays as it was.
+    /// Opens the cell at `coord`, which shows `digit`, and returns what newly follows. Errors: [`MoveError`]; the session doesn't change then.
     pub fn open(&mut self, coord: Coord, digit: u8) -> Result<News<'_>, MoveError> {
         self.tell_digit(coord, digit)?;
         Ok(self.deduce())
     }
 
-    /// The cell at `coord` is surely a mine: what newly follows. Errors: [`MoveError`]; then the session stays as it was.
+    /// Marks the cell at `coord`, which is certainly a mine, and returns what newly follows. Errors: [`MoveError`]; the session doesn't
+    /// change then.
     pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {
         self.tell_mine(coord)?;
         Ok(self.deduce())
@@ -125,8 +126,8 @@ impl Session {
         self.settled
     }
 
-    /// As [`Self::deduce`], but if there is a safe cell that is not open yet, or as soon as a tier finds one, no
-    /// dearer tier is asked.
+    /// Like [`Self::deduce`], but if there is a safe cell that isn't open yet, or as soon as a tier finds one, no
+    /// more expensive tier is used.
     pub fn deduce_safe(&mut self) -> News<'_> {
         self.run(Until::Safe);
         News { session: self }

@@ -17,17 +17,17 @@ pub struct Play {
     pub solved: bool,
     /// For each tier the number of cells that it decided, in the order of [`Tier::ALL`].
     pub cells: [usize; Tier::ALL.len()],
-    /// For each tier the number of its steps. A 0 around which nothing is a mine is no step: games open its neighbours by themselves.
+    /// For each tier the number of its steps. Opening the neighbours of a 0 doesn't count as a step, because games do that by themselves.
     pub steps: [usize; Tier::ALL.len()],
 }
 
 impl Session {
-    /// Plays a layout: opens every cell that is known to be safe, as the layout shows it, deduces, and goes
-    /// on until nothing is safe or all safe cells are open. A dearer tier is asked only when the cheaper
-    /// ones leave nothing to open. What was opened is on [`Self::board`] afterwards; undo takes nothing back.
+    /// Plays a layout: opens every cell that is known to be safe, deduces, and continues
+    /// until nothing is safe or all safe cells are open. A more expensive tier is used only when the cheaper
+    /// ones leave nothing to open. Afterwards, [`Self::board`] shows what was opened; it can't be undone.
     ///
-    /// The count of mines is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
-    /// layout is not the board of this session; what was opened by then stays open.
+    /// The mine count is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
+    /// layout isn't the board of this session; what was opened by then stays open.
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
         self.play_on(layout, &mut 0)
     }
@@ -46,12 +46,8 @@ impl Session {
         start: &[Coord],
         enough: &[Coord],
     ) -> Result<Option<Vec<Coord>>, MoveError> {
-        if layout.has_walls() {
-            *self = self.matcher.session_on(&layout.closed_board(), mines);
-        } else {
-            self.restart();
-            self.engine.state.total = mines;
-        }
+        self.restart_on(layout);
+        self.engine.state.total = mines;
         for &coord in start {
             let digit = layout.safe_digit(coord).ok_or(MoveError::NotSafe { coord })?;
             let at = self.engine.state.field.index(coord);

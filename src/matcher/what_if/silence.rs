@@ -1,5 +1,5 @@
-//! Components from which nothing follows. Where a game stops, each value of each cell is possible, and a few placements show it. Then no
-//! tier can find anything, and none is asked.
+//! Components in which nothing follows. When a game stops, each value of each cell is possible, and a few placements show this. Then no
+//! tier can find anything, and none is used.
 
 use super::{WhatIf, inside};
 use crate::matcher::method::Method;

@@ -5,18 +5,18 @@ use crate::canonical::PatternId;
 use crate::named::named;
 use crate::rules::RuleNumber;
 
-/// What a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Value {
-    /// No mine.
-    Safe,
-    /// A mine.
-    Mine,
+named! {
+    /// What a cell is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    pub enum Value {
+        /// No mine.
+        Safe = "safe",
+        /// A mine.
+        Mine = "mine",
+    }
 }
-
-named!(Value { Safe = "safe", Mine = "mine" });
 
 impl std::ops::Not for Value {
     type Output = Self;
@@ -36,33 +36,27 @@ impl Value {
     }
 }
 
-/// A tier of deduction, cheapest first. Each is brought to its fixpoint before the next is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Tier {
-    /// A focus alone: its residual is 0 or its closed count.
-    Single,
-    /// Connected foci in a 4 × 4 interior, by a rule of the table; then chains of any length, if the table has chains
-    /// of three foci.
-    Table,
-    /// What-if: a cell or a focus is split into cases, each case is closed under the tiers above, and what the cases without
-    /// contradiction agree on is kept.
-    WhatIf,
-    /// All placements of a component of the board that fit its digits.
-    Exact,
-    /// The total mine count, with all placements of all components.
-    Count,
+named! {
+    /// A tier of deduction, cheapest first. Each is used until it finds nothing more before the next is tried.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    #[non_exhaustive]
+    pub enum Tier {
+        /// A focus alone: its residual is 0 or its closed count.
+        Single = "single",
+        /// Connected foci in a 4 × 4 interior, by a rule of the table; then chains of any length, if the table has chains
+        /// of three foci.
+        Table = "table",
+        /// What-if: a cell or a focus is split into cases, each case is closed under the tiers above, and what the cases without
+        /// contradiction agree on is kept.
+        WhatIf = "what_if",
+        /// All placements of a component of the board that fit its digits.
+        Exact = "exact",
+        /// The total mine count, with all placements of all components.
+        Count = "count",
+    }
 }
-
-named!(Tier {
-    Single = "single",
-    Table = "table",
-    WhatIf = "what_if",
-    Exact = "exact",
-    Count = "count",
-});
 
 /// A set of tiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Deductions as the matcher wrote them down: for going through very many.
+//! Deductions as the matcher recorded them, for going through very many.
 
 use super::answer::{Tier, Value};
 use super::journal::Entry;
@@ -7,7 +7,7 @@ use crate::board::Coord;
 use crate::matcher::field::Field;
 use crate::rules::RuleNumber;
 
-/// One deduction, read in place. [`Step`](crate::matcher::Step) is the same with its proof, as a value of its own.
+/// One deduction, read in place. [`Step`](crate::matcher::Step) is the same with its proof, as a separate value.
 #[derive(Clone, Copy)]
 pub struct Deduction<'a> {
     pub(crate) field: &'a Field,

@@ -1,4 +1,4 @@
-//! What was deduced, step by step, as flat words: written for every deduction, read on request.
+//! Deductions in order as flat words: written for every deduction, read on request.
 //!
 //! ```text
 //! word 0       bits 0-2 tier, 3 value, 4 whether cells are listed, 5-20 rule + 1 (0: none),

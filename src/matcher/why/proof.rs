@@ -1,4 +1,4 @@
-//! The pattern behind a step, and the order of logic that it needs: worked out on request, from the step's
+//! The pattern behind a step, and the order of logic that it needs, computed on request from the step's
 //! foci as they were.
 
 use super::answer::Value;

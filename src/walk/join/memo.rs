@@ -1,4 +1,4 @@
-//! The lists of silent residuals of a part, each made when it is first asked for.
+//! The lists of silent residuals of a part, each made when it is first needed.
 
 use super::list::Entry;
 

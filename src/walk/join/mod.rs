@@ -1,9 +1,9 @@
-//! The join: a walk that takes time only for what there is to find.
+//! The join: a walk that spends time only on what there is to find.
 //!
 //! What is silent stays silent when a focus is dropped. So take two foci, and make a list of the silent residuals of the part without
 //! the one, and of the part without the other. The silent residuals of the whole are among those that agree with both lists; if the
 //! two foci share no cell, nearly all of these are silent. In this way the lists of parts with one focus give those of two, and so on up to
-//! the shape. Each list is made when it is first asked for. Most of a list is known to be silent from smaller c:
+//! the shape. Each list is made when it is first needed. Most of a list is known to be silent from smaller c:
 //!
 //! - with c_S ≥ 2, a residual r is silent if r or r − S is silent with one closed cell less in region S;
 //! - with c_S = 1, if both are.

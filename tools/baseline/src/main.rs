@@ -1,5 +1,5 @@
-//! The solver of the 2022 thesis (four methods, and schemes collected from play), written from its description, beside
-//! minescheme on the same boards; and the thesis's tables and figures again, from both:
+//! Compares the solver of the 2022 thesis (four methods, and schemes collected from play), written from its description, with
+//! minescheme on the same boards, and makes the thesis's tables and figures again from both:
 //!
 //! ```sh
 //! cargo run --release -p baseline -- docs

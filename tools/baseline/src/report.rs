@@ -89,7 +89,7 @@ impl Report {
         self.total_times(&mut page);
         self.solved(&mut page);
         page.push_str(unchosen);
-        page.push_str("\n## Figures 42 to 44: time a board\n\nThe boards have the numbers that they are played in, level by level, as in the thesis.\n");
+        page.push_str("\n## Figures 42 to 44: time a board\n\nBoards are numbered in the order in which they are played, level by level, as in the thesis.\n");
         for (number, run) in (42..).zip(&self.baseline) {
             let name = format!("thesis-{number}.svg");
             let title = format!("Time a board, all levels: {}, and minescheme", run.name);
@@ -135,7 +135,7 @@ impl Report {
 
     fn cycle_times(&self, page: &mut String) {
         page.push_str(
-            "\n## Table 21: cycle times\n\nThe cycle time is what one success of a method costs, in microseconds, including the unsuccessful tries before it: t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in the order of their cycle times so far, the cheapest first, so the order can change while boards are played. Where schemes are used, they come before all methods.\n\nThe thesis gives cycle times in seconds, for its own boards and its own program, and found no success of connected cells 2.\n\n| level | mode |",
+            "\n## Table 21: cycle times\n\nThe cycle time is the cost of one success of a method, in microseconds, including the unsuccessful tries before it: t_c = (n_u / n_s) · t_u + t_s, for n_s successes that take t_s each and n_u unsuccessful tries that take t_u each. The methods are tried in the order of their cycle times so far, the cheapest first, so the order can change during play. Schemes, where they are used, come before all methods.\n\nThe thesis gives cycle times in seconds, for its own boards and its own program, and reports no success of connected cells 2.\n\n| level | mode |",
         );
         let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
         let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
@@ -201,14 +201,14 @@ impl Report {
             |mode: usize, kind: usize| self.baseline[mode].tries[last][kind].in_vain().unwrap_or(0.0);
         let _ = write!(
             page,
-            "\n## What it means\n\nSchemes were meant to save time, since what was found once need not be found again. In the thesis they cost time instead: {:.2} times as much as the methods while they are \
+            "\n## What it means\n\nSchemes were meant to save time, because what has been found once need not be found again. In the thesis they cost time instead: {:.2} times as much as the methods while they are \
              collected, and {:.2} times as much when they are used alone. In `tools/baseline` the factors are {:.1} and {:.1}, with {} schemes (each tried in up to eight rotations and reflections). \
-             So there too schemes save no time, and they cost far more. There are three reasons:\n\n\
+             So here, too, schemes don't save time; they cost far more. There are three reasons:\n\n\
              - A scheme describes one arrangement of open and closed cells, cell by cell. The single digit is one method of a few lines, but it becomes dozens of schemes.\n\
-             - All of them are tried at a digit before the next digit is looked at. On the veteran boards one success of the schemes takes {:.0} tries in vain, and each of these goes through all \
+             - All of them are tried at one digit before the program looks at the next digit. On the veteran boards, one success of the schemes takes {:.0} unsuccessful tries, and each of these goes through all \
              the schemes; one success of the single digit takes {:.1}.\n\
-             - A scheme knows no more than the method that found it, so it is only useful if it is cheaper. Comparing a few cells is cheap, but there are too many schemes.\n\n\
-             minescheme doesn't try its patterns one after the other. A library looks a pattern up by a single number. Rules need no look-up at all: a rule is a sum of a few digits. \
+             - A scheme knows no more than the method that found it, so it is useful only if it is cheaper. Comparing a few cells is cheap, but there are too many schemes.\n\n\
+             minescheme doesn't try its patterns one after the other. A library looks up a pattern by a single number. Rules need no look-up at all, because a rule is a sum of a few digits. \
              On the same boards, with all tiers allowed:\n\n",
             HOURS[1] / HOURS[0],
             HOURS[2] / HOURS[0],
@@ -229,7 +229,7 @@ impl Report {
             );
         }
         page.push_str(
-            "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed, order by order until all boards are solved. But it doesn't collect patterns from play. It finds all patterns of a size at once, and only of the sizes that the boards need.\n",
+            "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed: it raises the order of logic until all boards are solved. But it doesn't collect patterns from play. It finds all patterns of a size at once, and only the sizes that the boards need.\n",
         );
     }
 
@@ -264,27 +264,27 @@ impl Report {
 const HEAD: &str = "\
 # The thesis's program, and what became of it
 
-The idea of minescheme comes from a thesis of 2022. This page runs the thesis's program and minescheme on the same boards, so that you can compare them table by table and repeat the comparison. [The four sources](sources.md) says where each question of the thesis, and of the three other sources, is answered.
+The idea of minescheme comes from a thesis of 2022. This page compares the thesis's program and minescheme on the same boards, table by table, and you can repeat the comparison. [The four sources](sources.md) shows where the questions of the thesis, and of three other sources, are answered.
 
-The thesis's program has four methods: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While playing it collects *schemes*: windows of the board with the digits that decide, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core. This command makes the page:
+The thesis's program has four methods: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While it plays, it collects *schemes*: windows of the board with the digits that decide something, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core. This command makes the page:
 
 ```sh
 cargo run --release -p baseline -- docs{campaign}
 ```
 
-`--campaign FOLDER` names a folder with the 25 boards that the thesis's program was published with, a folder for each. They have no licence, so they aren't in this repository. Without that option, 25 small boards are drawn for the level.
+`--campaign FOLDER` names a folder with the 25 boards that were published with the thesis's program, each in a folder of its own. They have no licence, so they aren't in this repository. Without the option, 25 small boards are generated instead.
 
-Times are processor times, so other work on the machine counts little. They still differ from machine to machine, so compare only times in the same table. Tables and figures have the numbers that they have in the thesis. All measures are in [thesis.csv](thesis.csv), with a row for each board.
+Times are processor times, so other work on the machine has little effect on them. They still differ from machine to machine, so compare only times in the same table. Tables and figures are numbered as in the thesis. [thesis.csv](thesis.csv) has all measurements, with a row for each board.
 ";
 
 const SOLVED_NOTE: &str = "
-The amateur and veteran boards were chosen by minescheme: a board was taken if minescheme solves it without a guess. So its own 50 of 50 and 1000 of 1000 say nothing about minescheme. They only say how many of the solvable boards the four methods solve.
+The amateur and veteran boards were chosen by minescheme: a board was used if minescheme solves it without a guess. So 50 of 50 and 1000 of 1000 say nothing about minescheme itself. The table only shows how many of the solvable boards the four methods solve.
 ";
 
 const WHY_DIFFERENT: &str = "
-The thesis's cycle times are three to six powers of ten longer than ours. They were measured with another program, on another machine, on boards that were never published, so how much each of these adds can't be told. In both a digit alone is by far the cheapest. In the thesis hypotheses cost most; here that holds on the veteran boards only, where most of their tries fail.
+The thesis's cycle times are three to six powers of ten longer than ours. They were measured with another program, on another machine, and on boards that were never published, so we can't say how much each of these contributes. In both measurements, a digit alone is by far the cheapest method. In the thesis, hypotheses cost most; here that holds only for the veteran boards, where most of their tries fail.
 
-The thesis found no success of connected cells 2, and here there are some. The method takes digits that share no closed cell away from all closed cells, and needs the rest to be decided by the mines that are left. That is rare before the end of a game, when other methods have often finished the board.
+In the thesis, connected cells 2 never succeeded; here they sometimes do. The method removes digits that share no closed cell, with their neighbours, from the set of all closed cells, and succeeds if the remaining mines decide the remaining cells. That is rare before the end of a game, and by then other methods have often finished the board.
 ";
 
 fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {

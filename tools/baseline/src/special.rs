@@ -92,7 +92,7 @@ fn drawn(position: &Position) -> String {
 pub fn section() -> String {
     let examples = counterexamples(MOST_CELLS);
     let mut text = String::from(
-        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds whatever it finds, each used alone and as often as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't, `/` between its rows, `.` for a closed cell. *Connected cells 2* know the number of mines, which is that of the layout. All positions of boards to 3×4 were tried, and tests hold the boards of this table.\n\n| finds | not found by |",
+        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds everything that it finds, when each is used alone for as long as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't (`/` separates rows, and `.` is a closed cell). *Connected cells 2* know the number of mines of the layout. All positions on boards up to 3×4 were tried, and tests check the boards of this table.\n\n| finds | not found by |",
     );
     let mut head = String::from("\n|---|---|");
     text.truncate(text.len() - " not found by |".len());
@@ -124,7 +124,7 @@ pub fn section() -> String {
         text.push('\n');
     }
     text.push_str(
-        "\nA digit alone is a special case of hypotheses, and of contradictions: if all closed cells around a digit are alike, supposing the opposite of one of them contradicts that digit at once. Contradictions are a special case of hypotheses, which do the same and more. The thesis's figure 30 has *connected cells 1* inside *hypotheses* as well. With cases that are followed by single digits only, that fails: the table has the board.\n",
+        "\nA digit alone is a special case of hypotheses and of contradictions: if the digit decides all closed cells around it, supposing the opposite about one of them contradicts that digit at once. Contradictions are a special case of hypotheses, which do the same and more. The thesis's figure 30 shows *connected cells 1* inside *hypotheses* as well. That doesn't hold if only single digits are used within each case, as a board in the table shows.\n",
     );
     text
 }

@@ -28,7 +28,7 @@ pub fn all() -> Vec<Vec<Method>> {
 /// Errors: a deduction was wrong; never.
 pub fn table(levels: &[Level; 3]) -> Result<String, String> {
     let mut text = String::from(
-        "\n## Which methods suffice\n\nEach row is a set of methods, and the table shows how many boards it solves without a guess. *Contradictions* are hypotheses as the thesis describes them: a cell is supposed to be safe, then a mine, and if one of the two fails, the other holds. *Hypotheses* here also keep what both suppositions agree on. One more method can cost a board: connected cells 2 take digits away in the order in which they come, and cells that other methods have opened can lead them astray.\n\n| methods |",
+        "\n## Which methods suffice\n\nEach row is a set of methods, and the table shows how many boards it solves without a guess. *Contradictions* are hypotheses as the thesis describes them: suppose that a cell is safe, then that it is a mine, and if one of the two fails, the other holds. The *hypotheses* of this program also keep what both suppositions agree on. One more method can lose a board: connected cells 2 remove digits in the order in which they find them, and cells that other methods have opened can lead them astray.\n\n| methods |",
     );
     for level in levels {
         let _ = write!(text, " {} |", level.name);
@@ -61,7 +61,7 @@ pub fn table(levels: &[Level; 3]) -> Result<String, String> {
 pub fn unchosen_table() -> Result<String, String> {
     let tasks = unchosen(UNCHOSEN, 4);
     let mut text = format!(
-        "\n### Boards that no solver has chosen\n\nThese are {UNCHOSEN} boards as they are drawn (seed 4), of the same sizes and densities. Many of them can't be solved without a guess. Where a program is stuck, the first safe cell is opened for it and counted, so that every board comes to its end.\n\n| | solved without a guess | cells opened for it |\n|---|---|---|\n",
+        "\n### Boards that no solver has chosen\n\nThese are {UNCHOSEN} random boards (seed 4) of the same sizes and densities. Many of them can't be solved without a guess. When a program gets stuck, the first safe cell is opened for it and counted, so that every board can be finished.\n\n| | solved without a guess | cells opened for it |\n|---|---|---|\n",
     );
     let mut row = |name: &str, helped: Vec<usize>| {
         let solved = helped.iter().filter(|&&helped| helped == 0).count();

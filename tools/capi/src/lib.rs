@@ -1,4 +1,4 @@
-//! `minescheme` for C. The contract of every function is in `minescheme.h`; here is how it is kept.
+//! `minescheme` for C. `minescheme.h` documents the contract of every function; this crate keeps it.
 //!
 //! No panic crosses the border: every function with a status runs inside `status::guard`, and the two that free drop
 //! values whose drops run no code but the allocator's and the unmapping of a file.

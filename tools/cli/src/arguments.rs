@@ -41,7 +41,7 @@ pub fn within<T: TryFrom<u64>>(
 pub struct Effort {
     /// How much work to spend on a part of the board before its cells stay undecided. One unit is one step: a cell decided in a "what if",
     /// a step from one partial placement of mines to the next, or a decision of the complete search. The default
-    /// takes about a second at most
+    /// takes at most about a second
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EFFORT, value_parser = within::<usize>(EFFORT))]
     pub effort: usize,
 }

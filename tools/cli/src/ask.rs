@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::odds::draw;
+use crate::prompt::{prompt, row_and_column};
 
 /// Who made a guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -155,31 +156,16 @@ impl Asking<'_> {
         let mut errors = std::io::stderr();
         let screen: &mut dyn Write = if as_json { &mut errors } else { out };
         screen.write_all(&shown)?;
-        loop {
-            write!(screen, "Row, column (from 1; Enter: the program's; q: stop): ")?;
-            screen.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
-                writeln!(screen)?;
-                return Ok(None);
-            }
-            let text = line.trim();
-            if matches!(text, "q" | "quit") {
-                return Ok(None);
-            }
+        let question = "Row, column (from 1; Enter: the program's; q: stop)";
+        Ok(prompt(question, input, screen, |text| {
             if let Some(best) = best.filter(|_| text.is_empty()) {
-                return Ok(Some(best.cell));
+                return Ok(best.cell);
             }
-            let mut numbers =
-                text.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|part| !part.is_empty());
-            let mut number = || numbers.next()?.parse::<usize>().ok()?.checked_sub(1);
-            let cell = number().zip(number()).map(|(row, col)| Coord::new(row, col));
+            let cell = row_and_column(text).map(|(row, col)| Coord::new(row, col));
             let is_closed =
                 |at: &Coord| at.row < board.rows() && at.col < board.cols() && board.get(*at) == Cell::Closed;
-            match cell.filter(is_closed) {
-                Some(cell) => return Ok(Some(cell)),
-                None => writeln!(screen, "{text:?} is no closed cell. Give a row and a column, as in 3,4.")?,
-            }
-        }
+            let wrong = || format!("{text:?} isn't a closed cell. Give a row and a column, as in 3,4.");
+            cell.filter(is_closed).ok_or_else(wrong)
+        })?)
     }
 }

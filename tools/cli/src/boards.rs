@@ -15,24 +15,24 @@ use crate::streamed::Streamed;
 pub struct Reading {
     #[arg(long, value_name = "NAME", help = crate::formats_help())]
     format: Option<Format>,
-    /// The set of signs that the boards use: question, hash, dash, leetcode or umsi
+    /// The set of characters that the boards use: question, hash, dash, leetcode or umsi
     #[arg(long, value_name = "NAME", help_heading = SIGNS)]
     signs: Option<String>,
-    /// The signs of closed cells, such as '?x#'
+    /// The characters for closed cells, such as '?x#'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     closed: Option<String>,
-    /// The signs of open cells without mines around them, besides 0, such as '._'
+    /// The characters for open cells without mines around them (in addition to 0), such as '._'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     zero: Option<String>,
-    /// The signs of flags and of mines that are shown, such as 'F!'
+    /// The characters for flags and visible mines, such as 'F!'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     flag: Option<String>,
-    /// The signs of walls, where there is no cell, such as 'W'
+    /// The characters for walls, where there is no cell, such as 'W'
     #[arg(long, value_name = "SIGNS", help_heading = SIGNS, allow_hyphen_values = true)]
     wall: Option<String>,
 }
 
-const SIGNS: &str = "Signs of other programs";
+const SIGNS: &str = "Characters of other programs";
 
 impl Reading {
     /// How the library is to read. Errors: an unknown set, a sign with two meanings.
@@ -48,6 +48,29 @@ impl Reading {
         let signs = Signs::default().closed(&said(&self.closed)).zero(&said(&self.zero));
         let signs = signs.flag(&said(&self.flag)).wall(&said(&self.wall)).checked()?.over(set);
         Ok(formats::Reading { format: self.format, signs, layouts })
+    }
+}
+
+/// Positions, and how they are read and answered.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Boards {
+    #[command(flatten)]
+    reading: Reading,
+    /// Print JSON, one object per board
+    #[arg(long)]
+    pub json: bool,
+    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
+    boards: Vec<PathBuf>,
+}
+
+impl Boards {
+    /// [`answer_each`] of them.
+    pub fn answer(
+        &self,
+        out: &mut dyn Write,
+        answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
+    ) -> anyhow::Result<Answer> {
+        answer_each(&self.boards, &self.reading.get(false)?, self.json, out, answer)
     }
 }
 
@@ -87,14 +110,14 @@ fn read<'a>(
 }
 
 /// Answers all boards in order. One that can't be read, or that is [`Unfit`], has its error in its place, and the others are answered all the
-/// same. Returns the answers together, and how many boards there were. Errors: bad boards, once all are answered; other failures at once.
+/// same. Returns the answers together. Errors: bad boards, once all are answered; other failures at once.
 pub fn answer_each(
     paths: &[PathBuf],
     reading: &formats::Reading,
     json: bool,
     out: &mut dyn Write,
     mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
-) -> anyhow::Result<(Answer, usize)> {
+) -> anyhow::Result<Answer> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
     loop {
@@ -130,8 +153,8 @@ pub fn answer_each(
         refused.push(refusal);
     }
     match &refused[..] {
-        [] => Ok((all, number)),
+        [] => Ok(all),
         [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
-        many => Err(Unfit(format!("{} of {number} boards could not be read; see above", many.len())).into()),
+        many => Err(Unfit(format!("{} of {number} boards can't be read; see above", many.len())).into()),
     }
 }

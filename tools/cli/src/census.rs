@@ -11,7 +11,7 @@ use crate::Answer;
 use crate::arguments::{COUNT, SEED, within};
 use crate::progress::Watch;
 
-/// Count all ways to fill a small window, the impossible ones, and those that decide a cell
+/// Count the ways to fill a small window: all, the impossible ones, and those that decide a cell
 ///
 /// Each cell of a mini-field is one of twelve symbols: the digits 0-8, mine, wall, closed. It is *forbidden* if no placement of mines
 /// fits, and *forced* if some closed cell is the same in every placement that fits. The exit code is 1 if the counts don't add up to
@@ -26,11 +26,11 @@ pub struct Args {
     /// Whether the board ends at the edge of the mini-field
     #[arg(long, value_enum)]
     edge: EdgeArg,
-    /// Look at every single mini-field instead of counting similar ones together (3×3 only)
+    /// Look at every mini-field instead of counting similar ones together (3×3 only)
     #[arg(long)]
     literal: bool,
-    /// Estimate the numbers from N mini-fields drawn at random, each with its standard error; any size. Every mini-field drawn has a placement,
-    /// and is weighed by how many it has
+    /// Estimate the numbers and their standard errors from N random mini-fields, for any size. Each one that is drawn has a placement,
+    /// and is weighted by how many it has
     #[arg(long, value_name = "N", conflicts_with = "literal", value_parser = within::<u64>(COUNT))]
     sample: Option<u64>,
     /// With --sample: the same seed draws the same mini-fields
@@ -45,8 +45,17 @@ pub struct Args {
 enum EdgeArg {
     /// The board ends there: all digits count
     Wall,
-    /// The board continues: only the digits inside count, as those on the edge have unseen neighbours
+    /// The board continues: only the digits inside count, because those on the edge have unseen neighbours
     Window,
+}
+
+impl From<EdgeArg> for Edge {
+    fn from(edge: EdgeArg) -> Self {
+        match edge {
+            EdgeArg::Wall => Self::Wall,
+            EdgeArg::Window => Self::Window,
+        }
+    }
 }
 
 fn parse_window(text: &str) -> Result<(usize, usize), String> {
@@ -62,10 +71,7 @@ fn parse_window(text: &str) -> Result<(usize, usize), String> {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
-        let edge = match self.edge {
-            EdgeArg::Wall => Edge::Wall,
-            EdgeArg::Window => Edge::Window,
-        };
+        let edge = Edge::from(self.edge);
         let census = Census::new(rows, cols, edge)?;
         if let Some(samples) = self.sample {
             return self.estimate(&census, samples, out);
@@ -98,10 +104,7 @@ impl Args {
     fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
         let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples))?;
-        let edge = match self.edge {
-            EdgeArg::Wall => Edge::Wall,
-            EdgeArg::Window => Edge::Window,
-        };
+        let edge = Edge::from(self.edge);
         let Estimate { forbidden, forced, neither, .. } = estimate;
         let parts = [("forbidden", forbidden), ("forced", forced), ("neither", neither)];
         let total = BigUint::from(12_u32).pow((rows * cols) as u32);

@@ -21,10 +21,10 @@ use crate::save::save;
 use crate::table;
 use crate::{Answer, digits, rules_page};
 
-/// Find the fewest rules behind all patterns of a library, and write a rule table
+/// Find the smallest set of rules behind a library and write a rule table
 ///
-/// `train` writes libraries. On every board, the rules find the same cells as all patterns of the library. With --from-coverage, only the
-/// rules that are used most are kept.
+/// `train` writes libraries. On every board, the rules decide the same cells as all patterns of the library. With --from-coverage, only
+/// the rules used most are kept.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme compile library.mst --out rules.mst
@@ -48,41 +48,41 @@ pub struct Args {
     /// With --ledger: take the rules for all other numbers of digits from this table
     #[arg(long, value_name = "RULES", requires = "ledger", conflicts_with = "library")]
     rest: Option<PathBuf>,
-    /// Write the rules as source code for a game without this program: c (C99) or js (an ES module), each with a function that
+    /// Write the rules as source code for a game that doesn't use this program: c (C99) or js (an ES module), each with a function that
     /// applies the rules, or json (only the rules)
     #[arg(long, value_name = "c|js|json", conflicts_with_all = ["page", "ledger", "beyond", "amend", "undecided"])]
     emit: Option<Language>,
-    /// Where the rule table, or the source, is written
+    /// The file for the rule table or the source code
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Also write a Markdown page that draws and explains the rules. Some thousand boards are played to see how often each is used
+    /// Also write a Markdown page that draws and explains the rules. Some thousand boards are played to count how often each is used
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Keep only the rules that were used most, by this report of `coverage --json`
+    /// Keep only the rules used most, according to this report of `coverage --json`
     #[arg(long, value_name = "REPORT", requires = "keep", conflicts_with_all = ["systems", "draws", "seed", "lacking"])]
     from_coverage: Option<PathBuf>,
     /// Also find rules for more digits than the library has, up to this number, from random samples of the 6×6 window
     #[arg(long, value_name = "FOCI", conflicts_with_all = ["from_coverage", "keep", "lacking"], value_parser = within::<u8>(1..=16))]
     beyond: Option<u8>,
-    /// With --beyond: how many groups of digits to look at, for each number of digits in a group
+    /// With --beyond: how many groups of digits to examine, for each number of digits in a group
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "beyond", value_parser = within::<u64>(COUNT))]
     systems: u64,
-    /// With --beyond: stop after so many random draws for each number of digits; one draw yields many groups or none
+    /// With --beyond: stop after this many random draws for each number of digits. One draw gives many groups or none
     #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "beyond", value_parser = within::<u64>(1..=1_000_000_000))]
     draws: u64,
-    /// Take the rules for more digits from this table instead of sampling, and add what it lacks
+    /// Take the rules for more digits from this table instead of sampling, and add missing ones
     #[arg(long, value_name = "RULES", requires = "lacking", conflicts_with_all = ["beyond", "systems", "draws", "seed", "from_coverage", "keep"])]
     amend: Option<PathBuf>,
-    /// With --amend: the report that names what the table lacks, from `coverage --table RULES --json`
+    /// With --amend: the report that names what is missing from the table, made by `coverage --table RULES --json`
     #[arg(long, value_name = "REPORT", requires = "amend")]
     lacking: Option<PathBuf>,
-    /// The seed: the same one gives the same draws
+    /// The seed: the same seed gives the same draws
     #[arg(long, value_name = "N", default_value_t = 1, requires = "beyond", value_parser = within::<u64>(0..=(1 << 48) - 1))]
     seed: u64,
-    /// Also write the ids of the patterns that were sampled, or lacking, but that no rule decides, one a line
+    /// Also write the ids of sampled or missing patterns that no rule decides, one per line
     #[arg(long, value_name = "FILE", requires = "larger")]
     undecided: Option<PathBuf>,
-    /// With --from-coverage: the share of the cells that the kept rules must still decide, as in 0.9999
+    /// With --from-coverage: the share of cells that the rules must still decide, as in 0.9999
     #[arg(long, value_name = "SHARE", requires = "from_coverage")]
     keep: Option<f64>,
 }
@@ -177,12 +177,12 @@ impl Args {
             )?;
         }
         if compiled.lower_bound < compiled.rules.len() {
-            writeln!(out, "  at least {} rules are needed for as much", compiled.lower_bound)?;
+            writeln!(out, "  at least {} rules are needed to decide as much", compiled.lower_bound)?;
         }
         match compiled.all_without_rule().len() {
             0 if compiled.uncovered > 0 => writeln!(out, "  {} patterns have no rule", compiled.uncovered)?,
             0 => {}
-            some => writeln!(out, "  {some} patterns that no rule decides are in the table as they are")?,
+            some => writeln!(out, "  {some} patterns that no rule decides are stored one by one")?,
         }
         Ok(Answer::Yes)
     }

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::grouped;
 use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Coord};
@@ -24,13 +23,13 @@ use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::table::open_table;
-use crate::{Answer, counted};
+use crate::{Answer, counted, grouped, listed};
 
-/// Measure how much of real play the rules decide, on random boards or on yours
+/// Measure how much of real play the rules decide, on random boards or your own
 ///
-/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many numbers it takes, in how
-/// large a window, and how deep a "what if" goes. Where the table finds nothing, an exact search looks for what it missed. If there is
-/// nothing, the number of mines is used. If that doesn't help either, the program opens some safe cell and counts a guess. The same
+/// Boards are played to the end. Each cell counts once, under the cheapest step that decides it: how many numbers it takes, how large
+/// their window is, and how deep a "what if" goes. When the table finds nothing, an exact search looks for what it missed. If there is
+/// nothing, the number of mines is used. If that doesn't help either, the program opens a safe cell and counts a guess. The same
 /// boards and seed give the same JSON on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -52,7 +51,7 @@ pub struct Args {
     /// The number of random boards
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "boards", value_parser = within::<u64>(COUNT))]
     count: u64,
-    /// The seed: the same one gives the same random boards and guesses
+    /// The seed: the same seed gives the same random boards and guesses
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises, for boards on which nothing is open yet
@@ -72,7 +71,7 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Also write the report as a single HTML page with charts, the most used patterns and a stuck position
+    /// Also write the report as a single HTML page with charts, the patterns used most and a stuck position
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -178,21 +177,17 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
         let guesses = counted(game.guesses.len() + game.left_out, "guess", "guesses");
         writeln!(out, "{}: {}, {end}, {guesses}", game.name, counted(game.clicks, "click", "clicks"))?;
         for guess in &game.guesses {
-            let cells = |cells: &[Coord]| {
-                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-                each.collect::<Vec<_>>().join(", ")
-            };
             let was = if guess.mine { ", a mine" } else { "" };
             let why = match &guess.passed_over[..] {
                 [] => "nothing was known to be safe".to_owned(),
-                safe => format!("passed over {}", cells(safe)),
+                safe => format!("overlooked {}", listed(safe)),
             };
             writeln!(
                 out,
                 "  click {} at {:.2} s: {}{was}; {why}",
                 guess.click,
                 guess.seconds,
-                cells(&guess.cells)
+                listed(&guess.cells)
             )?;
         }
     }

@@ -3,17 +3,16 @@
 use std::io::Write;
 
 use anyhow::Context;
-use minescheme::board::Coord;
 use minescheme::generate::{Drill, Exercise};
 use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
+use crate::{Answer, listed};
 
-/// Practise one rule, on positions that need it
+/// Practise one rule on positions that need it
 ///
 /// Positions are cut from random expert boards, with `#` where the board continues. If play hardly ever needs the rule, positions
 /// are built around it instead. No two are the same, even after rotation or reflection. The answer follows each position.
@@ -23,19 +22,19 @@ use crate::show::names_of;
   minescheme drill --rule 0013:1/-1/-1 --count 20 --seed 7 --json
   minescheme drill --rule 40 --misses")]
 pub struct Args {
-    /// The rule: its number or its id; or the name that players have for a configuration, such as 1-2, for that configuration only
+    /// The rule, by its number or id. For positions with one configuration only, the name that players have for it, such as 1-2
     #[arg(long, value_name = "ID|NAME")]
     rule: String,
     /// The number of positions
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = within::<usize>(COUNT))]
     count: usize,
-    /// The seed: the same one gives the same positions
+    /// The seed: the same seed gives the same positions
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Make look-alikes instead: one number is different, and nothing follows
     #[arg(long)]
     misses: bool,
-    /// Print JSON, one object a position
+    /// Print JSON, one object per position
     #[arg(long)]
     json: bool,
 }
@@ -97,13 +96,6 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let number = rules.number_of(&rule).map_or(String::new(), |number| format!(", number {number}"));
-        let list = |cells: &[Coord]| match cells {
-            [] => "none".to_owned(),
-            _ => {
-                let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-                each.collect::<Vec<_>>().join(", ")
-            }
-        };
         let names = names_of(&rule).join(", ");
         let names = if names.is_empty() { names } else { format!(" ({names})") };
         let id = rule.id();
@@ -119,16 +111,16 @@ impl Args {
             writeln!(
                 out,
                 "; answer, from the digits at {}: safe {}; mines {}",
-                list(digits),
-                list(safe),
-                list(mines)
+                listed(digits),
+                listed(safe),
+                listed(mines)
             )?;
             if (first_safe, first_mines) != (safe, mines) {
                 writeln!(
                     out,
                     "; of these the rule shows at first: safe {}; mines {}",
-                    list(first_safe),
-                    list(first_mines)
+                    listed(first_safe),
+                    listed(first_mines)
                 )?;
             }
             writeln!(out)?;

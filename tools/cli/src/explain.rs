@@ -13,7 +13,7 @@ use minescheme::formats::Loaded;
 use minescheme::matcher::Value;
 
 use crate::arguments::{Effort, parse_cell, parse_mines};
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Boards, Unfit};
 use crate::hints::hints;
 use crate::progress::Watch;
 use crate::save::save;
@@ -24,7 +24,7 @@ use crate::{Answer, counted, grouped};
 /// Explain why a cell is safe or a mine
 ///
 /// Without --cell or --all, the easiest deduction is explained: the one that takes the fewest numbers, then the fewest "what if"s. The exit
-/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found, but some cells are
+/// code is 1 if the board contradicts itself, or if the proof of what follows is too long; 3 if nothing was found but some cells are
 /// undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -45,27 +45,22 @@ pub struct Args {
     /// Explain everything that follows, easiest first
     #[arg(long)]
     all: bool,
-    /// Explain the hardest step on the way to everything that follows, if the easiest is always taken next
+    /// Explain the hardest step that is needed if the easiest step is always taken next
     #[arg(long, conflicts_with_all = ["all", "cell"])]
     hardest: bool,
     /// With --all, also explain each step that takes a single number
     #[arg(short, long)]
     verbose: bool,
-    /// The language of the texts: en or ru
+    /// The language of the explanation: en or ru
     #[arg(long, value_name = "CODE", default_value = "en")]
     lang: Language,
     #[command(flatten)]
     effort: Effort,
-    /// Also draw the explanation as SVG, to this file
+    /// Also draw the explanation as an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
-    reading: Reading,
-    /// Print JSON, one object a board
-    #[arg(long)]
-    json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    boards: Vec<PathBuf>,
+    boards: Boards,
 }
 
 /// What the signs beside those of a board mean, as far as they stand in the drawings.
@@ -123,8 +118,7 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+        self.boards.answer(out, |loaded, place, out| {
             if self.svg.is_some() && place.is_one_of_many {
                 bail!("--svg: found several boards, expected one; draw them one by one");
             }
@@ -144,7 +138,7 @@ impl Args {
             if let Some(path) = &self.svg {
                 draw(&loaded.board, &found, path)?;
             }
-            if self.json {
+            if self.boards.json {
                 writeln!(out, "{}", serde_json::to_string(&found)?)?;
                 return Ok(answer);
             }
@@ -158,8 +152,7 @@ impl Args {
                 print_text(&hint, out)?;
             }
             Ok(answer)
-        })?;
-        Ok(answer)
+        })
     }
 
     fn print(

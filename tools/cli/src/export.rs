@@ -13,12 +13,12 @@ use crate::progress::Watch;
 use crate::save::Whole;
 use crate::table;
 
-/// Write all patterns of a library as text, one a line
+/// Write all patterns of a library as text, one per line
 ///
 /// Each pattern is laid out on a window, as the tuple ⟨h, w, V, CF, VF, CG, VG⟩. h and w are height and width. V is the state of each
-/// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, VF how many mines each still needs. CG are the
-/// cells that follow, VG whether each is safe or a mine. If there are none, the pattern is impossible. Rows and columns count from 0. The
-/// first line holds the counts of the library, so that `import` can make the same library again.
+/// cell: `O` open, a known mine or a wall; `C` closed; `N` anything. CF are the cells of the digits, and VF says how many mines each
+/// still needs. CG are the cells that the pattern decides, and VG says whether each is safe or a mine. If there are none, the pattern is
+/// impossible. Rows and columns count from 0. The first line has the counts of the library, so that `import` can make it again.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme export library.mst --format csv --out patterns.csv
@@ -30,7 +30,7 @@ pub struct ExportArgs {
     /// csv, jsonl (JSON Lines), or tuple (as above)
     #[arg(long, value_name = "csv|jsonl|tuple")]
     format: Format,
-    /// Where the text is written [default: standard output]
+    /// The file for the text [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -55,11 +55,10 @@ impl ExportArgs {
     }
 }
 
-/// Read patterns from text, prove each, and write a library
+/// Read patterns from text, prove each of them, and write a library
 ///
-/// The text is one that `export` wrote, in any of its forms. Its lines may have been sorted, and its patterns rotated. The library is
-/// the same, byte by byte, as the one that was exported. The counts in the first line are taken as they are: `minescheme verify` proves
-/// them.
+/// The text can be in any format that `export` writes. Its lines may have been sorted, and its patterns rotated. The library has the
+/// same bytes as the exported one. The counts in the first line aren't proved; use `minescheme verify` to do that.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme import patterns.csv --out library.mst")]
@@ -67,7 +66,7 @@ pub struct ImportArgs {
     /// The text
     #[arg(value_name = "FILE")]
     text: PathBuf,
-    /// Where the library is written
+    /// The file for the library
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -22,14 +22,14 @@ use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
 use crate::progress::Watch;
-use crate::{Answer, counted};
+use crate::{Answer, counted, digits};
 
-/// Make boards that need no guess, as hard as you want them
+/// Make boards that need no guess, as hard as you like
 ///
 /// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
-/// A board is as hard as its hardest step when the easiest step is always taken. A step that takes more numbers at once is harder,
-/// and of equally large steps one that takes a "what if", or one inside another. The same seed gives the same boards on any number of
-/// threads.
+/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. Of two
+/// steps with the same number of numbers, one that takes a "what if", or nested ones, is harder. The same seed gives the same boards on
+/// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme generate --random expert --count 10 --seed 1
@@ -44,7 +44,7 @@ pub struct Args {
     /// The number of boards
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(COUNT))]
     count: u64,
-    /// The seed: the same one gives the same boards
+    /// The seed: the same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// The first cell: row and column, counted from 0 [default: the centre]
@@ -53,20 +53,20 @@ pub struct Args {
     /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: crate::coverage::FirstArg,
-    /// The most random boards to draw for one that is kept
+    /// The largest number of random boards to try for each board
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
-    /// The most numbers that the hardest step may take
+    /// The largest number of numbers that the hardest step may take
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     max_digits: Option<usize>,
-    /// The fewest numbers that the hardest step must take
+    /// The smallest number of numbers that the hardest step must take
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     min_digits: Option<usize>,
     /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
-    /// the board can't be solved by steps that are no harder than its hardest step; by harder steps it may be
+    /// the board can't be solved with steps that are no harder than its hardest step
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// How many steps may take as many numbers as the hardest, as in 3..8
@@ -75,26 +75,26 @@ pub struct Args {
     /// The highest order that a step may take: 1 for no "what if", 2 for "what if"s about one number, 3 for "what if"s inside these, and so on
     #[arg(long, value_name = "N", value_parser = within::<u8>(1..=u8::MAX.into()))]
     order: Option<u8>,
-    /// The least and the greatest 3BV, as in 150..180. 3BV is the fewest clicks that open the board without flags
+    /// The range of the 3BV, as in 150..180. The 3BV is the smallest number of clicks that open the board without flags
     #[arg(long, value_name = "A..B", value_parser = parse_range)]
     bbbv: Option<RangeInclusive<usize>>,
-    /// Move mines about until no guess is left, and then on for a while, instead of drawing a new board each time. For boards with very many
-    /// mines; boards without a guess are nearly equally likely then
+    /// Add mines one by one so that no guess is needed, and then move them around, instead of drawing random boards. Use this for boards
+    /// with very many mines. Boards that need no guess are then nearly equally likely
     #[arg(long)]
     dense: bool,
-    /// A board of as many rows and columns whose `#` are walls: the boards have them, too. What its other cells are doesn't matter
+    /// Make boards with walls, where this file has `#`. It has as many rows and columns; its other cells don't matter
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
-    /// The most seconds to search; what was found by then is printed
+    /// Stop after this many seconds, and print what was found by then
     #[arg(long, value_name = "N", value_parser = within::<u64>(SECONDS))]
     seconds: Option<u64>,
-    /// How the boards are written: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
+    /// The format of the boards: text, layout, or for other programs links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     json: bool,
 }
@@ -106,7 +106,7 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
         (least <= most).then_some(least..=most)
     };
-    read().ok_or_else(|| format!("found {text:?}, expected the least and the greatest, as in 150..180"))
+    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 150..180"))
 }
 
 /// The memory that makers may take together.
@@ -160,11 +160,26 @@ pub fn written_while<T: Send + 'static>(
 /// What helps where random boards need a guess.
 const DENSE: &str = "; with many mines, --dense rearranges boards until they need no guess";
 
-/// The end after Ctrl-C.
-pub fn stopped(out: &mut dyn Write) -> anyhow::Result<Answer> {
+/// What is answered at the end of a series; `remedy` is what else may help if too many tries were in vain.
+pub fn ended(
+    made: Result<(), GenerateError>,
+    remedy: impl Fn(&Exhausted) -> &'static str,
+    out: &mut dyn Write,
+) -> anyhow::Result<Answer> {
     out.flush()?;
-    writeln!(io::stderr(), "{Stopped}")?;
-    Ok(Answer::Interrupted)
+    match made {
+        Ok(()) => Ok(Answer::Yes),
+        Err(GenerateError::Exhausted(exhausted)) => {
+            let remedy = remedy(&exhausted);
+            writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{remedy}")?;
+            Ok(Answer::No)
+        }
+        Err(GenerateError::Stopped(_)) => {
+            writeln!(io::stderr(), "{Stopped}")?;
+            Ok(Answer::Interrupted)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl Args {
@@ -187,28 +202,15 @@ impl Args {
         )?;
         let is_late = watch.is_late();
         drop(watch);
-        match made {
-            Ok(()) => Ok(Answer::Yes),
-            Err(GenerateError::Exhausted(exhausted)) => {
-                out.flush()?;
-                let dense = if self.may_be_dense(&exhausted) { DENSE } else { "" };
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less{dense}")?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) if is_late => {
-                out.flush()?;
-                let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
-                let dense = if self.dense { "" } else { DENSE };
-                let missing = "time is up before all boards were found";
-                writeln!(
-                    io::stderr(),
-                    "{missing}, after {seconds}; allow more with --seconds, or ask for less{dense}"
-                )?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) => stopped(out),
-            Err(error) => Err(error.into()),
+        if is_late && matches!(made, Err(GenerateError::Stopped(_))) {
+            out.flush()?;
+            let seconds = counted(self.seconds.unwrap_or(0), "second", "seconds");
+            let dense = if self.dense { "" } else { DENSE };
+            let missing = format!("time is up before all boards were found, after {seconds}");
+            writeln!(io::stderr(), "{missing}; allow more with --seconds, or ask for less{dense}")?;
+            return Ok(Answer::No);
         }
+        ended(made, |exhausted| if self.may_be_dense(exhausted) { DENSE } else { "" }, out)
     }
 
     /// Whether all that failed were boards that need a guess, which can be rearranged.
@@ -280,8 +282,7 @@ impl Args {
             }
         } else {
             let is_open = grade.steps.is_empty() && *bbbv <= 1;
-            let digits =
-                if hardest.digits == 1 { "1 digit".to_owned() } else { format!("{} digits", hardest.digits) };
+            let digits = digits(hardest.digits);
             let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
@@ -306,13 +307,9 @@ impl Args {
                 grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
             writeln!(
                 out,
-                "; steps by digits: {}; {} could be decided by a step like the hardest when it was needed; difficulty {}",
+                "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
                 if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
-                if grade.hardest_open == 1 {
-                    "1 cell".to_owned()
-                } else {
-                    format!("{} cells", grade.hardest_open)
-                },
+                counted(grade.hardest_open, "cell", "cells"),
                 grade.difficulty(),
             )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;

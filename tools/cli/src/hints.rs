@@ -58,8 +58,8 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
     let (first, others) = check.wrong.split_first()?;
     let others = match others.len() {
         0 => String::new(),
-        1 => " Another set of flags is possible too.".to_owned(),
-        more => format!(" {more} other sets of flags are possible too."),
+        1 => " There is another possible set of flags.".to_owned(),
+        more => format!(" There are {more} other possible sets of flags."),
     };
     let what = "--flags check lists which flags are proved, --flags ignore treats flags as closed cells.";
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))

@@ -10,8 +10,9 @@ use minescheme::guess_table::{GuessTable, GuessTableError, Part};
 use minescheme::ledger::Ledger;
 use minescheme::relations::{Relations, relations};
 use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
+use minescheme::scope::Tally;
 use minescheme::symmetry::SymmetryKind;
-use minescheme::table::info::Info;
+use minescheme::table::info::{Info, LevelInfo};
 use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
@@ -22,10 +23,10 @@ use crate::solve::measured;
 use crate::table;
 use crate::{Answer, counted, digits};
 
-/// Show what a library, a rule table or a ledger holds, or how much clicking layouts take
+/// Show what a library, a rule table or a ledger contains, or the 3BV of layouts
 ///
-/// For tables these are the file's own claims, which `minescheme verify` proves. For layouts it shows the size, the mines, the 3BV (the fewest
-/// clicks without flags that open the board), the openings and the islands (groups of cells that no opening touches).
+/// For tables, these are the file's own claims, which `minescheme verify` proves. For layouts, they are the size, the mines, the 3BV (the
+/// smallest number of clicks that open the board without flags), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json
@@ -37,8 +38,8 @@ pub struct Args {
     table: PathBuf,
     #[command(flatten)]
     reading: Reading,
-    /// For a library: go through all patterns and count those that are symmetric, those that differ only in where their digits are, those
-    /// that follow from a chain (digits added and subtracted in turn), and those that each rule decides
+    /// For a library: go through all patterns and count those that are symmetric, those that differ only in the places of their digits,
+    /// those that follow from a chain (digits added and subtracted in turn), and those that each rule decides
     #[arg(long)]
     relations: bool,
     /// Print JSON, masses as strings
@@ -60,8 +61,7 @@ impl Args {
     /// The measures of layouts.
     fn print_layouts(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let reading = self.reading.get(true)?;
-        let paths = [self.table.clone()];
-        let (answer, _) = answer_each(&paths, &reading, self.json, out, |loaded, _, out| {
+        answer_each(&[self.table.clone()], &reading, self.json, out, |loaded, _, out| {
             let Loaded { name, layout: Some(layout), .. } = loaded else {
                 let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
                 bail!(Unfit(format!("{}: found a position, {expected}", loaded.name)));
@@ -79,8 +79,7 @@ impl Args {
                 writeln!(out, "{name}: {rows} × {cols} cells, {mines}; {}", measured(&measures))?;
             }
             Ok(Answer::Yes)
-        })?;
-        Ok(answer)
+        })
     }
 
     fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -132,95 +131,9 @@ impl Args {
             writeln!(out, "{report}")?;
             return Ok(Answer::Yes);
         }
-        if let Some(relations) = relations {
-            return print_relations(&relations, out);
-        }
-        writeln!(
-            out,
-            "{} of minescheme {}, format {}, {} bytes",
-            info.kind, info.generator, info.format, info.bytes
-        )?;
-        writeln!(
-            out,
-            "windows searched, each with the most digits of a pattern: {}; order {}",
-            info.scope, info.order
-        )?;
-        writeln!(
-            out,
-            "ways to fill them (open, safe, mine) accounted for: {} of {}",
-            info.mass, info.mass_expected
-        )?;
-        if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
-            writeln!(out, "{stored} patterns stored, {bytes:.2} bytes for each canonical forced one")?;
-        }
-        if !info.levels.is_empty() {
-            writeln!(
-                out,
-                "\n{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
-                "window",
-                "digits",
-                "shapes",
-                "forced",
-                "canonical",
-                "laid out",
-                "forbidden",
-                "canonical",
-                "silent",
-                "abstract"
-            )?;
-        }
-        for level in &info.levels {
-            writeln!(
-                out,
-                "{:<6} {:>6} {:>6} {:>11} {:>11} {:>14} {:>9} {:>9} {:>13} {:>9}",
-                level.window,
-                level.foci,
-                level.shapes,
-                level.tally.forced,
-                level.tally.forced_canonical,
-                level.tally.forced_patterns,
-                level.tally.forbidden,
-                level.tally.forbidden_canonical,
-                level.tally.silent,
-                level.abstract_systems,
-            )?;
-        }
-        if !info.levels.is_empty() {
-            writeln!(out, "\n{LEGEND}")?;
-        }
-        for (foci, patterns) in &info.beyond {
-            writeln!(out, "{}: {patterns} more patterns, which boards needed", digits(foci))?;
-        }
-        if let Some(rules) = info.rules_total {
-            writeln!(out, "\n{rules} rules")?;
-        }
-        for (foci, patterns) in &info.without_rule {
-            writeln!(out, "{}: {patterns} patterns that no rule decides", digits(foci))?;
-        }
-        if !info.linear_rules.is_empty() {
-            writeln!(out, "\n{:>6}  {:<24} {:>5} {:>11}", "digits", "coefficients", "slack", "patterns")?;
-        }
-        for rule in &info.linear_rules {
-            let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
-            let coefficients = format!("({})", coefficients.join(", "));
-            writeln!(out, "{:>6}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
-        }
-        for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
-            writeln!(
-                out,
-                "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
-            )?;
-        }
-        writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
-        if let Some(uncovered) = info.uncovered {
-            writeln!(
-                out,
-                "patterns of the windows searched that no rule of this table decides: {uncovered}"
-            )?;
-        }
-        writeln!(out, "\nPlayers' names, each with the rules that it uses one after the other:\n")?;
-        for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
-            writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
+        match relations {
+            Some(relations) => print_relations(&relations, out)?,
+            None => print_table(&info, out)?,
         }
         Ok(Answer::Yes)
     }
@@ -238,25 +151,16 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: figures of the shapes that are done\n")?;
-        writeln!(
-            out,
-            "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
-            "digits", "shapes", "forced", "canonical", "forbidden", "canonical", "silent", "rules", "without"
-        )?;
+        writeln!(out, "ledger of the 6×6 window: figures of the completed shapes\n")?;
+        writeln!(out, "{SHAPES}")?;
         for level in &levels {
+            let Tally { forced, forced_canonical, silent, .. } = &level.tally;
+            let (forbidden, canonical) = (level.tally.forbidden, level.tally.forbidden_canonical);
+            let (foci, rules, without) = (level.foci, level.rules, level.undecided);
+            let shapes = format!("{} of {}", level.done, level.shapes);
             writeln!(
                 out,
-                "{:>6} {:>11} {:>13} {:>13} {:>9} {:>9} {:>16} {:>6} {:>7}",
-                level.foci,
-                format!("{} of {}", level.done, level.shapes),
-                level.tally.forced,
-                level.tally.forced_canonical,
-                level.tally.forbidden,
-                level.tally.forbidden_canonical,
-                level.tally.silent,
-                level.rules,
-                level.undecided,
+                "{foci:>6} {shapes:>11} {forced:>13} {forced_canonical:>13} {forbidden:>9} {canonical:>9} {silent:>16} {rules:>6} {without:>7}"
             )?;
         }
         let whole = levels.iter().all(|level| level.tally.mass == level.mass_expected);
@@ -270,6 +174,12 @@ impl Args {
     }
 }
 
+/// The columns of levels.
+const LEVELS: &str =
+    "window digits shapes      forced   canonical       laid out forbidden canonical        silent  abstract";
+/// The columns of a ledger's levels.
+const SHAPES: &str =
+    "digits      shapes        forced     canonical forbidden canonical           silent  rules without";
 /// What the columns of levels count.
 const LEGEND: &str = "\
 canonical: counted once for all rotations and reflections
@@ -277,22 +187,80 @@ laid out: all ways to lay the forced ones out on the cells around the digits
 silent: connected groups of digits that force nothing
 abstract: forced ones, where those that differ only in the places of their digits count once";
 
-fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<Answer> {
+/// What a library or a rule table claims.
+fn print_table(info: &Info, out: &mut dyn Write) -> anyhow::Result<()> {
+    writeln!(
+        out,
+        "{} of minescheme {}, format {}, {} bytes",
+        info.kind, info.generator, info.format, info.bytes
+    )?;
+    writeln!(
+        out,
+        "windows searched, each with the most digits of a pattern: {}; order {}",
+        info.scope, info.order
+    )?;
+    writeln!(
+        out,
+        "ways to fill them (open, safe, mine) accounted for: {} of {}",
+        info.mass, info.mass_expected
+    )?;
+    if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
+        writeln!(out, "{stored} patterns stored, {bytes:.2} bytes for each canonical forced one")?;
+    }
+    if !info.levels.is_empty() {
+        writeln!(out, "\n{LEVELS}")?;
+    }
+    for level in &info.levels {
+        let LevelInfo { window, foci, shapes, tally, abstract_systems, .. } = level;
+        let Tally { forced, forced_canonical, forced_patterns, silent, .. } = tally;
+        let (forbidden, canonical) = (tally.forbidden, tally.forbidden_canonical);
+        writeln!(
+            out,
+            "{window:<6} {foci:>6} {shapes:>6} {forced:>11} {forced_canonical:>11} {forced_patterns:>14} {forbidden:>9} {canonical:>9} {silent:>13} {abstract_systems:>9}"
+        )?;
+    }
+    if !info.levels.is_empty() {
+        writeln!(out, "\n{LEGEND}")?;
+    }
+    for (foci, patterns) in &info.beyond {
+        writeln!(out, "{}: {patterns} more patterns that boards needed", digits(foci))?;
+    }
+    if let Some(rules) = info.rules_total {
+        writeln!(out, "\n{rules} rules")?;
+    }
+    for (foci, patterns) in &info.without_rule {
+        writeln!(out, "{}: {patterns} patterns that no rule decides", digits(foci))?;
+    }
+    if !info.linear_rules.is_empty() {
+        writeln!(out, "\n{:>6}  {:<24} {:>5} {:>11}", "digits", "coefficients", "slack", "patterns")?;
+    }
+    for rule in &info.linear_rules {
+        let coefficients: Vec<String> = rule.coefficients.iter().map(i8::to_string).collect();
+        let coefficients = format!("({})", coefficients.join(", "));
+        writeln!(out, "{:>6}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
+    }
+    for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
+        writeln!(
+            out,
+            "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
+        )?;
+    }
+    writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
+    if let Some(uncovered) = info.uncovered {
+        writeln!(out, "patterns of the windows searched that no rule of this table decides: {uncovered}")?;
+    }
+    writeln!(out, "\nPlayers' names, each with the rules that it uses one after the other:\n")?;
+    for PlayersName { name, rules, says, .. } in PLAYERS_NAMES {
+        writeln!(out, "{name:<8} {}: {says}", rules.join(" "))?;
+    }
+    Ok(())
+}
+
+fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
-         {:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "window",
-        "digits",
-        "patterns",
-        "symmetric",
-        "mirror",
-        "diagonal",
-        "half turn",
-        "quarter",
-        "exchange",
-        "renamed",
-        "chained"
+         window digits  patterns symmetric    mirror  diagonal half turn   quarter  exchange   renamed   chained"
     )?;
     for level in &relations.levels {
         let counts = &level.counts;
@@ -318,11 +286,10 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
         "\nexchange: the same with mines and safe cells exchanged\n\
          renamed: differs from another one only in the places of its digits (all but one of such a group count)\n\
          chained: follows from a chain of three or more digits, added and subtracted in turn\n\n\
-         {:<24} {:>9}",
-        "rule", "decides"
+         rule                       decides"
     )?;
     for (rule, patterns) in &relations.rules.rules {
         writeln!(out, "{:<24} {patterns:>9}", rule.id().to_string())?;
     }
-    Ok(Answer::Yes)
+    Ok(())
 }

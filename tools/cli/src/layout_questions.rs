@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use minescheme::formats::{Format, Loaded};
 use minescheme::layout::Layout;
 use minescheme_protocol::layouts;
@@ -21,7 +22,7 @@ use crate::table::open_table;
 pub struct Layouts {
     #[command(flatten)]
     reading: Reading,
-    /// Print JSON, one object a layout
+    /// Print JSON, one object per layout
     #[arg(long)]
     json: bool,
     /// Files or folders with boards that give the places of all mines, or `-` for standard input
@@ -35,18 +36,16 @@ impl Layouts {
         out: &mut dyn Write,
         mut ask: impl FnMut(&Loaded, &Layout) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(true)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, |loaded, _, out| {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
             })?;
             print(ask(loaded, layout)?, self.json, out)
-        })?;
-        Ok(answer)
+        })
     }
 }
 
-/// Tell whether a layout can be solved without a guess
+/// Check whether a layout can be solved without a guess
 ///
 /// The exit code is 1 if it needs one.
 #[derive(clap::Args, Debug)]
@@ -70,14 +69,13 @@ impl SolvableArgs {
             let found = layouts::solvable(&matcher, layout, self.first, !self.without_count);
             let found = found.map_err(|why| unfit(loaded, &why))?;
             let verdict = if found.solvable { "needs no guess" } else { "needs a guess" };
-            let (row, col) = (found.first.row + 1, found.first.col + 1);
-            let text = format!("{}: {verdict}, opened at row {row}, column {col}", loaded.name);
+            let text = format!("{}: {verdict}, opened at {}", loaded.name, place_of(found.first));
             Ok((json!(found), text, found.solvable.into()))
         })
     }
 }
 
-/// Show what a click on a cell of a layout opens
+/// Show which cells of a layout a click opens
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme flood --cell 4,4 layout.txt")]
@@ -101,9 +99,9 @@ impl FloodArgs {
     }
 }
 
-/// Count the clicks that a layout takes: its 3BV
+/// Count the 3BV of a layout
 ///
-/// The 3BV is the fewest clicks that open all safe cells without flags.
+/// The 3BV is the smallest number of clicks that open all safe cells without flags.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme bbbv layout.txt")]
@@ -122,7 +120,7 @@ impl BbbvArgs {
     }
 }
 
-/// Write layouts as other programs read them
+/// Write layouts in formats of other programs
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme write --to links layout.txt")]
@@ -130,7 +128,7 @@ pub struct WriteArgs {
     /// The format: text, layout, links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME")]
     to: Format,
-    /// The first click, for formats that tell it: row and column, counted from 0
+    /// The first click, for formats that contain it: row and column, counted from 0
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     first: Option<Coord>,
     #[command(flatten)]
@@ -142,14 +140,12 @@ pub struct WriteArgs {
 
 impl WriteArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(true)?;
-        let (answer, _) = answer_each(&self.boards, &reading, false, out, |loaded, _, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, _, out| {
             let name = &loaded.name;
             let layout = loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
             let written = self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
             out.write_all(&written)?;
             Ok(Answer::Yes)
-        })?;
-        Ok(answer)
+        })
     }
 }

@@ -1,9 +1,8 @@
 //! The program `minescheme`: one file a subcommand, and what they share.
 //!
 //! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
-//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, a variant of [`Command`], and a line
-//! in [`Command::run`]. Results go to `out`, never through `println!`, which panics on a broken pipe;
-//! progress goes to a [`progress::Progress`].
+//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, and a line in `commands!`. Results go to `out`, never through `println!`, which
+//! panics on a broken pipe; progress goes to a [`progress::Watch`].
 
 mod arguments;
 mod ask;
@@ -28,6 +27,7 @@ mod play;
 mod play_report;
 mod position_questions;
 mod progress;
+mod prompt;
 mod puzzle;
 mod review;
 mod rules_page;
@@ -50,14 +50,15 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use minescheme::board::Coord;
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
 
-/// Solve Minesweeper positions, and explain every deduction
+/// Solve Minesweeper positions and explain every deduction
 ///
-/// `solve`, `explain` and `odds` take your board; `generate`, `drill` and `play` make their own. All of them use the rules that come with
-/// the program. `train` finds all patterns from scratch, and `compile` the rules behind them. `minescheme COMMAND --help` shows
-/// examples.
+/// `solve`, `explain` and `odds` read your boards; `generate`, `drill` and `play` make their own. All of them use the rules that come
+/// with the program. `train` finds all patterns from scratch, and `compile` finds the rules behind them. `minescheme COMMAND --help`
+/// shows examples.
 #[derive(Parser, Debug)]
 #[command(name = "minescheme", version, max_term_width = 80)]
 struct Cli {
@@ -65,8 +66,29 @@ struct Cli {
     command: Command,
 }
 
-#[derive(Subcommand, Debug)]
-enum Command {
+/// The commands, each with its arguments, in the order of the help.
+macro_rules! commands {
+    ($($(#[$alias:meta])? $name:ident($args:path)),+ $(,)?) => {
+        #[derive(Subcommand, Debug)]
+        enum Command {
+            $($(#[$alias])? $name($args)),+
+        }
+
+        impl Command {
+            fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+                // Those who talk to a program are ended as any other process is.
+                if !matches!(self, Self::Serve(_) | Self::Umsi(_)) {
+                    progress::listen()?;
+                }
+                match self {
+                    $(Self::$name(args) => args.run(out)),+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     #[command(visible_alias = "ask")]
     Solve(solve::Args),
     Explain(explain::Args),
@@ -102,50 +124,6 @@ enum Command {
     Umsi(umsi::Args),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
-}
-
-impl Command {
-    fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        // Those who talk to a program are ended as any other process is.
-        if !matches!(self, Self::Serve(_) | Self::Umsi(_)) {
-            progress::listen()?;
-        }
-        match self {
-            Self::Train(args) => args.run(out),
-            Self::Merge(args) => args.run(out),
-            Self::Compile(args) => args.run(out),
-            Self::Export(args) => args.run(out),
-            Self::Import(args) => args.run(out),
-            Self::Info(args) => args.run(out),
-            Self::Verify(args) => args.run(out),
-            Self::Odds(args) => args.run(out),
-            Self::Play(args) => args.run(out),
-            Self::Solve(args) => args.run(out),
-            Self::Explain(args) => args.run(out),
-            Self::Show(args) => args.run(out),
-            Self::Coverage(args) => args.run(out),
-            Self::Generate(args) => args.run(out),
-            Self::Drill(args) => args.run(out),
-            Self::Puzzle(args) => args.run(out),
-            Self::Review(args) => args.run(out),
-            Self::Census(args) => args.run(out),
-            Self::Tree(args) => args.run(out),
-            Self::Learn(args) => args.run(out),
-            Self::Serve(args) => args.run(out),
-            Self::Umsi(args) => args.run(out),
-            Self::Guess(args) => args.run(out),
-            Self::Win(args) => args.run(out),
-            Self::Check(args) => args.run(out),
-            Self::LayoutGiven(args) => args.run(out),
-            Self::Read(args) => args.run(out),
-            Self::Write(args) => args.run(out),
-            Self::Solvable(args) => args.run(out),
-            Self::Flood(args) => args.run(out),
-            Self::Bbbv(args) => args.run(out),
-            Self::Completions(args) => args.run(Cli::command(), out),
-            Self::Man(args) => args.run(Cli::command(), out),
-        }
-    }
 }
 
 /// What a command answers; an error is neither.
@@ -186,8 +164,8 @@ impl From<bool> for Answer {
 }
 
 /// The help of board arguments.
-const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text, one row a line: `0`-`8` for open cells, \
-    `.` closed, `*` a mine you know of, `#` a wall. Everything outside the text is wall";
+const BOARDS_HELP: &str = "Files or folders with boards, or `-` for standard input. A board is text with one line per row: `0`-`8` for open \
+    cells, `.` for a closed cell, `*` for a known mine, `#` for a wall. Everything outside the text is wall";
 
 /// The help of `--format`.
 fn formats_help() -> String {
@@ -274,6 +252,12 @@ fn counted(number: impl std::fmt::Display, one: &str, many: &str) -> String {
 /// `1 digit`, `2 digits`.
 fn digits(number: impl std::fmt::Display) -> String {
     counted(number, "digit", "digits")
+}
+
+/// Cells as a person counts them: `row 3 column 4, row 3 column 5`.
+fn listed(cells: &[Coord]) -> String {
+    let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
+    if cells.is_empty() { "none".to_owned() } else { each.collect::<Vec<_>>().join(", ") }
 }
 
 /// `1,234,567`.

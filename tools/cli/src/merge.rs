@@ -10,7 +10,7 @@ use crate::progress::Watch;
 
 /// Join the parts written by `train --shard` into one library
 ///
-/// All parts are needed, each once, in any order. The library has the same bytes as if one run had written it.
+/// Give all parts, each once, in any order. The library has the same bytes as if a single run had written it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme merge shard-*.part --out library.mst")]
 pub struct Args {

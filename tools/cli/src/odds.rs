@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
@@ -12,15 +13,15 @@ use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::boards::{Unfit, answer_each};
+use crate::boards::Unfit;
 use crate::hints::hints;
 use crate::position_questions::Positions;
 use crate::table::open_table;
 
-/// Give the exact probability of a mine in each closed cell
+/// Give the exact probability that each closed cell is a mine
 ///
-/// Counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
-/// none; 3 if counting them takes more than --effort, and no cell was found to be safe or a mine.
+/// The program counts all ways to place the mines that fit the numbers and the mine count of the board. The exit code is 1 if there is
+/// none; 3 if counting them takes more than --effort and no cell was found to be safe or a mine.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme odds --mines 99 position.txt
@@ -32,11 +33,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let Positions { mines: given, effort, reading, json: as_json, boards } = self.positions;
+        let Positions { mines: given, effort, boards } = self.positions;
         let matcher = open_table(None)?.0.with_effort(effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
-        let reading = reading.get(false)?;
-        let (answer, _) = answer_each(&boards, &reading, as_json, out, |loaded, place, out| {
+        boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
             let mines = given.or(loaded.mines);
             if mines.is_none() {
@@ -46,7 +46,7 @@ impl Args {
             }
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;
-            let one = if as_json {
+            let one = if boards.json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
                 one
@@ -66,8 +66,7 @@ impl Args {
                 one
             };
             Ok(one)
-        })?;
-        Ok(answer)
+        })
     }
 }
 
@@ -156,10 +155,15 @@ pub fn print_odds(
         writeln!(out, "every closed cell is a mine: the game is won")?;
     } else {
         let least = percent(odds.least(), 1);
-        writeln!(out, "nothing is safe; the least risk is {least}: {}", list(&safest))?;
+        writeln!(out, "nothing is safe; the smallest risk is {least}: {}", list(&safest))?;
         if let Some(guess) = guesser.guess(session)? {
             let risk = percent(guess.mine, 1);
-            writeln!(out, "best guess: {}, a mine with {risk}; {}", list(&[guess.cell]), reason(&guess))?;
+            writeln!(
+                out,
+                "best guess: {} ({risk} chance of a mine); {}",
+                list(&[guess.cell]),
+                reason(&guess)
+            )?;
             let choices = guesser.choices(session, CHOICES)?;
             for choice in choices.iter().filter(|_| choices.len() > 1) {
                 writeln!(out, "  {}", compared(choice))?;
@@ -174,11 +178,11 @@ fn reason(guess: &Guess) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
-            "this part of the board is independent of the rest, and best play of it begins here".to_owned()
+            "this part of the board is independent of the rest, and best play begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever distinguish it from the cell beside it".to_owned(),
-        (By::Worth, _) => "of the cells that are about as safe, it helps most".to_owned(),
-        _ => "it is the safest".to_owned(),
+        (By::Pair, _) => "nothing will ever distinguish it from the cell next to it".to_owned(),
+        (By::Worth, _) => "of several cells that are about as safe, it helps most".to_owned(),
+        _ => "it is the safest cell".to_owned(),
     }
 }
 
@@ -196,7 +200,7 @@ fn compared(choice: &Choice) -> String {
         Some(_) => "; the first is better later on",
     };
     format!(
-        "{}: wins {about}{win}, a mine with {mine}, makes another cell safe with {opens}{first}",
+        "{}: wins {about}{win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
         list(&[*cell])
     )
 }
@@ -228,7 +232,7 @@ fn scientific(number: f64, power: i64) -> String {
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
 pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(out, "probability of a mine in each closed cell, in %; numbers of the board are in brackets")?;
+    writeln!(out, "probability that each closed cell is a mine, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {
         write!(out, "{col:>4}")?;
@@ -264,8 +268,7 @@ fn percent(odds: f64, digits: usize) -> String {
 
 /// Cells as a person counts them.
 fn list(cells: &[Coord]) -> String {
-    let words: Vec<String> =
-        cells.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+    let words: Vec<String> = cells.iter().map(|&at| place_of(at)).collect();
     match words.as_slice() {
         [.., _] if words.len() > 6 => format!("{}; and {} more", words[..5].join("; "), words.len() - 5),
         _ => words.join("; "),

@@ -2,8 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -13,9 +12,7 @@ use minescheme::board::Coord;
 use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::Game;
-use minescheme::observer::Observer;
 use minescheme::play::{By, Games, Guesses, Policy};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
@@ -29,10 +26,10 @@ use crate::{Answer, counted};
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
-/// Every safe cell is opened. Where there is none, a guess is made. If nothing will ever distinguish two cells, one of them is opened at
-/// once. If few placements of the mines are left, on the board or on an independent part of it, the whole game tree is searched. Otherwise
-/// the nearly safest cells are compared, and the one that helps most is opened. The same boards and seed give the same result on any
-/// number of threads.
+/// The program opens every safe cell, and guesses where there is none. If nothing will ever distinguish two cells, it opens one of them
+/// at once. If few placements of the mines are left, on the board or on an independent part of it, it searches the whole game tree.
+/// Otherwise it compares the nearly safest cells, and opens the one that helps most. The same boards and seed give the same result on
+/// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme play --random expert --count 1000
@@ -49,13 +46,13 @@ pub struct Args {
     /// The number of games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(COUNT))]
     count: u64,
-    /// The number of the first board in the series: so parts of a long run can be played apart
+    /// The number of the first board in the series, to play parts of a long run separately
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(SEED))]
     from: u64,
-    /// Play nothing: add up reports of parts of one series, each written with --json
+    /// Don't play: add up reports of parts of a series, each written with --json
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["random", "count", "from", "seed", "first", "cell", "guess", "guess_table", "ties", "without", "threads"])]
     add: Vec<PathBuf>,
-    /// The seed: the same one gives the same boards and random guesses
+    /// The seed: the same seed gives the same boards and random guesses
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises
@@ -73,17 +70,17 @@ pub struct Args {
     /// With --guess exact, quick or safest: which of several equally good cells is opened
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesArg,
-    /// With --guess exact or quick: ways to guess that are left out
+    /// With --guess exact or quick: layers of guessing to leave out
     #[arg(long, value_enum, value_name = "LAYER,…", value_delimiter = ',')]
     without: Vec<Layer>,
-    /// Ask you where the program is in doubt: where its choice is not much safer than the next cell (see --delta). At the end a table says how
-    /// your guesses fared, and the program's
+    /// Ask you when the program is in doubt because its choice isn't much safer than the next cell (see --delta). At the end, a table
+    /// compares your guesses with those of the program
     #[arg(long, conflicts_with_all = ["threads", "guess_table", "from", "add"])]
     ask: bool,
-    /// With --ask: the program decides alone if its choice is safer than all other cells by more than this probability
+    /// With --ask: the program decides alone if its choice is safer than every other cell by more than this probability
     #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
     delta: f64,
-    /// Also write each game into this folder as a replay, for `minescheme review` and other programs
+    /// Also write each game to this folder as a replay, for `minescheme review` and other programs
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["add", "ask"])]
     replays: Option<PathBuf>,
     /// The format of the replays: rawvf or evf
@@ -174,30 +171,20 @@ impl Args {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let watch = Watch::start("play", self.count);
-        let rate = pool.install(|| games.play(self.from..to, &watch))?;
+        let rate = match &self.replays {
+            None => pool.install(|| games.play(self.from..to, &watch))?,
+            Some(folder) => {
+                fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
+                pool.install(|| {
+                    games.play_recorded(self.from..to, &watch, |number, layout, replay| {
+                        let file = folder.join(format!("{number:06}.{}", self.replay_format));
+                        save(&file, replay.write(layout, self.replay_format)?)
+                    })
+                })?
+            }
+        };
         drop(watch);
-        if let Some(folder) = &self.replays {
-            let watch = Watch::start("replays", self.count);
-            pool.install(|| self.write_replays(&games, self.from..to, folder, &watch))?;
-        }
         Ok(Report::of(self.series(game), self.from..to, &rate, start.elapsed().as_secs_f64()))
-    }
-
-    fn write_replays(
-        &self,
-        games: &Games,
-        numbers: Range<u64>,
-        folder: &Path,
-        watch: &Watch,
-    ) -> anyhow::Result<()> {
-        fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
-        numbers.into_par_iter().try_for_each(|number| {
-            watch.check()?;
-            let (layout, replay) = games.replay(number);
-            let bytes = replay.write(&layout, self.replay_format)?;
-            watch.advance(1);
-            save(&folder.join(format!("{:06}.{}", number, self.replay_format)), bytes)
-        })
     }
 
     fn game(&self) -> anyhow::Result<Game> {

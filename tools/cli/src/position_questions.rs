@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use minescheme::board::Coord;
 use minescheme::explain::Explanations;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Matcher;
 use minescheme_protocol::{Failure, advice, layouts};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Boards, Unfit};
 use crate::table::open_table;
 
 /// Boards, and how they are asked.
@@ -26,12 +27,7 @@ pub struct Positions {
     #[command(flatten)]
     pub effort: Effort,
     #[command(flatten)]
-    pub reading: Reading,
-    /// Print JSON, one object a board
-    #[arg(long)]
-    pub json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    pub boards: Vec<PathBuf>,
+    pub boards: Boards,
 }
 
 /// What is printed of one board: JSON, or text.
@@ -58,15 +54,13 @@ impl Positions {
         mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, _, out| {
-            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.json, out)
-        })?;
-        Ok(answer)
+        self.boards.answer(out, |loaded, _, out| {
+            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.boards.json, out)
+        })
     }
 }
 
-/// Choose the cell to open next, safe or the best guess
+/// Choose the cell to open next: a safe one, or the best guess
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme guess --mines 99 position.txt")]
@@ -82,8 +76,8 @@ impl GuessArgs {
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
-                    let (at, mine) = (best.cell, 100.0 * best.mine);
-                    format!("Open row {}, column {}: {mine:.1} % a mine.", at.row + 1, at.col + 1)
+                    let (place, mine) = (place_of(best.cell), 100.0 * best.mine);
+                    format!("Open {place}. It is a mine with a probability of {mine:.1} %.")
                 }
             };
             Ok((json!(found), text, Answer::Yes))
@@ -91,10 +85,10 @@ impl GuessArgs {
     }
 }
 
-/// Work out the chance to win a game from here with best play
+/// Compute the chance of winning from a position with best play
 ///
-/// Searches the whole game tree, so it answers only late in a game: with at most 2,000 ways to place the mines. The exit code is 3 where there
-/// are more.
+/// This searches the whole game tree, so it works only late in a game, with at most 2,000 ways to place the mines. The exit code is 3 if
+/// there are more.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme win --mines 10 position.txt")]
@@ -118,8 +112,8 @@ impl WinArgs {
 
 /// Draw a layout that agrees with everything that is open
 ///
-/// All such layouts are equally likely. A game that wants to be kind draws one in which the cell that was clicked is safe (--safe), a cruel one
-/// the opposite (--mined). The same seed gives the same layout.
+/// All such layouts are equally likely. A kind game draws one in which the clicked cell is safe (--safe), a cruel one the opposite
+/// (--mined). The same seed gives the same layout.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme layout-given --mines 99 position.txt
@@ -131,7 +125,7 @@ pub struct LayoutGivenArgs {
     /// A cell that must be a mine
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     mined: Vec<Coord>,
-    /// The seed: the same one gives the same layout
+    /// The seed: the same seed gives the same layout
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     #[command(flatten)]
@@ -149,9 +143,9 @@ impl LayoutGivenArgs {
     }
 }
 
-/// Check a proof, knowing nothing but the rules of the game
+/// Check a proof, using only the rules of the game
 ///
-/// PROOF is what `minescheme explain --json` printed for the board. The exit code is 1 if it is no proof.
+/// PROOF is the output of `minescheme explain --json` for the board. The exit code is 1 if it isn't a proof.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme explain --all --json position.txt > proof.json
@@ -178,34 +172,28 @@ impl CheckArgs {
             let text = match (&checked.why, checked.explanation) {
                 (None, _) => format!("{} explanations are proofs", proof.explanations.len()),
                 (Some(why), Some(number)) => format!("explanation {} is no proof: {why}", number + 1),
-                (Some(why), None) => format!("the contradiction is not proved: {why}"),
+                (Some(why), None) => format!("the contradiction isn't proved: {why}"),
             };
             Ok((json!(checked), text, checked.valid.into()))
         })
     }
 }
 
-/// Read a position in any format, and print it in the native one
+/// Read a position in any format and print it as text
 ///
-/// With --json also the layout, if the file has one, and the clicks of a replay.
+/// With --json, also print the layout, if the file has one, and the clicks of a replay.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme read --json replay.rawvf")]
 pub struct ReadArgs {
     #[command(flatten)]
-    reading: Reading,
-    /// Print JSON, one object a board
-    #[arg(long)]
-    json: bool,
-    #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
-    boards: Vec<PathBuf>,
+    boards: Boards,
 }
 
 impl ReadArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let reading = self.reading.get(false)?;
-        let (answer, _) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
-            if self.json {
+        self.boards.answer(out, |loaded, place, out| {
+            if self.boards.json {
                 let position = minescheme_protocol::position::Position::of(loaded.clone(), 0);
                 writeln!(out, "{}", json!(position))?;
                 return Ok(Answer::Yes);
@@ -218,7 +206,6 @@ impl ReadArgs {
             }
             write!(out, "{}", loaded.board)?;
             Ok(Answer::Yes)
-        })?;
-        Ok(answer)
+        })
     }
 }

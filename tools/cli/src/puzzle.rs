@@ -3,22 +3,22 @@
 use std::io::{self, Write};
 
 use minescheme::formats::Format;
-use minescheme::generate::{GenerateError, Puzzle, PuzzleDemand, puzzles};
+use minescheme::generate::{Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
-use crate::generate::{parse_needed, stopped, written_while};
+use crate::generate::{ended, parse_needed, written_while};
 use crate::progress::Watch;
-use crate::{Answer, counted, digits};
+use crate::{Answer, counted, digits, listed};
 
-/// Make puzzles: positions of real play in which everything easy has been done
+/// Make puzzles: positions from real games in which all the easy moves have been made
 ///
-/// Random boards are played without a guess, the easiest step first. A puzzle is the position at which the board's hardest step is needed for
-/// the first time. Some cells can be proved there, and nothing easier proves any. No two puzzles are alike, not even rotated or reflected. The
-/// same seed gives the same puzzles, on any number of threads.
+/// Random boards are played without guessing, the easiest step first. A puzzle is the position at which a board first needs its hardest
+/// step. Some cells can be proved there, but not with easier steps. No two puzzles are the same, not even rotated or reflected. The same
+/// seed gives the same puzzles on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme puzzle --random expert --count 5 --digits 3
@@ -32,28 +32,28 @@ pub struct Args {
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<u64>(COUNT))]
     count: u64,
-    /// The seed: the same one gives the same puzzles
+    /// The seed: the same seed gives the same puzzles
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
-    /// How many numbers the easiest step takes together [default: as many as the hardest of the board, 2 or more]
+    /// How many numbers the easiest step takes together [default: as many as the hardest step of the board, 2 or more]
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     digits: Option<usize>,
-    /// What every step that is as easy as the easiest is made of: a rule's number, id or name (such as 1-2), or a pattern's id
+    /// What each of the easiest steps must use: a rule's number, id or name (such as 1-2), or a pattern's id
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// The number of mines is not known
     #[arg(long)]
     without_count: bool,
-    /// The most random boards to draw for one puzzle
+    /// The largest number of random boards to try for each puzzle
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
     threads: Option<usize>,
-    /// Print JSON, one object a puzzle
+    /// Print JSON, one object per puzzle
     #[arg(long)]
     json: bool,
-    /// Print the positions alone, with a blank line after each: as text (`text`), a view of ms_toollib (`board`) or a map of UMSI (`umsi`)
+    /// Print only the positions, with a blank line after each: as text (`text`), a view of ms_toollib (`board`) or a UMSI map (`umsi`)
     #[arg(long, value_name = "NAME", conflicts_with = "json")]
     format: Option<Format>,
 }
@@ -82,16 +82,7 @@ impl Args {
             |puzzle| self.print(&puzzle, &mut *out),
         )?;
         drop(watch);
-        match made {
-            Ok(()) => Ok(Answer::Yes),
-            Err(GenerateError::Exhausted(exhausted)) => {
-                out.flush()?;
-                writeln!(io::stderr(), "{exhausted}; allow more with --tries, or ask for less")?;
-                Ok(Answer::No)
-            }
-            Err(GenerateError::Stopped(_)) => stopped(out),
-            Err(error) => Err(error.into()),
-        }
+        ended(made, |_| "", out)
     }
 
     fn print(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
@@ -126,16 +117,10 @@ impl Args {
         writeln!(
             out,
             "; answer: first {} {what}: {}",
-            list(&explanation.cells),
+            listed(&explanation.cells),
             explanation.text.replace('\n', " ")
         )?;
-        writeln!(out, "; everything that follows: safe {}; mines {}\n", list(safe), list(mined))?;
+        writeln!(out, "; everything that follows: safe {}; mines {}\n", listed(safe), listed(mined))?;
         out.flush()
     }
-}
-
-fn list(cells: &[minescheme::board::Coord]) -> String {
-    let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-    let each: Vec<String> = each.collect();
-    if each.is_empty() { "none".to_owned() } else { each.join(", ") }
 }

@@ -117,18 +117,18 @@ const INTRODUCTION: &str = "\
 Each rule has three pictures, side by side:
 
 1. An example. Numbers show what they *still need*: the number on the board minus the flagged mines around it. `.` is a closed cell. Empty cells are
-   open, flagged or off the board, and don't matter. Every number is needed: leave one out, and nothing follows.
+   open, flagged or off the board, and don't matter. Every number is needed: without any one of them, nothing follows.
 2. The rule. The numbers are called A, B, C. A mine at a `+` adds one to the rule's sum, and a mine at `+2` adds two. A mine at a `-` subtracts one, and
    a mine at `-2` two. A mine at a `·` changes nothing.
 3. What follows in the example: `*` is a mine, `✓` is safe.
 
-You can't see the mines, but you can compute their sum: add what some of the numbers need, and subtract what the others need, as written under the
+You can't see the mines, but you can compute their sum: add what some of the numbers need and subtract what the others need, as shown under the
 pictures. If the sum is as large as the closed `+` cells can make it, all of them are mines, and no `-` is. If it is as small as the closed `-` cells can
 make it, all of those are mines, and no `+` is. If it is one short of either end, only the cells that count as two or more are decided. If it is larger
 or smaller than that, something on the board is wrong.
 
-A rule may be rotated and reflected, and any of its cells may be open instead of closed. The last line gives its id, the number of patterns that it
-decides (a pattern and the one with mines and safe cells exchanged count as one), and its share of play.
+A rule can be rotated and reflected, and any of its cells can be open instead of closed. The last line gives its id, the number of patterns that it
+decides (a pattern and the same with mines and safe cells exchanged count as one), and its share of play.
 ";
 
 fn write_page(
@@ -150,9 +150,9 @@ fn write_page(
     writeln!(page, "# Minesweeper patterns, and the {} rules behind them\n", rules.len())?;
     writeln!(
         page,
-        "A pattern is a group of numbers with closed cells around them that proves something. {} pattern of the areas that were searched follows from one \
-         of these rules. {} expert games, each played until nothing followed, needed only {} of them. These come first, most used first. A rule has the number by which `minescheme show` \
-         knows it, so the rules on this page are not in the order of their numbers.\n",
+        "A pattern is a group of numbers and the closed cells around them that proves something. {} pattern of the areas that were searched follows from one \
+         of these rules. {} expert games, each played until nothing followed, needed only {} of them. These come first, \
+         the most used at the top. Rules have the numbers that `minescheme show` uses, so this page isn't in numerical order.\n",
         if compiled.uncovered == 0 { "Every" } else { "Nearly every" },
         grouped(BOARDS),
         used.len()
@@ -202,7 +202,7 @@ fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
     writeln!(page, "## The names that players use\n")?;
     writeln!(
         page,
-        "Each name is listed with the rules that do the same. `2, then 2` is rule 2, used twice.\n"
+        "Each name is listed with the rules that it stands for. `2, then 2` means that rule 2 is used twice.\n"
     )?;
     writeln!(page, "| name | rules | what it means |\n|---|---|---|")?;
     for named in PLAYERS_NAMES {
@@ -270,7 +270,7 @@ fn write_evidence(
         writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
     let minimal = if compiled.lower_bound == compiled.rules.len() {
-        "It is proved that no fewer rules decide all patterns that were searched for, among rules that count no digit more than three times.".to_owned()
+        "It is proved that no smaller set of rules decides all patterns that were searched for, as long as no rule counts a digit more than three times.".to_owned()
     } else {
         format!(
             "It is proved that at least {} rules are needed for the patterns that were searched for.",
@@ -332,7 +332,7 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     }
     writeln!(
         page,
-        "\nA chain can be continued: with every further number it is a rule again, and it may be longer than any area that was searched. `minescheme solve` \
+        "\nA chain can be continued: adding another number gives another rule, and it can be longer than any area that was searched. `minescheme solve` \
          uses chains of any length. Longer ones decided {} more cells in these games. Here is a chain of six: `.` are closed cells, `✓` is safe. Leave out any \
          number, and nothing follows.\n",
         grouped(shares.by_chains)

@@ -15,10 +15,10 @@ use serde_json::{Map, Value};
 use crate::Answer;
 use crate::arguments::{Effort, THREADS, within};
 
-/// Answer requests on standard input, one JSON object a line
+/// Answer requests on standard input, one JSON object per line
 ///
 /// Each request is a line {"id": ..., "do": "ask", ...}. Its answer is a line {"id": ..., "ok": ...}, or {"id": ..., "error": {"kind": ...,
-/// "message": ...}}. A session is begun with {"do": "session"} and named by its number from then on. The end of the input ends the process.
+/// "message": ...}}. {"do": "session"} begins a session and returns its number. The process ends when its input ends.
 /// docs/serve.md lists all requests.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -30,7 +30,7 @@ pub struct Args {
     threads: Option<usize>,
     #[command(flatten)]
     effort: Effort,
-    /// Write each answer as soon as it is there, so that a long request holds up no other. Without this, answers come in the order of their
+    /// Write each answer as soon as it is ready, so that a long request doesn't delay others. Without this, answers come in the order of their
     /// requests
     #[arg(long)]
     any_order: bool,

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Command;
+use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::Answer;
+use crate::{Answer, Cli};
 
 /// Print a completion script for a shell
 #[derive(clap::Args, Debug)]
@@ -23,16 +23,16 @@ pub struct CompletionArgs {
 }
 
 impl CompletionArgs {
-    pub fn run(self, mut command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         // The generator gives up with a panic where its output is not taken, as by `| head`; a vector takes all.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "minescheme", &mut script);
+        clap_complete::generate(self.shell, &mut Cli::command(), "minescheme", &mut script);
         out.write_all(&script)?;
         Ok(Answer::Yes)
     }
 }
 
-/// Print the manual page, or write one for each command into a folder
+/// Print the manual page, or write one for each command to a folder
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme man | man -l -
@@ -44,7 +44,8 @@ pub struct ManArgs {
 }
 
 impl ManArgs {
-    pub fn run(self, command: Command, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        let command = Cli::command();
         match self.out {
             None => clap_mangen::Man::new(command).render(out)?,
             Some(folder) => {

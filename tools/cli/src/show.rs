@@ -14,10 +14,10 @@ use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
 use serde_json::{Value as Json, json};
 
-use crate::Answer;
 use crate::table;
+use crate::{Answer, digits};
 
-/// Draw a rule or a pattern, and put it into words
+/// Draw and describe a rule or a pattern
 ///
 /// Name a rule by its number in the table or by its id, a configuration by the name that players have for it, and a pattern by its id, which `solve --json`
 /// prints. Without a name, all rules of the table are listed.
@@ -32,7 +32,7 @@ pub struct Args {
     /// A rule table [default: the rules that come with the program]
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
-    /// Draw every rotation and reflection
+    /// Draw all rotations and reflections
     #[arg(long)]
     images: bool,
     /// Print JSON, one object for each name
@@ -272,8 +272,7 @@ fn order_of(id: PatternId) -> Option<usize> {
 }
 
 fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
-    let digits = id.shape().len();
-    writeln!(out, "pattern {id}: {digits} digit{}", if digits == 1 { "" } else { "s" })?;
+    writeln!(out, "pattern {id}: {}", digits(id.shape().len()))?;
     let Some(example) = Example::of_pattern(id) else {
         writeln!(
             out,

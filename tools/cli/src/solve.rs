@@ -8,6 +8,7 @@ use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
+use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::layout::{FirstClick, Measures};
 use minescheme::matcher::{self, FlagCheck, Matcher, Tier};
@@ -23,10 +24,10 @@ use crate::solve_values::{Valued, told, values};
 use crate::table::open_table;
 use crate::{Answer, counted, odds};
 
-/// Find all cells that are certain to be safe or mines
+/// Find all cells that are certainly safe or certainly mines
 ///
 /// Prints the board with `s` on safe cells and `m` on mines. `minescheme explain` shows why a cell is safe or a mine.
-/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play); 3 if nothing was found, but some
+/// The exit code is 1 if the board contradicts itself, or if a board needs a guess (with --play); 3 if nothing was found but some
 /// cells are undecided.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -42,30 +43,30 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: taken from the file, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
-    /// The kinds of argument (tiers) that may be used, cheapest first: single (one number), table (the patterns or rules of --table), what_if
-    /// (suppose that a cell is a mine, or safe, and see what would follow), exact (all placements of mines), count (the number of mines on the
-    /// board) [default: all]
+    /// The kinds of argument (tiers) to use, cheapest first: single (one number), table (the patterns or rules of --table), what_if
+    /// (suppose that a cell is a mine, or safe, and see what would follow), exact (all placements of mines), count (the number of mines on
+    /// the board) [default: all]
     #[arg(long, value_name = "TIER,…", value_delimiter = ',')]
     tiers: Vec<Tier>,
     #[command(flatten)]
     effort: Effort,
-    /// Also list what each cell follows from, step by step
+    /// Also list the steps, with the numbers that prove each cell
     #[arg(long, conflicts_with = "play")]
     steps: bool,
     /// Play the board to the end: open safe cells until none is left. The file must give the places of all mines
     #[arg(long)]
     play: bool,
-    /// Also list the number under each safe cell where it is certain: what the cell will show when it is opened
+    /// Also list the number that each safe cell will show when it is opened, where that is certain
     #[arg(long, conflicts_with_all = ["play", "piece"])]
     values: bool,
-    /// Learn: where a board is stuck with the patterns of FILE, find the patterns it lacks, add them to FILE, and say what was added. A file
-    /// that doesn't exist yet begins with single digits. Boards that give all mines (with --play) are played
+    /// Learn from the boards: if one gets stuck with the patterns of FILE, find the patterns it needs, add them to FILE, and report them. A
+    /// new file begins with single digits. With --play, boards that give the places of all mines are played
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "tiers", "piece"])]
     grow: Option<PathBuf>,
     /// How to treat flags
     #[arg(long, value_enum, default_value = "trust", conflicts_with = "play")]
     flags: FlagsArg,
-    /// The board is a piece of a larger one: numbers at its edge may have mines outside. The number of mines isn't used then
+    /// The board is part of a larger one, so numbers at its edge may have mines outside. The number of mines isn't used
     #[arg(long, conflicts_with_all = ["play", "tiers", "table"])]
     piece: bool,
     #[command(flatten)]
@@ -73,7 +74,7 @@ pub struct Args {
     /// What to print if no cell is safe and the number of mines is known
     #[arg(long, value_enum, default_value = "exact")]
     guess: GuessArg,
-    /// Print JSON, one object a board
+    /// Print JSON, one object per board
     #[arg(long)]
     json: bool,
     #[arg(required = true, value_name = "BOARD", help = crate::BOARDS_HELP)]
@@ -84,7 +85,7 @@ pub struct Args {
 enum FlagsArg {
     /// They are mines
     Trust,
-    /// Also list which of them are proved, which aren't, and which may be wrong
+    /// Also list which flags are proved, which aren't, and which may be wrong
     Check,
     /// They are closed cells like all others
     Ignore,
@@ -133,8 +134,9 @@ impl Args {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
         let reading = self.reading.get(self.play)?;
-        let mut solved = 0;
-        let (answer, count) = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+        let (mut count, mut solved) = (0, 0);
+        let answer = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+            count += 1;
             self.check(loaded)?;
             let mut grown = None;
             if let Some(growing) = &mut growing {
@@ -278,7 +280,9 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else { bail!("{name}: it does not say where the mines are") };
+        let Some(layout) = &loaded.layout else {
+            bail!("{name}: found a position, expected a board that gives the places of all mines")
+        };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;
@@ -314,9 +318,7 @@ impl Args {
             };
             let tiers: Vec<String> =
                 by_tier().map(|(tier, cells)| format!("{} {cells}", tier.name())).collect();
-            let opened = first.map_or(String::new(), |first| {
-                format!(", opened at row {}, column {}", first.row + 1, first.col + 1)
-            });
+            let opened = first.map_or(String::new(), |first| format!(", opened at {}", place_of(first)));
             let measured = measured(&measures);
             writeln!(out, "{name}{opened}: {verdict} ({}); {measured}", tiers.join(", "))?;
         }

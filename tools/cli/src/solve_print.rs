@@ -10,6 +10,7 @@ use minescheme::explain::words::place_of;
 use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
 use crate::arguments::Effort;
+use crate::solve_values::capital;
 use crate::{counted, grouped};
 
 const GREEN: &str = "\x1b[1;32m";
@@ -85,7 +86,7 @@ pub fn print(
             true => how.effort.remedy(),
             false => "Only some tiers were allowed; leave --tiers out to use all.".to_owned(),
         };
-        writeln!(out, "{cells} undecided: something may follow that wasn't found. {remedy}")?;
+        writeln!(out, "{cells} undecided: there may be more to find. {remedy}")?;
     }
     if how.steps {
         writeln!(out)?;
@@ -97,7 +98,7 @@ pub fn print(
             })?;
         }
     } else if !found.steps.is_empty() {
-        writeln!(out, "--steps lists what each cell follows from; `minescheme explain` shows why.")?;
+        writeln!(out, "--steps lists the numbers behind each cell; `minescheme explain` says why.")?;
     }
     Ok(())
 }
@@ -179,8 +180,5 @@ fn words(step: &Step, board: &Board) -> String {
         _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
         _ => format!("from {digits}"),
     };
-    let line = format!("{} {value}: {why}.", cells.join("; "));
-    let mut letters = line.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + letters.as_str()
+    capital(&format!("{} {value}: {why}.", cells.join("; ")))
 }

@@ -51,7 +51,8 @@ pub fn told(values: &[Valued]) -> Vec<String> {
     values.iter().map(line).collect()
 }
 
-fn capital(text: &str) -> String {
+/// The same with a capital letter at the start.
+pub fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }

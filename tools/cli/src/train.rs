@@ -10,20 +10,20 @@ use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{SEED, THREADS, within};
 use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
+use crate::{Answer, counted};
 
 /// The foci that are walked by default in windows whose longer side is 3, 4, 5 and 6 cells.
 const DEFAULT_FOCI: [&str; 4] = ["all", "all", "4", "3"];
 
-/// Find every pattern in small windows of a board, and write a library
+/// Find every pattern in small windows of a board and write a library
 ///
-/// A window is a small rectangle of a board. A pattern is a group of digits in it, with the closed cells around them, that proves something,
-/// and from which no digit can be left out. By default the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those of up
-/// to four digits in 5×5, and those of up to three in 6×6.
+/// A window is a small rectangle of a board. A pattern is a group of digits in it, with the closed cells around them, that together prove
+/// something that fewer of them would not prove. By default, the search takes seconds and finds all patterns of 3×3 and 4×4 cells, those
+/// of up to four digits in 5×5, and those of up to three in 6×6.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme train --out library.mst
@@ -51,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", required_unless_present_any = ["plan", "ledger"])]
     out: Option<PathBuf>,
     /// Write a ledger instead of a library, with one line for each way to place digits in the 6×6 window. It has counts and rules, but
-    /// not the patterns. Lines that are already in the file stay, and several runs may add to it at once
+    /// not the patterns. Lines that are already in the file are kept, and several runs can add to it at once
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "order"])]
     ledger: Option<PathBuf>,
     #[command(flatten)]
@@ -62,19 +62,19 @@ pub struct Args {
     /// Stop before the search if it would take more memory than this, in GiB
     #[arg(long, value_name = "GIB", default_value_t = 4, value_parser = within::<u32>(1..=1 << 20))]
     memory: u32,
-    /// Save every piece of work in this folder, and continue from what is saved there
+    /// Save every piece of work in this folder, and continue from what has been saved there
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Do only one of N parts of the work, as in 2/16; `minescheme merge` joins the parts
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Only print what the work would cost, for each number of digits
+    /// Only print the estimated cost for each number of digits
     #[arg(long)]
     plan: bool,
-    /// With --plan: do N random pieces of the work, and compare the time they take with the estimate
+    /// With --plan: do N random pieces of the work, and compare their time with the estimate
     #[arg(long, value_name = "N", requires = "plan", value_parser = within::<u32>(1..=1_000_000))]
     check: Option<u32>,
-    /// The seed: the same one gives the same pieces to check, or the same random boards [default: 1]
+    /// The seed: the same seed gives the same pieces to check, or the same random boards [default: 1]
     #[arg(long, value_name = "N", value_parser = within::<u64>(SEED))]
     seed: Option<u64>,
     /// Print JSON
@@ -119,8 +119,8 @@ impl Args {
             let pieces = plan.pieces().len();
             ensure!(
                 shard.of() as usize <= pieces,
-                "--shard {shard}: this walk has {pieces} piece{}, expected at most as many shards",
-                if pieces == 1 { "" } else { "s" }
+                "--shard {shard}: this walk has {}, expected at most as many shards",
+                counted(pieces, "piece", "pieces")
             );
         }
         if self.plan {

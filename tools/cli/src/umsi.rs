@@ -11,8 +11,8 @@ use crate::Answer;
 
 /// Speak UMSI 0.1, an interface for Minesweeper programs, on standard input and output
 ///
-/// A program starts this process, sends commands such as `position ###2;####;m5` and `go`, one a line, and reads a `result` line for each
-/// closed cell about which something is known. UMSI is to Minesweeper what UCI is to chess.
+/// A program starts this process, sends commands such as `position ###2;####;m5` and `go`, one per line, and reads a `result` line for
+/// each closed cell about which something is known. UMSI is for Minesweeper what UCI is for chess.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   printf 'umsi\\nposition 1##;###;m2\\ngo\\nquit\\n' | minescheme umsi")]

@@ -15,9 +15,9 @@ use minescheme::until_solved::{Lack, Round, Task, Trial, UntilSolved};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::Answer;
 use crate::arguments::{COUNT, within};
 use crate::progress::Watch;
+use crate::{Answer, digits};
 
 /// The part of `train` that is about boards.
 #[derive(clap::Args, Debug)]
@@ -25,8 +25,9 @@ use crate::progress::Watch;
 pub struct Args {
     /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
     /// --random.
-    /// The search begins with single digits in 3×3 windows and tries the boards. Then it adds the order, the digits or the window that they lack,
-    /// and tries again, until all boards are solved. Boards that need a guess are left out. The exit code is 1 if any other board isn't solved
+    /// The search begins with single digits in 3×3 windows and tries the boards. Then it raises the order, the number of digits or the
+    /// window as the boards need, and tries again, until all are solved. Boards that need a guess are left out. The exit code is 1 if any
+    /// other board isn't solved
     #[arg(
         long,
         value_name = "PATH",
@@ -218,8 +219,7 @@ pub fn windows(reach: &Reach) -> String {
 fn lack_in_words(lack: &Lack) -> String {
     match lack {
         Lack::Patterns { foci, order, window } => {
-            let digits = if *foci == 1 { "digit" } else { "digits" };
-            format!("{foci} {digits}, order {order}, {window}×{window}")
+            format!("{}, order {order}, {window}×{window}", digits(foci))
         }
         Lack::Larger => "more than a 6×6 window holds".to_owned(),
         Lack::Guess => "a guess".to_owned(),

@@ -22,25 +22,25 @@ use crate::{Answer, counted};
 
 /// Prove everything in a library, a rule table or a ledger again
 ///
-/// For a library, an exact solver solves every pattern again, the rules that prove it are added up again, and its "what if"s are
-/// replayed. Then all windows are searched once more, and every figure that `info` prints must come out the same. For a rule table, the
-/// windows are searched once more, and every pattern must have its rule. Two things can't be proved: the version of the program that
-/// made the table, and the figures of samples. The exit code is 0 if everything holds, 1 if anything doesn't.
+/// For a library, an exact solver solves every pattern again, the sums of its rules are computed again, and its "what if"s are replayed.
+/// Then all windows are searched again, and every figure that `info` prints must be the same. For a rule table, the windows are searched
+/// again, and every pattern must have its rule. Two things can't be proved: the version of the program that made the table, and the
+/// figures of samples. The exit code is 0 if everything is correct, 1 if anything isn't.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme verify library.mst --sample 100000
   minescheme verify patterns/six.ledger --shape 0033")]
 pub struct Args {
-    /// The library, rule table, or ledger (see `train --ledger`: each of its lines is made again)
+    /// The library, rule table or ledger (each line of a ledger is computed again)
     #[arg(value_name = "FILE", required_unless_present = "ledger")]
     table: Option<PathBuf>,
     /// The ledger, if its first line doesn't show that it is one
     #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "sample"])]
     ledger: Option<PathBuf>,
-    /// Prove only the line of a ledger that begins with this
+    /// Prove only the line of a ledger that begins with this id
     #[arg(long, value_name = "ID", value_parser = shape_of_mask)]
     shape: Option<Shape>,
-    /// Prove only about this many patterns of a library, evenly spread. The windows aren't searched again, and the figures aren't proved
+    /// Prove only about this many patterns of a library, evenly distributed. The windows aren't searched again, and the figures aren't proved
     #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     sample: Option<u64>,
     /// Search the windows again even if that takes hours

@@ -1,4 +1,4 @@
-//! Minescheme beside other programs: the same boards, one core, in turn, so that ratios mean something on a busy machine too.
+//! Compares minescheme with other programs on the same boards. They take turns on one core, so ratios are meaningful even on a busy machine.
 //!
 //! ```text
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]

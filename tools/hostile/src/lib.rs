@@ -1,8 +1,8 @@
-//! What must hold whatever comes in.
+//! What must hold for every input.
 //!
-//! Each target takes bytes that somebody made up, gives them to one of the crate's doors, and panics if something is wrong: a
-//! deduction that is false, an answer that depends on the way there, a limit that does not hold. `tools/fuzz` looks for such
-//! bytes; `tests/` goes through all bits and lengths of small files, and through what was found before.
+//! Each target passes arbitrary bytes to one of the crate's entry points and panics if something is wrong: a
+//! false deduction, an answer that depends on how it was reached, a limit that isn't kept. `tools/fuzz` looks for such
+//! bytes; `tests/` tries all bits and lengths of small files, and everything that was found before.
 
 pub mod boards;
 pub mod c_library;

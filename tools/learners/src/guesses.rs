@@ -33,17 +33,17 @@ const STEPS: usize = 20;
 const HEAD: &str = "\
 # Guesses that are learned
 
-How well a machine can guess that has learned it only by playing, without ever counting odds; and how to train one.
+This page shows how well a machine can guess that has learned only by playing, without ever counting odds, and how to train one.
 
-Where nothing follows, `minescheme play` normally counts all placements of the mines, which gives exact odds. This machine doesn't. It is the value learner of [the page on small games](learners.md). Of a position it sees the 5×5 window around a cell: closed cells, walls, what the numbers still need, and the density of the mines that are left. Rotated and reflected windows count as one. For each window it learns how likely the cell is a mine, and how much better or worse than elsewhere the game went when that cell was opened.
+Where nothing is certain, `minescheme play` normally counts all placements of the mines, which gives exact odds. This machine doesn't. It is the value learner of [the page on small games](learners.md). It looks only at the 5×5 window around a cell: closed cells, walls, how many mines the numbers still need, and the density of the remaining mines. Rotated and reflected windows count as one. For each window it learns how likely the cell is to be a mine, and how much better or worse than elsewhere the game went when that cell was opened.
 
 ```sh
-minescheme learn minesweeper --games 3200000 --seed 1 --windows 32000 --save guesses.mgt   # some minutes of one core
+minescheme learn minesweeper --games 3200000 --seed 1 --windows 32000 --save guesses.mgt   # a few minutes on one core
 minescheme play --random expert --guess learned --guess-table guesses.mgt
 cargo run --release -p learners -- docs guesses                                            # this page
 ```
 
-The boards on this page aren't the ones it learned from.
+The boards on this page are not the ones it learned from.
 ";
 
 /// Games by one way of guessing.
@@ -185,18 +185,18 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
     let [learned, exact] = &all.steps;
     let plot = Dots {
         title: "Cells are mines about as often as was learned",
-        x: "odds of a mine, as told",
+        x: "predicted probability of a mine",
         y: "share that were mines",
         sets: vec![("learned".to_owned(), points(learned)), ("exact odds".to_owned(), points(exact))],
     };
     let worst = points(learned).into_iter().map(|(told, were)| (told - were).abs()).fold(0.0, f64::max);
     let words = format!(
-        "Learned and exact odds against the share of cells that were mines: both lie along the diagonal, learned ones at most {:.0} hundredths off.",
+        "Learned and exact odds against the share of cells that were mines: both follow the diagonal, learned ones at most {:.0} hundredths off.",
         100.0 * worst
     );
     let svg = dots(&plot, &words)?;
     let mut text = format!(
-        "\n## How true it is\n\n{} games of each level were opened on a zero and played by the table. Wherever nothing followed, all closed cells that touch a number were compared.\n\n![{words}](guesses.svg)\n\n\
+        "\n## How accurate it is\n\n{} games of each level were opened on a zero and played by the table. Wherever nothing was certain, we compared the odds of all closed cells that touch a number.\n\n![{words}](guesses.svg)\n\n\
          | level | cells | off | spread | squared error, learned | exact | knowing only the share of mines |\n|---|---|---|---|---|---|---|\n",
         grouped(LOOKED_AT)
     );
@@ -216,7 +216,7 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
         );
     }
     text.push_str(
-        "\n*Off* is the root mean square of the difference between the learned odds of a cell and its exact odds. *Spread* is the uncertainty that the table itself gives for the share that it saw. Where *off* is larger than *spread*, the rest is what a 5×5 window can't see. *Squared error* is the error between the odds and what the cell was (0 or 1). Lower is better, and on average nothing can be lower than exact odds.\n",
+        "\n*Off* is the root mean square of the difference between the learned odds of a cell and its exact odds. *Spread* is the uncertainty that the table itself reports for the share it has seen. If *off* is larger than *spread*, the difference is due to what a 5×5 window can't see. *Squared error* compares the odds with what the cell turned out to be (0 or 1). Lower is better, and on average nothing beats exact odds.\n",
     );
     Ok((text, svg))
 }
@@ -255,7 +255,7 @@ fn win_rates(table: &GuessTable) -> String {
         ("exact, ties learned", counted(Policy::default(), true)),
     ];
     let mut text = format!(
-        "\n## What it wins\n\n{} games for each row, on the same boards, in percent with one standard error. *Random* opens any cell, *safest* opens the first of the cells with the least exact odds, and *exact* looks ahead (`--guess`). With *ties learned* the table picks among cells that are equally good; otherwise the first in reading order is taken (`--ties`).\n",
+        "\n## What it wins\n\n{} games for each row, on the same boards, in percent with one standard error. *Random* opens any cell, *safest* opens the first of the cells with the lowest exact odds, and *exact* looks ahead (`--guess`). With *ties learned*, the table chooses between equally good cells; otherwise the first in reading order is opened (`--ties`).\n",
         grouped(SERIES * GAMES)
     );
     let mut ties = String::new();
@@ -288,7 +288,7 @@ fn win_rates(table: &GuessTable) -> String {
     }
     let _ = write!(
         text,
-        "\nTimes are processor times on one machine. They are the only figures on this page that differ from run to run.\n\n## As a tie-breaker\n\nThis is what the table adds to counted guesses when it picks among equally good cells: wins per hundred games, on the same boards. The error is that of {SERIES} series of {GAMES} games.\n\n| guesses | beginner | intermediate | expert |\n|---|---|---|---|\n{ties}"
+        "\nTimes are processor times on one machine. They are the only figures on this page that differ from run to run.\n\n## As a tie-breaker\n\nThe table shows how many more games in a hundred are won when the learned table chooses between equally good cells, on the same boards. The error is that of {SERIES} series of {GAMES} games.\n\n| guesses | beginner | intermediate | expert |\n|---|---|---|---|\n{ties}"
     );
     text
 }

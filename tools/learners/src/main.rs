@@ -6,9 +6,10 @@
 //! cargo run --release -p learners -- docs guesses    # docs/guesses.md
 //! ```
 //!
-//! Everything is drawn from fixed seeds: the pages are the same each time, but for the times that games take.
+//! Everything is drawn from fixed seeds, so the pages are the same each time, except for the times that games take.
 
 mod experiment;
+mod five;
 mod guesses;
 mod page;
 mod plot;

@@ -18,9 +18,9 @@ const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
 const HEAD: &str = "\
 # Machines that learn small games
 
-How quickly simple machines learn tic-tac-toe and a game of pebbles by playing. You can repeat every experiment, and play against the machines (`minescheme learn pebbles --against person`).
+This page shows how quickly simple machines learn tic-tac-toe and a game of pebbles by playing. You can repeat every experiment, and play against the machines (`minescheme learn pebbles --against person`).
 
-Two kinds of machine learn here. One keeps a **value** for each position. The other keeps a **box of coloured beads** for each position, with one colour for each move. `minescheme learn --help` says how they work. This command makes the page:
+Two kinds of machine learn here. One keeps a **value** for each position. The other keeps a **box of coloured beads** for each position, with one colour for each move. `minescheme learn --help` explains how they work. This command makes the page:
 
 ```sh
 cargo run --release -p learners -- docs
@@ -28,13 +28,13 @@ cargo run --release -p learners -- docs
 
 How to read it:
 
-- *Best moves* is the probability that the machine picks a best move, averaged over all positions that have a best move and a worse one. Rotated and reflected positions count once.
+- *Best moves* is the probability that the machine chooses a best move, averaged over all positions that have both a best move and a worse one. Rotated and reflected positions count once.
 - *Points* are what the machine scores per game against perfect play when it begins half of the games. A win is 1 point, a draw ½.
-- A machine is *perfect* from the time at which it scores, until the end of its training, at most 0.01 points per game less than perfect play scores against itself.
+- A machine is *perfect* from the moment when its score is at most 0.01 points per game below what perfect play scores against itself, and stays there until the end of its training.
 
-Each setting was trained with 101 seeds, and the tables show medians. No measure is estimated from sample games: each one goes through the whole game tree. A machine is measured some 12 times between one power of ten of games and the next.
+Each setting was trained with 101 seeds, and the tables show medians. No figure is estimated from sample games: each one goes through the whole game tree. Machines are measured about 12 times between one power of ten of games and the next.
 
-In the game of pebbles, 21 pebbles lie on the table, a player takes 1 to 3 of them, and whoever takes the last one loses. Games begin with 1 to 21 pebbles.
+In the game of pebbles, two players take turns to remove 1 to 3 pebbles from the table, and whoever takes the last one loses. Games begin with 1 to 21 pebbles.
 ";
 
 /// Measures everything, and writes `learners.md` and its plots into a folder.
@@ -93,7 +93,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     let merged = &toe_runs[0].1;
     let _ = write!(
         page,
-        "\n## Symmetry\n\nThis is tic-tac-toe by values, with rotated and reflected positions taken as one ({} positions) and kept apart ({} positions):\n\n{}",
+        "\n## Symmetry\n\nThe table is for tic-tac-toe with values, with rotated and reflected positions taken as one ({} positions) and kept apart ({} positions):\n\n{}",
         grouped(toe.len() as u64),
         grouped(plain.len() as u64),
         table(&[("taken as one", merged), ("kept apart", &apart)])
@@ -118,7 +118,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## Exploring less over time, and α\n\nThis is tic-tac-toe by values. α is how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
+        "\n## Exploring less over time, and α\n\nThe table is for tic-tac-toe with values. α says how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
         table(&runs)
     );
 
@@ -138,7 +138,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         .collect();
     let _ = write!(
         page,
-        "\n## How many beads\n\nThis is pebbles by boxes, with different numbers of beads of each colour in a new box:\n\n{}",
+        "\n## How many beads\n\nThe table is for pebbles with boxes, and different numbers of beads of each colour in a new box:\n\n{}",
         table(&runs)
     );
 
@@ -160,7 +160,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     .collect();
     let _ = write!(
         page,
-        "\n## A machine that always moves second\n\nThis is pebbles again, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, the machine can win only from numbers at which the first player is lost, so it sees little else. An opponent who slips shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
+        "\n## A machine that always moves second\n\nThe table is for pebbles, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, it can win only from numbers at which the first player loses, so it sees little else. An opponent who makes mistakes shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
         table(&runs)
     );
 
@@ -205,7 +205,7 @@ pub fn ends(runs: &[(&str, Outcome)]) -> String {
 
 fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
     let mut text = String::from(
-        "\n## Repainting or removal\n\nThe inventor of repainting says that it learns much faster than removal. By the medians above:\n\n",
+        "\n## Repainting or removal\n\nThe inventor of repainting says that machines learn much faster with it than with removal. The medians above show:\n\n",
     );
     for (name, runs) in [("Tic-tac-toe", toe), ("Pebbles", pebbles)] {
         let games = |place: usize| runs[place].1.games().0;
@@ -223,13 +223,15 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
             (None, Some(_)) => {
                 writeln!(text, "- {name}: removal gets there, repainting does not within the games played.")
             }
-            _ => writeln!(text, "- {name}: with most seeds neither gets there within the games played."),
+            _ => {
+                writeln!(text, "- {name}: with most seeds, neither becomes perfect within the games played.")
+            }
         };
     }
     let (legal, left) = (&pebbles[1].1, &pebbles[2].1);
     let _ = writeln!(
         text,
-        "\nIn his first version only the colours that are left in a box are used, so a lost colour never comes back. In pebbles {} of {SEEDS} seeds get to perfect play that way, \
+        "\nIn his first version, only the colours that are left in a box are used, so a lost colour never comes back. In pebbles, {} of {SEEDS} seeds get to perfect play that way, \
          and {} if the colours of all legal moves are used.",
         left.games().1,
         legal.games().1
@@ -239,7 +241,7 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
 
 fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
     let mut text = String::from(
-        "\n## What is in the boxes\n\nThe law of pebbles is to leave one more than a multiple of four. The table shows how many of the beads have the colour of that move after 50,000 games, over all seeds and all boxes that have a best move among two or more:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
+        "\n## What is in the boxes\n\nThe winning strategy in pebbles is to leave one more than a multiple of four. The table shows the share of beads that have the colour of that move after 50,000 games, over all seeds and all boxes with two or more moves of which one is best:\n\n| | all boxes | the worst box |\n|---|---|---|\n",
     );
     for (name, strategy) in
         [("repainting", REPAINT), ("repainting what is left", REPAINT_LEFT), ("removal", Strategy::Remove)]
@@ -252,7 +254,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
         });
         let _ = writeln!(text, "| {name} | {:.1} % | {worst} |", 100.0 * mean);
     }
-    text.push_str("\nWhere every move loses, the law doesn't apply. The table shows how many of these boxes (with two moves or more, over all seeds) are mixed or empty:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
+    text.push_str("\nWhere every move loses, there is no such move. The table shows how many of these boxes (with two or more moves, over all seeds) are mixed or empty:\n\n| | mixed: no move above 90 % | empty |\n|---|---|---|\n");
     for (name, run) in &runs[1..] {
         let share = |count: usize| 100.0 * count as f64 / run.mix.positions.max(1) as f64;
         let _ = writeln!(text, "| {name} | {:.1} % | {:.1} % |", share(run.mix.mixed), share(run.mix.empty));
@@ -263,7 +265,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
 /// How many leaves of a formula must be looked at.
 fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
     let mut text = String::from(
-        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula of n leaves, with values chosen so that as many leaves as possible must be looked at. From left to right these are all n. In random order they are fewer; the table shows averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths. With one level and with three, a false root exceeds it by up to a sixth.\n\n\
+        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula with n leaves, with values chosen so that as many leaves as possible must be looked at. If they are looked at from left to right, these are all n. In random order they are fewer; the table shows averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths. With one or three levels, formulas with a false root exceed it by up to a sixth.\n\n\
          | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
     );
     let mut measured: [Vec<(f64, f64)>; 2] = Default::default();

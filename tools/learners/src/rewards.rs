@@ -9,6 +9,7 @@ use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
 use plot::grouped;
 
 use crate::experiment::{Against, Kind, Outcome, Setting};
+use crate::five;
 use crate::page::{REPAINT, ends, lines, table};
 use crate::plot::{Axes, Line, chart};
 
@@ -28,13 +29,13 @@ fn all_begin_with(pebbles: u32) -> Result<Tree<Pebbles>, String> {
 const HEAD: &str = "\
 # Rewards, and games until perfect
 
-What happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game begins alike, and if the opponent makes no mistake. This command makes the page:
+This page shows what happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game starts in the same way, and if the opponent makes no mistakes. It also shows how strong a machine gets at a game that is too large for a table. This command makes the page:
 
 ```sh
 cargo run --release -p learners -- docs rewards
 ```
 
-The columns are those of [the other page](learners.md). In the game of pebbles a player takes 1 to 3, and whoever takes the last one loses.
+The columns are the same as on [the other page](learners.md). In the game of pebbles, a player takes 1 to 3, and whoever takes the last one loses.
 ";
 
 /// Measures everything, and writes `rewards.md` and its plots into a folder.
@@ -48,6 +49,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     sizes(&mut page)?;
     until_perfect(&mut page, &save)?;
     flawless(&mut page)?;
+    save("learn-five.svg", &five::section(&mut page)?)?;
     save("rewards.md", &page)
 }
 
@@ -66,7 +68,7 @@ fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<()
     let words = ends(&runs);
     let _ = write!(
         page,
-        "\n## Draws that count\n\nBetween good players tic-tac-toe is a draw. A machine that learns nothing from draws learns less and less as it gets better. In `minescheme learn tictactoe --learner boxes --draw 1` a draw counts as a small win; `--reward` and `--penalty` set the beads for a win and a loss. Boxes began with 10 beads of each colour:\n\n{}",
+        "\n## Draws that count\n\nBetween good players, tic-tac-toe is a draw. A machine that learns nothing from draws learns less and less as it gets better. With `minescheme learn tictactoe --learner boxes --draw 1`, a draw counts as a small win; `--reward` and `--penalty` set the beads for a win and a loss. Boxes began with 10 beads of each colour:\n\n{}",
         table(&runs)
     );
     let axes = Axes {
@@ -103,7 +105,7 @@ fn sizes(page: &mut String) -> Result<(), String> {
     }
     let _ = write!(
         page,
-        "\n## Rewards of several beads\n\nThis is pebbles, always begun with 21 (`minescheme learn pebbles --start 21`). Each game moves several beads of a colour at once (`--reward 3 --penalty 3`):\n\n{}",
+        "\n## Rewards of several beads\n\nThe table is for pebbles, always starting with 21 (`minescheme learn pebbles --start 21`). Each game moves several beads of a colour at once (`--reward 3 --penalty 3`):\n\n{}",
         table(&runs)
     );
     Ok(())
@@ -120,7 +122,7 @@ fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
         machines.iter().map(|(name, _)| Line { name: (*name).to_owned(), points: vec![] }).collect();
     let _ = write!(
         page,
-        "\n## Games until perfect\n\nThis is pebbles, always begun with the same number, against itself. The table shows the median of {FEW_SEEDS} seeds, and how many of the seeds got there within {} games.\n\n| pebbles | {} |\n|---|---|---|---|\n",
+        "\n## Games until perfect\n\nThe machines play pebbles against themselves, always starting with the same number. The table shows the median of {FEW_SEEDS} seeds, and how many of the seeds got there within {} games.\n\n| pebbles | {} |\n|---|---|---|---|\n",
         grouped(MOST_GAMES),
         machines.map(|(name, _)| name).join(" | ")
     );
@@ -178,7 +180,7 @@ fn flawless(page: &mut String) -> Result<(), String> {
     }
     let _ = write!(
         page,
-        "\n## Against a flawless opponent who moves first\n\nThe source claims that a machine never learns against an opponent who makes no mistake and moves first. Here every game begins with the same number of pebbles (`minescheme learn pebbles --start 20 --learner boxes --against perfect --begins other --own-moves`):\n\n{}\nThe claim holds where the first player wins and the machine learns only from its own moves: it loses every game, and a loss tells it nothing about which move would have won. It fails in two ways. A machine that also learns from its opponent's moves (without `--own-moves`) copies them. And from a number at which the first player is lost, the machine wins games, and learns from them.\n",
+        "\n## Against a flawless opponent who moves first\n\nThe source claims that a machine never learns against an opponent who makes no mistake and moves first. Here every game begins with the same number of pebbles (`minescheme learn pebbles --start 20 --learner boxes --against perfect --begins other --own-moves`):\n\n{}\nThe claim is true if the first player can win and the machine learns only from its own moves: it loses every game, and a loss doesn't show which move would have won. It is false in two cases. A machine that also learns from its opponent's moves (without `--own-moves`) copies them. And if the first player can't win from the starting number, the machine wins games and learns from them.\n",
         table(&runs)
     );
     Ok(())

@@ -1,6 +1,6 @@
-//! How many changes to the code do the tests notice? cargo-mutants makes one change at a time and compiles for each. This program draws
-//! from its list, writes many changes into one copy of the sources, each behind a switch, compiles once, and runs the tests with
-//! one switch after the other on.
+//! How many changes to the code do the tests notice? cargo-mutants makes one change at a time and compiles again for each. This program
+//! draws a sample from its list, writes all changes into one copy of the sources, each behind a switch, compiles once, and runs the tests
+//! with one switch after another turned on.
 
 mod mutant;
 mod rewrite;

@@ -1,4 +1,4 @@
-//! What the plots of the other tools have in common.
+//! Code shared by the plots of the other tools.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::Ranged;

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A request is an object whose `do` names an ability; [`ABILITIES`] are those that every language has. What fields they take stands in
-//! `docs/serve.md`, and as a JSON Schema in `docs/serve.schema.json`. [`State`] holds what lives between two requests. It answers at once
-//! ([`State::answer`]), or hands out the work to be done on another thread ([`State::prepare`]).
+//! A request is an object whose `do` names an ability; [`ABILITIES`] are those that every language has. `docs/serve.md`
+//! lists their fields, and `docs/serve.schema.json` is a JSON Schema. [`State`] keeps what persists between requests. It answers at once
+//! ([`State::answer`]), or returns work to be done on another thread ([`State::prepare`]).
 
 #![deny(unsafe_code)]
 

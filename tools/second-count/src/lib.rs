@@ -1,10 +1,10 @@
-//! A second count of the irreducible systems, to hold the walk of `minescheme` against.
+//! A second count of the irreducible systems, with which the walk of `minescheme` is compared.
 //!
-//! Slow and plain, and independent: this crate depends on nothing, so that no mistake of the library's can be shared.
-//! Where the library carries sets of residuals through sums, this one tries every placement: of a shape it takes
+//! It is slow, plain and independent: this crate depends on nothing, so it can't share a mistake with the library.
+//! Where the library carries sets of residuals through sums, this one tries every placement: for each shape it takes
 //! every c, and every number of mines x in every region, and notes what the placements of each r have shown.
-//! Whether a system is irreducible it learns by doing the same, from the cells on, for the foci without one.
-//! Canonical are the systems that come first among their images on the board, one image for each of the eight
+//! To decide whether a system is irreducible, it does the same, from the cells on, for the foci without one.
+//! Canonical systems are those that come first among their images on the board, one image for each of the eight
 //! rotations and reflections that keeps the foci in place.
 //!
 //! The tests of `minescheme` compare every system of the complete 5×5 and of 6×6 to four foci. The program prints the

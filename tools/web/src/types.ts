@@ -9,19 +9,19 @@ export type Tier = "single" | "table" | "what_if" | "exact" | "count";
 
 /** One deduction and what proves it. */
 export interface Step {
-  /** The cells that become known. */
+  /** The cells that it decides. */
   cells: Place[];
   value: Value;
   tier: Tier;
-  /** The digits that prove it, given the steps before. */
+  /** The digits that prove it, given the earlier steps. */
   foci: Place[];
-  /** How many levels of what-if the proof takes from these digits; `null` where that was not worked out. */
+  /** How many levels of what-if the proof from these digits takes; `null` if that wasn't computed. */
   order: number | null;
   /** The permanent id of the pattern. */
   pattern?: string;
   /** The rule, by its place in the table. */
   rule?: number;
-  /** Of a chain, how often each digit counts. */
+  /** For a chain, how often each digit counts. */
   coefficients?: number[];
 }
 
@@ -29,16 +29,16 @@ export interface Step {
 export interface Answer {
   /** Closed cells that are safe, row by row. */
   safe: Place[];
-  /** Closed cells that are mines, row by row; flags are not among them. */
+  /** Closed cells that are mines, row by row; flags are not included. */
   mines: Place[];
-  /** Whether no placement of mines fits. Then `safe`, `mines` and `steps` mean nothing. */
+  /** Whether no placement of mines fits. If so, `safe`, `mines` and `steps` are meaningless. */
   contradiction: boolean;
   /** With a contradiction: digits that contradict each other. */
   digits?: Place[];
   /** With a contradiction: whether it needs the mine count. */
   count?: boolean;
   steps: Step[];
-  /** Closed cells that would take more effort to decide. Of every other unknown cell it is proved that it may be safe, or a mine. */
+  /** Closed cells that would take more effort to decide. Every other unknown cell is proved to be possibly safe and possibly a mine. */
   undecided: Place[];
 }
 
@@ -56,28 +56,28 @@ export interface Position {
   clicks: Click[] | null;
   /** How many more positions the source holds. */
   more: number;
-  /** What is odd about the source and was passed over, for people. */
+  /** A note about what was odd about the source and was ignored. */
   note: string | null;
 }
 
-/** How a source is to be read. What is not given is recognised. */
+/** How to read a source. Whatever isn't given is recognised automatically. */
 export interface Reading {
   /** The format by its name on the command line. */
   format?: string | undefined;
-  /** Signs of closed cells, of open zeros, of flags, of walls. */
+  /** The characters for closed cells, open zeros, flags and walls. */
   closed?: string | undefined;
   zero?: string | undefined;
   flag?: string | undefined;
   wall?: string | undefined;
 }
 
-/** What is known of a board's flags. */
+/** What is known about the flags of a board. */
 export interface FlagCheck {
-  /** The flags that are mines, as the rest of the board proves. */
+  /** The flags that the rest of the board proves to be mines. */
   proved: Place[];
   /** The others: nothing proves them, or they are wrong. */
   unproved: Place[];
-  /** If no placement of mines fits the board, but one does without some flags: all smallest sets of flags of which one need only be taken away. */
+  /** If no placement of mines fits the board, but one does without some flags: all smallest sets of flags whose removal makes the board possible. */
   wrong: Place[][];
 }
 
@@ -85,13 +85,13 @@ export interface FlagCheck {
 export interface Click {
   seconds: number;
   at: Place;
-  /** The cells that the click itself opened, perhaps a mine; what opens around zeros is not among them. */
+  /** The cells that the click itself opened, perhaps a mine; without what opens around zeros. */
   opened: Place[];
 }
 
 /** A small board with what follows on it. */
 export interface Drawing {
-  /** In the native form; `#` for cells that have no part in it. */
+  /** In the native form; `#` for cells that don't matter. */
   board: string;
   safe: Place[];
   mines: Place[];
@@ -110,13 +110,13 @@ export interface Rule {
   foci: [Place, number][];
   /** Every other cell next to a digit, with how often it counts. */
   weights: [Place, number][];
-  /** Whether it goes on along a line, beyond every window. */
+  /** Whether it can be continued along a line, beyond every window. */
   chain: boolean;
   /** What players call it; `alone` if the name means this rule and nothing else. */
   names: { name: string; says: string; alone: boolean }[];
 }
 
-/** Which patterns of a library are wanted; what is not given does not matter. */
+/** Which patterns of a library to return; anything left out doesn't matter. */
 export interface Wanted {
   digits?: number | undefined;
   /** The side of the smallest square window that holds it. */
@@ -131,7 +131,7 @@ export interface Wanted {
   forbidden?: boolean | undefined;
 }
 
-/** A pattern: digits and closed cells from which something follows, and nothing if any digit is left out. */
+/** A pattern: digits and closed cells that prove something, but prove nothing if any digit is left out. */
 export interface Pattern {
   /** Its permanent id, the same for all its rotations and reflections, and with mine and safe exchanged. */
   id: string;
@@ -140,7 +140,7 @@ export interface Pattern {
   order: number;
   /** Whether no placement of mines fits it. */
   forbidden: boolean;
-  /** The pattern, and where it is another, the one with mine and safe exchanged. */
+  /** The pattern and, if it is a different one, the same with mines and safe cells exchanged. */
   faces: Drawing[];
   /** Ids of the rules that prove it. */
   rules: string[];
@@ -154,28 +154,28 @@ export interface ProofStep {
   [more: string]: unknown;
 }
 
-/** Why some cells are safe, or mines. */
+/** Why some cells are safe or mines. */
 export interface Explanation {
   cells: Place[];
   value: Value;
   /** The digits of the proof: the first is A in the text, the second B, and so on. */
   digits: Place[];
-  /** How many levels of what-if, and 1 for the digits themselves. */
+  /** The number of levels of what-if, plus 1 for the digits themselves. */
   order: number;
   /** How many cases the proof goes through. */
   cases: number;
   steps: ProofStep[];
   /** The proof in words. */
   text: string;
-  /** The proof in words for a picture: what `areas` shades is called by its colour. */
+  /** The proof in words for a picture: the `areas` that it shades are named by their colours. */
   shaded?: string;
-  /** What a picture shades: a letter, the English word for its colour, and the cells. */
+  /** The areas that a picture shades: a letter, the English name of the colour, and the cells. */
   areas?: { letter: string; colour: string; cells: Place[] }[];
   /** A sum of the digits that proves the same. */
   certificate?: ProofStep;
-  /** The configuration, as players call it. */
+  /** What players call the configuration. */
   name?: string;
-  /** What the same digits show next; the text says it as well. */
+  /** What the same digits prove next; it is also part of the text. */
   also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
 }
 
@@ -188,48 +188,48 @@ export interface Refutation {
   text: string;
 }
 
-/** What there is to say of a board. */
+/** The explanations of a board. */
 export interface Explanations {
-  /** Easiest first; each may rest on those before it. */
+  /** Easiest first; each may depend on earlier ones. */
   explanations: Explanation[];
   contradiction: Refutation | null;
-  /** Closed cells that would take more effort to decide. If there are none, nothing follows but what is explained. */
+  /** Closed cells that would take more effort to decide. If there are none, nothing follows except what is explained. */
   undecided: Place[];
 }
 
-/** How likely each closed cell is a mine. */
+/** How likely each closed cell is to be a mine. */
 export interface Odds {
-  /** The number of ways to lay the mines that fit the board, exactly; `null` if it has too many digits. */
+  /** The exact number of ways to place the mines that fit the board; `null` if it has too many digits. */
   placements: string | null;
-  /** From 0 to 1, row by row; `null` for a cell that is not closed. */
+  /** From 0 to 1, row by row; `null` for a cell that isn't closed. */
   odds: (number | null)[][];
-  /** The closed cells that are least likely a mine. */
+  /** The closed cells that are least likely to be mines. */
   safest: Place[];
-  /** The cell to open if one must guess; `null` if no closed cell is in doubt. */
+  /** The cell to open if you have to guess; `null` if no closed cell is in doubt. */
   best: Guess | null;
-  /** The best guess and the next best cells, at most three; empty if nothing has to be guessed. */
+  /** The best guess and the next best cells, at most three in all; empty if no guess is needed. */
   choices: Choice[];
 }
 
-/** A cell that may be guessed, and what speaks for it. */
+/** A cell that could be guessed, and its chances. */
 export interface Choice {
   cell: Place;
   /** The chance that it is a mine. */
   mine: number;
-  /** The chance that it is safe, and that another cell is known to be safe then or the game is won. */
+  /** The chance that it is safe and that then another cell is known to be safe, or the game is won. */
   opens: number;
-  /** The chance to win if it is opened. */
+  /** The chance of winning if it is opened. */
   win: number;
-  /** Whether the whole game tree says so; otherwise `win` is an estimate. */
+  /** Whether `win` comes from the whole game tree; otherwise it is an estimate. */
   exact: boolean;
-  /** Why the first choice is better than this one; `null` of the first itself. */
+  /** Why the first choice is better than this one; `null` for the first itself. */
   first_is: "equal" | "safer" | "opens_more" | "safer_and_opens_more" | "later" | null;
 }
 
-/** A cell to open where nothing is safe. */
+/** A cell to open when nothing is safe. */
 export interface Guess {
   cell: Place;
-  /** The chance to win the game from here with best play, if it was worked out. */
+  /** The chance of winning the game from here with best play, if it was computed. */
   win: number | null;
   /**
    * What it rests on: the whole game tree, that of a part of the board, that nothing will ever tell the cell from another, what opening it
@@ -240,20 +240,20 @@ export interface Guess {
   mine: number;
 }
 
-/** The easiest thing that follows, for a player who asks. */
+/** The easiest deduction, for a player who asks for a hint. */
 export interface Hint {
   explanation: Explanation;
   /** The ids of the rules that the proof uses. */
   rules: string[];
 }
 
-/** What is to be explained, and how; see `minescheme explain`. */
+/** What to explain, and how; see `minescheme explain`. */
 export interface Why {
   /** "en" or "ru". */
   lang?: string | undefined;
   /** Only this closed cell. */
   cell?: Place | undefined;
-  /** Only the easiest thing that follows. */
+  /** Only the easiest deduction. */
   easiest?: boolean | undefined;
 }
 
@@ -266,13 +266,13 @@ export interface Proofs {
 /** Whether explanations are proofs. */
 export interface Checked {
   valid: boolean;
-  /** Of several explanations the first that is wrong, from 0. */
+  /** The number of the first explanation that is wrong, from 0. */
   explanation?: number;
   /** What is wrong with it. */
   why?: string;
 }
 
-/** What is promised of a layout that is drawn. */
+/** What a layout that is drawn must satisfy. */
 export interface Promised {
   /** Cells that are safe in it. */
   safe?: Place[] | undefined;
@@ -282,7 +282,7 @@ export interface Promised {
   seed?: number | undefined;
 }
 
-/** How a layout is to be solved. */
+/** How to solve a layout. */
 export interface Judging {
   /** The cell to open first; the opening nearest to the centre if it is left out. */
   first?: Place | undefined;
@@ -304,22 +304,22 @@ export type Game =
   | { game: string; rows?: undefined; cols?: undefined; mines?: undefined }
   | (Size & { game?: undefined; mines: number });
 
-/** A board that is wanted. */
+/** What a generated board must satisfy. */
 export type Demand = Game & {
-  /** Of the hardest step: at least and at most so many digits. */
+  /** The smallest and the largest number of digits that the hardest step may take. */
   min_digits?: number | undefined;
   max_digits?: number | undefined;
-  /** Of the hardest step: at most so many levels of what-if, and 1 for the digits themselves. */
+  /** The largest number of levels of what-if that the hardest step may take, plus 1 for the digits themselves. */
   order?: number | undefined;
   /** What the board can't be solved without: a rule by its id or number, a name that players use, or a pattern by its id. */
   needs?: string | undefined;
-  /** The least and the greatest 3BV. */
+  /** The smallest and the largest 3BV. */
   bbbv?: [least: number, greatest: number] | undefined;
   /** The player doesn't know the number of mines. */
   without_count?: boolean | undefined;
-  /** Boards that need a guess are rearranged until they don't. Such boards are not drawn evenly. */
+  /** Boards that need a guess are rearranged until they don't. Such boards aren't exactly equally likely. */
   dense?: boolean | undefined;
-  /** The configurations that players have names for are not counted: that takes half of the time. */
+  /** Don't count the configurations that players have names for. This takes half of the time. */
   without_names?: boolean | undefined;
   /** The same seed gives the same board; 0 if it is left out. */
   seed?: number | undefined;
@@ -327,7 +327,7 @@ export type Demand = Game & {
   cell?: Place | undefined;
   /** What the first click promises: an opening unless it says otherwise. */
   first?: "opening" | "safe" | undefined;
-  /** The most layouts that are tried. */
+  /** The largest number of layouts to try. */
   tries?: number | undefined;
 };
 
@@ -350,7 +350,7 @@ export interface Generated extends Size {
   grade: Grade & {
     /** The number of steps by how many digits they take. */
     steps: Record<string, number>;
-    /** How many of the hardest steps were there when the first of them was needed. */
+    /** How many cells could be decided by a step like the hardest when one was first needed. */
     hardest_open: number;
     /** How hard the board is, as one number. */
     difficulty: number;
@@ -363,37 +363,37 @@ export interface Generated extends Size {
   dense: boolean;
 }
 
-/** A puzzle that is wanted. */
+/** What a puzzle must satisfy. */
 export type PuzzleDemand = Game & {
   /** How many digits the easiest step takes; two or more if it is left out. */
   digits?: number | undefined;
-  /** What every step that is as easy as the easiest is made of: a rule, a name, or a pattern. */
+  /** What each of the easiest steps must use: a rule, a name, or a pattern. */
   needs?: string | undefined;
   /** The player doesn't know the number of mines. */
   without_count?: boolean | undefined;
   /** The same seed gives the same puzzle; 0 if it is left out. */
   seed?: number | undefined;
-  /** The most layouts that are tried. */
+  /** The largest number of layouts to try. */
   tries?: number | undefined;
 };
 
-/** A position of real play at which a hard step is needed. */
+/** A position from a real game that needs a hard step. */
 export interface Puzzle {
   board: string;
   mines: number | null;
   grade: Grade;
-  /** All that follows. */
+  /** Everything that follows. */
   answer: { safe: Place[]; mines: Place[] };
   /** What the step that is explained gives. */
   first: { cells: Place[]; value: Value };
   explanation: Explanation;
 }
 
-/** A position to practise a rule on. */
+/** A position for practising a rule. */
 export interface Exercise {
   /** The rule's id. */
   rule: string;
-  /** What players call it, if it was asked for by that name. */
+  /** What players call it, if it was requested by that name. */
   name: string | null;
   position: string;
   /** The digits that the rule is about. */

@@ -44,11 +44,11 @@ impl Display for Page<'_> {
         let (digits, windows) = (labelled(&report.by_foci), labelled(&report.by_window));
         shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
         shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
-        shares(page, "by_order", "How deep the logic goes", "logic", &orders(report), cells)?;
+        shares(page, "by_order", "How many what-ifs it takes", "logic", &orders(report), cells)?;
         shares(
             page,
             "by_window",
-            "How large a window its digits and their cells fill",
+            "How large a window its digits and their neighbours need",
             "window",
             &windows,
             cells,
@@ -103,7 +103,7 @@ fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
             report.missed_local,
             Some(report.cells),
         ),
-        ("stuck_positions", "positions where digits say nothing more", report.stuck.positions, None),
+        ("stuck_positions", "positions where digits prove nothing more", report.stuck.positions, None),
     ];
     writeln!(page, "<ul class=\"tiles\">")?;
     for (id, what, value, whole) in tiles {
@@ -120,7 +120,7 @@ type Row = (String, String, u64);
 fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
     let words = |label: &Label| match label {
         Label::Window(side) => format!("{side}×{side}"),
-        Label::Larger => "more than fits 6×6".to_owned(),
+        Label::Larger => "larger than 6×6".to_owned(),
         _ => label.to_string(),
     };
     counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
@@ -129,9 +129,9 @@ fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
 /// Counts by order of logic.
 fn orders(report: &Report) -> Vec<Row> {
     let words = |label: &Label| match label {
-        Label::Number(1) => "read off a digit".to_owned(),
+        Label::Number(1) => "no what-if".to_owned(),
         Label::Number(2) => "one what-if".to_owned(),
-        Label::Number(order) => format!("{} what-ifs inside each other", order - 1),
+        Label::Number(order) => format!("{} nested what-ifs", order - 1),
         _ => "all placements".to_owned(),
     };
     report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
@@ -203,9 +203,9 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         return Ok(());
     }
     let chart = Chart {
-        title: "How many cells each one gave",
+        title: "How many cells each one decided",
         x: "place in the ranking",
-        y: "cells that it gave",
+        y: "cells that it decided",
         series,
     };
     writeln!(
@@ -240,7 +240,12 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         }
     }
     let series = vec![Series { name: "cells", points }];
-    let chart = Chart { title: "Cells that fewer rules leave", x: "bytes of rules", y: "cells left", series };
+    let chart = Chart {
+        title: "Cells left undecided with fewer rules",
+        x: "bytes of rules",
+        y: "cells left",
+        series,
+    };
     writeln!(
         page,
         "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \
@@ -251,7 +256,7 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 }
 
 fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
-    writeln!(page, "<h2>The most used patterns</h2>\n<ol class=\"patterns\">")?;
+    writeln!(page, "<h2>The patterns used most</h2>\n<ol class=\"patterns\">")?;
     for ranked in report.patterns.ranked.iter().take(DRAWN) {
         let Ok(id) = ranked.pattern.parse::<PatternId>() else { continue };
         let Some(drawing) = board::pattern(id) else { continue };
@@ -264,7 +269,7 @@ fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     }
     writeln!(
         page,
-        "</ol>\n<p>A digit is the number of mines that it still needs; grey is closed, a tick safe, a star a mine; dotted cells do not matter. Each pattern stands for its rotations and reflections, and for the pattern with mine and safe exchanged.</p>"
+        "</ol>\n<p>Each digit shows the number of mines that it still needs. Grey cells are closed, a tick means safe, a star means a mine, and dotted cells don't matter. Each pattern stands for its rotations and reflections, and for the same with mines and safe cells exchanged.</p>"
     )
 }
 

@@ -12,67 +12,46 @@ const WON: RGBColor = RGBColor(0xc2, 0x5a, 0x12);
 /// The share of best moves and the points against perfect play over the games played, as SVG. `par`: the points that
 /// perfect play gets against itself.
 pub fn draw(title: &str, curve: &[Point], par: f64) -> Result<String> {
-    let mut svg = String::new();
     let most = curve.last().map_or(1, |point| point.games).max(2);
-    draw_on(&SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(), title, curve, par, most)
-        .map_err(|error| anyhow!("cannot draw the curve: {error}"))?;
-    // For those who hear the picture.
     let (best, won) = curve.last().map_or((0.0, 0.0), |point| (100.0 * point.best_moves, point.won));
     let words = format!(
-        "<title>{title}</title><desc>After {most} games {best:.0} % of the moves that matter are best, and the machine \
-         gets {won:.2} points a game against perfect play, which gets {par:.2} against itself.</desc>"
+        "After {most} games {best:.0} % of the moves that matter are best, and the machine \
+         gets {won:.2} points a game against perfect play, which gets {par:.2} against itself."
     );
-    let head = svg.find('>').map_or(0, |end| end + 1);
-    svg.insert_str(head, &words);
-    Ok(svg)
-}
-
-fn draw_on<DB: DrawingBackend>(
-    area: &DrawingArea<DB, plotters::coord::Shift>,
-    title: &str,
-    curve: &[Point],
-    par: f64,
-    most: u64,
-) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
-    area.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(area)
-        .caption(title, ("sans-serif", 20))
-        .margin(16)
-        .x_label_area_size(44)
-        .y_label_area_size(52)
-        .build_cartesian_2d((1.0..most as f64).log_scale(), 0.0..1.0)?;
-    chart
-        .configure_mesh()
-        .x_desc("games played (log scale)")
-        .y_desc("share")
-        .x_label_formatter(&|games| grouped(games.round() as u64))
-        .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
-        .label_style(("sans-serif", 13))
-        .light_line_style(WHITE)
-        .draw()?;
-    let line = |of: fn(&Point) -> f64| {
-        curve.iter().map(move |point| (point.games.max(1) as f64, of(point))).collect::<Vec<_>>()
-    };
-    let legend =
-        |colour: RGBColor| move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3));
-    chart
-        .draw_series(LineSeries::new(line(|point| point.best_moves), BEST.stroke_width(3)))?
-        .label("moves that are best, where it matters")
-        .legend(legend(BEST));
-    chart
-        .draw_series(DashedLineSeries::new(line(|point| point.won), 9, 4, WON.stroke_width(3)))?
-        .label("points a game against perfect play")
-        .legend(legend(WON));
-    chart
-        .draw_series(LineSeries::new([(1.0, par), (most as f64, par)], BLACK.mix(0.5)))?
-        .label("the same for perfect play itself")
-        .legend(legend(RGBColor(0x80, 0x80, 0x80)));
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::LowerRight)
-        .background_style(WHITE.mix(0.9))
-        .border_style(BLACK.mix(0.3))
-        .label_font(("sans-serif", 13))
-        .draw()?;
-    area.present()
+    let svg = plot::svg(SIZE, title, &words, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .caption(title, ("sans-serif", 20))
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(52)
+            .build_cartesian_2d((1.0..most as f64).log_scale(), 0.0..1.0)?;
+        chart
+            .configure_mesh()
+            .x_desc("games played (log scale)")
+            .y_desc("share")
+            .x_label_formatter(&|games| grouped(games.round() as u64))
+            .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
+            .label_style(("sans-serif", 13))
+            .light_line_style(WHITE)
+            .draw()?;
+        let line = |of: fn(&Point) -> f64| {
+            curve.iter().map(move |point| (point.games.max(1) as f64, of(point))).collect::<Vec<_>>()
+        };
+        let legend =
+            |colour: RGBColor| move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3));
+        chart
+            .draw_series(LineSeries::new(line(|point| point.best_moves), BEST.stroke_width(3)))?
+            .label("moves that are best, where it matters")
+            .legend(legend(BEST));
+        chart
+            .draw_series(DashedLineSeries::new(line(|point| point.won), 9, 4, WON.stroke_width(3)))?
+            .label("points a game against perfect play")
+            .legend(legend(WON));
+        chart
+            .draw_series(LineSeries::new([(1.0, par), (most as f64, par)], BLACK.mix(0.5)))?
+            .label("the same for perfect play itself")
+            .legend(legend(RGBColor(0x80, 0x80, 0x80)));
+        plot::legend(&mut chart, SeriesLabelPosition::LowerRight)
+    });
+    svg.map_err(|error| anyhow!("cannot draw the curve: {error}"))
 }

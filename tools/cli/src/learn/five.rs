@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::{AgainstArg, Args, BeginsArg, LearnerArg};
 use crate::Answer;
 use crate::progress::Watch;
+use crate::prompt::{prompt, row_and_column};
 use crate::save::save;
 
 /// Games of a measurement against each opponent.
@@ -27,7 +28,7 @@ impl Args {
             person || self.against == AgainstArg::Itself,
             "--against: five in a row is learned by playing against itself; expected self or person"
         );
-        ensure!(self.svg.is_none(), "--svg does not go with five; leave it out");
+        ensure!(self.svg.is_none(), "--svg can't be used with five; leave it out");
         let mut patterns = match &self.load {
             Some(path) => {
                 let name = || path.display().to_string();
@@ -41,7 +42,7 @@ impl Args {
         };
         let games = self.games.unwrap_or(if person { u64::MAX } else { 10_000 });
         if person {
-            ensure!(!self.json, "--json cannot be printed while you play; leave it out");
+            ensure!(!self.json, "--json can't be used while you play; leave it out");
             if self.load.is_none() {
                 // Nobody wants to play against one that knows nothing.
                 patterns.learn(3_000, self.seed);
@@ -187,28 +188,11 @@ fn draw(board: &Board, out: &mut dyn Write) -> Result<()> {
 
 /// Asks for a cell until there is one; `None` if the person stops.
 fn ask(board: &Board, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<usize>> {
-    loop {
-        write!(out, "Row and column, from 1 to {SIDE} each: ")?;
-        out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            writeln!(out)?;
-            return Ok(None);
-        }
-        let text = line.trim();
-        if matches!(text, "q" | "quit") {
-            return Ok(None);
-        }
-        let mut numbers =
-            text.split(|sign: char| sign == ',' || sign.is_whitespace()).filter(|part| !part.is_empty());
-        let mut number =
-            || numbers.next()?.parse::<usize>().ok()?.checked_sub(1).filter(|&number| number < SIDE);
-        let cell = number().zip(number()).map(|(row, col)| row * SIDE + col);
-        match cell.filter(|&cell| board.is_free(cell)) {
-            Some(cell) => return Ok(Some(cell)),
-            None => {
-                writeln!(out, "{text:?} isn't a free cell; please try again, as in 5,6, or stop with `q`.")?
-            }
-        }
-    }
+    let question = format!("Row and column, from 1 to {SIDE} each");
+    Ok(prompt(&question, input, out, |text| {
+        let cell = row_and_column(text).filter(|&(row, col)| row < SIDE && col < SIDE);
+        let free = cell.map(|(row, col)| row * SIDE + col).filter(|&cell| board.is_free(cell));
+        let wrong = || format!("{text:?} isn't a free cell; please try again, as in 5,6, or stop with `q`.");
+        free.ok_or_else(wrong)
+    })?)
 }

@@ -23,7 +23,7 @@ impl Args {
         ensure!(self.against == AgainstArg::Itself, "--against: Minesweeper has no opponent; leave it out");
         for (given, option) in [(self.load.is_some(), "--load"), (self.svg.is_some(), "--svg")] {
             if given {
-                bail!("{option} does not go with minesweeper, which learns in one go; leave it out");
+                bail!("{option} can't be used with minesweeper, which learns in a single run; leave it out");
             }
         }
         let games = self.games.unwrap_or(10_000);

@@ -26,12 +26,12 @@ use crate::save::save;
 use crate::tree::PebblesArgs;
 use person::Shown;
 
-/// Let a machine learn a small game by playing it, and watch it get better
+/// Let a machine learn a small game by playing it, and watch it improve
 ///
-/// From time to time the machine is measured exactly: how likely it is to pick a best move where that matters, and how many points a game
-/// it scores against perfect play when it begins half of the games (1 for a win, ½ for a draw). In Minesweeper it learns to guess, from
-/// beginner, intermediate and expert games in turn: from the surroundings of a cell, how likely the cell is a mine, and how much opening it
-/// helps. `play --guess learned` uses that.
+/// From time to time the machine is measured exactly: how likely it is to choose a best move where that matters, and how many points per
+/// game it scores against perfect play when it begins half of the games (1 for a win, ½ for a draw). In Minesweeper it learns to guess,
+/// from beginner, intermediate and expert games in turn. From the surroundings of a cell, it learns how likely the cell is to be a mine
+/// and how much opening it helps. `play --guess learned` uses the result.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme learn tictactoe --learner value --games 100000
@@ -49,7 +49,7 @@ pub struct Args {
     game: GameArg,
     #[command(flatten)]
     pebbles: PebblesArgs,
-    /// Pebbles: every game begins with N of them, not with 1 to N [N is then also the default of --pebbles]
+    /// Pebbles: begin every game with N pebbles instead of 1 to N [N is then also the default of --pebbles]
     #[arg(long, value_name = "N", value_parser = within::<u32>(PEBBLES))]
     start: Option<u32>,
     /// How the machine learns
@@ -73,7 +73,7 @@ pub struct Args {
     /// Boxes: learn only from the machine's own moves, not from those of its opponent
     #[arg(long)]
     own_moves: bool,
-    /// Values: how far a value moves towards that of the next position at first, as a share of the way [default: 0.1]
+    /// Values: how far a value moves towards that of the next position at first, as a share of the difference [default: 0.1]
     #[arg(long, value_name = "A", value_parser = share)]
     step: Option<f64>,
     /// Values: the share of moves that try something new, at first [default: 0.3]
@@ -92,10 +92,10 @@ pub struct Args {
     /// The number of games to play [default: 10000, or against a person until you stop]
     #[arg(long, value_name = "N", value_parser = within::<u64>(COUNT))]
     games: Option<u64>,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
-    /// Minesweeper: the number of threads that play. The other machines learn from one game after the other, on one thread
+    /// Minesweeper: the number of threads that play. The other machines learn from one game at a time, on one thread
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(THREADS))]
     threads: usize,
     /// The opponent: self, perfect, random, fallible (perfect except for one move in five), value, boxes
@@ -105,16 +105,16 @@ pub struct Args {
     /// Who makes the first move
     #[arg(long, value_enum, default_value_t = BeginsArg::InTurn)]
     begins: BeginsArg,
-    /// Continue from what a machine has learned before
+    /// Load what a machine has learned before
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Write what the machine has learned
+    /// Save what the machine has learned
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// With another machine as the opponent: continue from what that one has learned before
+    /// With another machine as the opponent: load what that machine has learned before
     #[arg(long, value_name = "FILE")]
     load_other: Option<PathBuf>,
-    /// With another machine as the opponent: write what that one has learned
+    /// With another machine as the opponent: save what that machine has learned
     #[arg(long, value_name = "FILE")]
     save_other: Option<PathBuf>,
     /// Draw the learning curve as SVG
@@ -129,11 +129,11 @@ pub struct Args {
 enum GameArg {
     /// Three in a row on 3 × 3 cells
     Tictactoe,
-    /// Pebbles on a table, taken in turn (see --pebbles, --start, --take, --last); without --start games begin with 1 to N of them
+    /// Pebbles on a table, taken in turn (see --pebbles, --start, --take, --last). Without --start, games begin with 1 to N of them
     Pebbles,
-    /// Five in a row on 10 × 10 cells, by values of patterns of five cells
+    /// Five in a row on 10 × 10 cells, with values for patterns of five cells
     Five,
-    /// The guesses of Minesweeper (see --windows); always by values
+    /// Guesses in Minesweeper (see --windows), always with values
     Minesweeper,
 }
 
@@ -147,15 +147,15 @@ enum LearnerArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum StrategyArg {
-    /// A win adds a bead of the colour played, a loss takes one away
+    /// A win adds a bead of the colour played; a loss removes one
     Remove,
-    /// A loss takes one away; a win changes nothing
+    /// A loss removes a bead of the colour played; a win changes nothing
     OnlyRemove,
     /// A win adds a bead of the colour played; a loss changes nothing
     OnlyClone,
-    /// A win repaints a bead of each other colour in the colour played; a loss does the reverse
+    /// A win repaints one bead of each other colour in the colour played; a loss does the opposite
     Repaint,
-    /// Like repaint, but only with the colours left in the box: a lost colour never comes back
+    /// Like repaint, but only with the colours left in the box, so a lost colour never comes back
     RepaintLeft,
 }
 
@@ -173,7 +173,7 @@ enum AgainstArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BeginsArg {
-    /// The machine and its opponent in turn
+    /// The machine and its opponent take turns
     InTurn,
     /// Always the machine
     Machine,
@@ -251,7 +251,7 @@ impl Args {
         let mut curve = Vec::new();
         if self.against == AgainstArg::Person {
             if self.json {
-                bail!("--json cannot be printed while you play; leave it out, or choose another opponent");
+                bail!("--json can't be used while you play; leave it out, or choose another opponent");
             }
             let games = self.games.unwrap_or(u64::MAX);
             person::play(
@@ -411,7 +411,7 @@ impl Args {
         writeln!(out, "\nPerfect play gets {par:.3} points against itself.")?;
         match Point::perfect_after(curve, par) {
             Some(games) => writeln!(out, "The machine plays perfectly from game {games} on.")?,
-            None => writeln!(out, "The machine does not play perfectly yet.")?,
+            None => writeln!(out, "The machine doesn't play perfectly yet.")?,
         }
         Ok(())
     }

@@ -8,6 +8,8 @@ use games::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame, Turn};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
+use crate::prompt::prompt;
+
 /// A game as a person plays it.
 pub trait Shown: TreeGame {
     /// The position for all that are alike under symmetry, also if the game is played without it.
@@ -200,24 +202,10 @@ impl<G: Shown> Table<'_, G> {
     fn ask(&mut self, position: &G::Position) -> Result<Option<G::Move>> {
         let game = self.tree.game();
         let moves = game.moves(position);
-        loop {
-            write!(self.out, "{}: ", game.question(position))?;
-            self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
-                writeln!(self.out)?;
-                return Ok(None);
-            }
-            let text = line.trim();
-            if matches!(text, "q" | "quit") {
-                return Ok(None);
-            }
-            match game.read(text).filter(|play| moves.contains(play)) {
-                Some(play) => return Ok(Some(play)),
-                None => {
-                    writeln!(self.out, "{text:?} isn't a move here; please try again, or stop with `q`.")?
-                }
-            }
-        }
+        let question = game.question(position);
+        Ok(prompt(&question, self.input, self.out, |text| {
+            let wrong = || format!("{text:?} isn't a move here; please try again, or stop with `q`.");
+            game.read(text).filter(|play| moves.contains(play)).ok_or_else(wrong)
+        })?)
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use minescheme::board::Board;
-use minescheme::formats::{self, Loaded, ReadError, Refusal, Replay};
+use minescheme::formats::{self, FormatError, Loaded, Place, ReadError, Refusal, Replay};
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
 use minescheme::observer::{Observer, Stopped};
@@ -24,13 +24,14 @@ use crate::boards::Unfit;
 use crate::progress::Watch;
 use crate::save::Whole;
 
-/// Review games that were played: what was luck, what was skill, and what was overlooked
+/// Review replays of games: what was luck, what was skill, and what was overlooked
 ///
-/// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF; the content
-/// decides, not the name. For each click on a cell that was not known to be safe you see its risk, the least risk there was, the chance of winning
-/// before and after, and what could have been proved instead. Luck is the sum of -log10 of the chances that were survived (players call it
-/// pLuck). Skill lost is the chance of winning that moves gave away, compared with the moves of `play`; over a lucky game it can add up to more than
-/// 100 %. Several games also give tables: what was used at once, what was missed, and which risks were taken.
+/// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF,
+/// recognised by content. For each click on a cell that wasn't known to be safe, you see its risk, the smallest possible risk, the chance
+/// of winning before and after, and what could have been proved instead. Luck is the sum of -log10 of the survival chances of all guesses
+/// (players call it pLuck). Skill lost is the chance of winning that your moves gave away, compared with the moves of `play`; in a lucky
+/// game it can add up to more than 100 %. For several games there are also tables: what was used at once, what was missed, and which risks
+/// were taken.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme review game.avf
@@ -40,16 +41,16 @@ pub struct Args {
     /// Replays, or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Leave out chances of winning and skill lost, which takes a third of the time
+    /// Leave out chances of winning and skill lost. This takes a third of the time
     #[arg(long)]
     without_wins: bool,
-    /// Print JSON: one object a game, then one with the sums if there are several games
+    /// Print JSON: one object per game, then one with the totals if there are several games
     #[arg(long)]
     json: bool,
-    /// Also write a page that shows the moments that mattered as boards, the worst first
+    /// Also write a page that shows the most important moments as boards, the worst first
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Also write the positions in which something was missed as puzzles, one JSON object a line, as `minescheme puzzle --json` does
+    /// Also write the positions in which something was missed as puzzles, one JSON object per line, as `minescheme puzzle --json` does
     #[arg(long, value_name = "FILE")]
     puzzles: Option<PathBuf>,
 }
@@ -78,7 +79,7 @@ struct Gathered {
     /// Files that could not be read.
     unread: Vec<Refusal>,
     /// Files that were read in part: their names, and what is wrong.
-    damaged: Vec<(String, String)>,
+    damaged: Vec<(String, FormatError)>,
 }
 
 impl Args {
@@ -116,21 +117,21 @@ impl Args {
                     stopped = true;
                     break 'files;
                 };
-                let damage = replay.damage.as_ref().map(ToString::to_string);
+                let damage = replay.damage.as_ref();
                 if self.json {
                     let mut object = serde_json::to_value(&review)?;
                     object["file"] = name.as_str().into();
-                    object["damaged"] = damage.clone().into();
+                    object["damaged"] = damage.map(ToString::to_string).into();
                     writeln!(out, "{object}")?;
                 } else {
-                    text::game(out, &name, &review, damage.as_deref(), few)?;
+                    text::game(out, &name, &review, damage, few)?;
                 }
                 if let Some(puzzles) = &mut puzzles {
                     for missed in reviewer.missed(rules.rules(), &layout, &review) {
                         writeln!(puzzles, "{}", text::puzzle(&missed, &layout, &name))?;
                     }
                 }
-                all.damaged.extend(damage.map(|damage| (name.clone(), damage)));
+                all.damaged.extend(damage.map(|damage| (name.clone(), damage.clone())));
                 all.totals.add(&review);
                 if html.is_some() {
                     all.keep_moments(&name, &review, layout.mines());
@@ -160,7 +161,7 @@ impl Args {
             [] => Ok(Answer::Yes),
             [one] if files.len() == 1 => bail!(Unfit(one.message.clone())),
             many => {
-                bail!(Unfit(format!("{} of {} files could not be read; see above", many.len(), files.len())))
+                bail!(Unfit(format!("{} of {} files can't be read; see above", many.len(), files.len())))
             }
         }
     }
@@ -172,8 +173,11 @@ impl Args {
         if !self.json {
             return text::totals(out, all);
         }
-        let damaged: Vec<_> =
-            all.damaged.iter().map(|(file, message)| json!({ "file": file, "message": message })).collect();
+        let damaged = all.damaged.iter().map(|(file, damage)| {
+            let byte = damage.place().and_then(Place::byte);
+            json!({ "file": file, "message": damage.to_string(), "byte": byte })
+        });
+        let damaged: Vec<_> = damaged.collect();
         writeln!(out, "{}", json!({ "totals": all.totals, "unread": all.unread, "damaged": damaged }))?;
         Ok(())
     }
@@ -210,7 +214,7 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<(
         return Ok(());
     }
     if depth > MOST_DEPTH {
-        bail!("{} lies more than {MOST_DEPTH} folders deep: does a link in it lead back?", path.display());
+        bail!("{} is more than {MOST_DEPTH} folders deep; does a link in it point back?", path.display());
     }
     let unread = || format!("cannot read {}", path.display());
     let mut entries = Vec::new();

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display};
 
+use minescheme::explain::words::place_of;
 use minescheme::review::{Risks, Totals};
 
-use super::text::{cell, percent, what_it_was, why};
+use super::text::{percent, what_it_was, why};
 use super::{Gathered, Moment};
 use crate::coverage_page::{STYLE, board};
 use crate::grouped;
@@ -50,7 +51,7 @@ fn tiles(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     if let Some(lost) = totals.skill_lost {
         tiles.push((
             percent(per_game(lost)),
-            "skill lost a game: the chance of winning that moves gave away".to_owned(),
+            "skill lost per game: the chance of winning that moves gave away".to_owned(),
         ));
     }
     writeln!(page, "<ul class=\"tiles\">")?;
@@ -75,7 +76,7 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
             "<h3>{}, click {number}, {:.2} s</h3>\n<p>{}: {}.</p>",
             escaped(game),
             click.at,
-            cell(click.cell),
+            place_of(click.cell),
             what_it_was(click)
         )?;
         if let Some(proof) = &click.could_prove {
@@ -84,7 +85,7 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
         if let Some(proof) = &click.instead {
             writeln!(page, "<p>Safe instead: {}</p>", escaped(&why(proof)))?;
         }
-        let title = format!("the position before click {number}; {} was clicked", cell(click.cell));
+        let title = format!("the position before click {number}; {} was clicked", place_of(click.cell));
         writeln!(page, "{}", board::position(board, odds.as_ref(), &[click.cell], &title))?;
     }
     Ok(())
@@ -122,7 +123,7 @@ fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     writeln!(
         page,
         "<h2>Risks</h2>\n<table>\n<thead><tr><th scope=\"col\">risk from</th><th scope=\"col\">taken</th><th scope=\"col\">nothing was safe</th>\
-         <th scope=\"col\">survived</th><th scope=\"col\">predicted to lose</th><th scope=\"col\">lost</th></tr></thead>\n<tbody>"
+         <th scope=\"col\">survived</th><th scope=\"col\">predicted losses</th><th scope=\"col\">losses</th></tr></thead>\n<tbody>"
     )?;
     for step in taken() {
         writeln!(
@@ -189,9 +190,9 @@ fn not_read(page: &mut fmt::Formatter<'_>, all: &Gathered) -> fmt::Result {
     if all.unread.is_empty() && all.damaged.is_empty() {
         return Ok(());
     }
-    writeln!(page, "<h2>Not read, or in part</h2>\n<ul>")?;
+    writeln!(page, "<h2>Files that weren't read, or only in part</h2>\n<ul>")?;
     for (file, damage) in &all.damaged {
-        writeln!(page, "<li>{}: {}</li>", escaped(file), escaped(damage))?;
+        writeln!(page, "<li>{}: {}</li>", escaped(file), escaped(&damage.to_string()))?;
     }
     for refusal in &all.unread {
         writeln!(page, "<li>{}</li>", escaped(&refusal.message))?;

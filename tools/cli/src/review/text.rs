@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
+use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
 use minescheme::review::{Missed, Proof, Review, Reviewed, Totals};
@@ -21,17 +22,12 @@ pub fn chance(chance: Option<f64>) -> String {
     chance.map_or_else(|| "unknown".to_owned(), percent)
 }
 
-/// A cell as people count.
-pub fn cell(at: Coord) -> String {
-    format!("row {}, column {}", at.row + 1, at.col + 1)
-}
-
 /// A game: a line, and if `whole` each click that mattered.
 pub fn game(
     out: &mut dyn Write,
     name: &str,
     review: &Review,
-    damage: Option<&str>,
+    damage: Option<&FormatError>,
     whole: bool,
 ) -> anyhow::Result<()> {
     let end = match review.won {
@@ -62,7 +58,7 @@ pub fn game(
             "  click {} at {:.2} s, {}: {}",
             number + 1,
             click.at,
-            cell(click.cell),
+            place_of(click.cell),
             what_it_was(click)
         )?;
         if let Some(proof) = &click.could_prove {
@@ -77,7 +73,7 @@ pub fn game(
     for slow in &review.slow {
         writeln!(
             out,
-            "  {:.1} s without a move from {:.2} s on, although something followed: {}",
+            "  {:.1} s without a move, starting at {:.2} s, although something followed: {}",
             slow.seconds,
             slow.at,
             why(&slow.easiest)
@@ -90,8 +86,12 @@ pub fn game(
 pub fn what_it_was(click: &Reviewed) -> String {
     let what = match (click.known, click.least_risk) {
         (Some(Value::Mine), _) => "known to be a mine".to_owned(),
-        (_, Some(0.0)) => format!("a needless guess, {} risk", chance(click.risk)),
-        _ => format!("a guess, {} risk where the least was {}", chance(click.risk), chance(click.least_risk)),
+        (_, Some(0.0)) => format!("a needless guess with {} risk", chance(click.risk)),
+        _ => format!(
+            "a guess with {} risk, where the smallest was {}",
+            chance(click.risk),
+            chance(click.least_risk)
+        ),
     };
     let end = if click.mine && click.known.is_none() { "; it was a mine" } else { "" };
     let win = match (click.win_before, click.win_after) {
@@ -107,12 +107,12 @@ pub fn what_it_was(click: &Reviewed) -> String {
 
 /// A proof in a sentence.
 pub fn why(proof: &Proof) -> String {
-    let cells: Vec<String> = proof.cells.iter().map(|&at| cell(at)).collect();
+    let cells: Vec<String> = proof.cells.iter().map(|&at| place_of(at)).collect();
     let name = proof.configuration.as_ref().map_or_else(String::new, |name| format!(" [{name}]"));
     match &proof.explanation {
         Some(text) => format!("{}{name}: {}", cells.join("; "), text.replace('\n', " ")),
         None => {
-            let digits: Vec<String> = proof.digits.iter().map(|&at| cell(at)).collect();
+            let digits: Vec<String> = proof.digits.iter().map(|&at| place_of(at)).collect();
             format!("{}{name}, by the numbers in {}", cells.join("; "), digits.join("; "))
         }
     }

@@ -12,6 +12,7 @@ use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_wor
 use games::tree::{Last, Order, Pebbles, Tree, picture};
 use minescheme::best_play::{BestPlay, Promise, SmallBoard};
 use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use serde_json::json;
 
 use crate::Answer;
@@ -43,7 +44,7 @@ enum GameArgs {
     Pebbles {
         #[command(flatten)]
         game: PebblesArgs,
-        /// Draw the tree of a game that begins with so many pebbles, coloured by who wins (9 pebbles give 149 ends)
+        /// Draw the tree of a game that begins with this many pebbles, coloured by who wins (9 pebbles give 149 ends)
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
         /// Print JSON
@@ -52,11 +53,11 @@ enum GameArgs {
     },
     /// Minesweeper on a small board: how often perfect play wins, and which cells to open first
     Minesweeper(Minesweeper),
-    /// Monte Carlo tree search: moves estimated from games played at random, beside what they are worth exactly
+    /// Monte Carlo tree search: moves estimated by playing random games, compared with their exact worth
     Mcts(search::MonteCarloArgs),
-    /// Games in which a search that looks further ahead chooses worse, beside one in which it chooses better
+    /// Games in which a search that looks further ahead chooses worse, compared with one in which it chooses better
     Pathology(search::PathologyArgs),
-    /// A formula of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
+    /// Formulas of ANDs and ORs: how many leaves must be looked at, in fixed and in random order
     ///
     /// The formula is a complete binary tree. Its leaves are chosen so that as many as possible must be looked at, once for a true root
     /// and once for a false one.
@@ -71,7 +72,7 @@ enum GameArgs {
         /// How often it is evaluated in random order
         #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(COUNT))]
         runs: u64,
-        /// The seed: the same one gives the same random orders
+        /// The seed: the same seed gives the same random orders
         #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
         seed: u64,
         /// Print JSON
@@ -86,10 +87,10 @@ pub struct PebblesArgs {
     /// Pebbles on the table [default: 21]
     #[arg(long, value_name = "N", value_parser = within::<u32>(PEBBLES))]
     pebbles: Option<u32>,
-    /// The most pebbles that a player may take in one move [default: 3]
+    /// The largest number of pebbles that a player may take in one move [default: 3]
     #[arg(long, value_name = "M", value_parser = within::<u32>(PEBBLES))]
     take: Option<u32>,
-    /// What becomes of the player who takes the last pebble [default: loses]
+    /// What happens to the player who takes the last pebble [default: loses]
     #[arg(long, value_enum)]
     last: Option<LastArg>,
 }
@@ -226,13 +227,13 @@ struct Minesweeper {
     /// Rows, columns and mines
     #[arg(long, value_name = "ROWSxCOLS/MINES")]
     board: SmallBoard,
-    /// What is promised of the first click
+    /// What the first click promises
     #[arg(long, value_enum, default_value = "any")]
     first: First,
     /// The first cell, row and column from 0 [default: the best]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
-    /// The most positions that may be remembered, some 40 bytes each
+    /// The largest number of positions to remember, about 40 bytes each
     #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = within::<u64>(COUNT))]
     positions: u64,
     /// Number of threads [default: one for each core]
@@ -247,7 +248,7 @@ struct Minesweeper {
 enum First {
     /// Nothing: the first click may lose
     Any,
-    /// It is no mine
+    /// It isn't a mine
     Safe,
     /// Neither it nor a neighbour is a mine
     Opening,
@@ -286,10 +287,9 @@ impl Minesweeper {
             writeln!(out, "all cells are mines: the game is won before the first click")?;
             return Ok(());
         }
-        let cells: Vec<String> =
-            first.iter().map(|at| format!("row {}, column {}", at.row + 1, at.col + 1)).collect();
+        let cells: Vec<String> = first.iter().map(|&at| place_of(at)).collect();
         writeln!(out, "open first: {}", cells.join("; "))?;
-        writeln!(out, "{positions} positions looked at, up to symmetry")?;
+        writeln!(out, "{positions} positions visited, up to symmetry")?;
         Ok(())
     }
 }

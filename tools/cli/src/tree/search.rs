@@ -1,13 +1,14 @@
 //! `tree mcts` and `tree pathology`: searches that don't go to the end.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use games::five::{Board, FiveInARow};
 use games::learn::generator;
 use games::tree::pathology::{p_games, share_right};
-use games::tree::{Marks, Minesweeper, MonteCarlo, TicTacToe, Tree, TreeGame};
+use games::tree::{Marks, Minesweeper, MonteCarlo, TicTacToe, Tree, TreeGame, Tried};
 use minescheme::best_play::SmallBoard;
 use plotters::prelude::*;
 use serde_json::{Value, json};
@@ -35,7 +36,7 @@ pub struct MonteCarloArgs {
     /// The games that are played out
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON
@@ -51,7 +52,7 @@ enum Searched {
     Pebbles,
     /// A small minefield (see --board)
     Minesweeper,
-    /// Five in a row on 10 × 10 cells, the answers to a stone in the middle; nothing is exact there
+    /// Five in a row on 10 × 10 cells: the answers to a stone in the middle, without exact values
     Five,
 }
 
@@ -83,12 +84,7 @@ impl MonteCarloArgs {
         board.take(55);
         let tried = search.search(&board, self.games);
         if self.json {
-            let moves: Vec<Value> = tried
-                .iter()
-                .map(|one| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": null }))
-                .collect();
-            writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?;
-            return Ok(());
+            return self.print_json(&tried, |_| Value::Null, out);
         }
         writeln!(out, "{} games after a stone in row 6, column 6\n", self.games)?;
         writeln!(out, "{:>6}  {:>10}  {:>8}", "move", "games", "mean")?;
@@ -96,6 +92,17 @@ impl MonteCarloArgs {
             writeln!(out, "{:>6}  {:>10}  {:>8.3}", one.play, one.games, one.mean())?;
         }
         Ok(())
+    }
+
+    fn print_json<M: Copy + Display>(
+        &self,
+        tried: &[Tried<M>],
+        exact: impl Fn(M) -> Value,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let one = |one: &Tried<M>| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact(one.play) });
+        let moves: Vec<Value> = tried.iter().map(one).collect();
+        Ok(writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?)
     }
 
     /// Every move with its estimate, beside what it is worth exactly.
@@ -114,12 +121,7 @@ impl MonteCarloArgs {
             worth.sum::<u64>() as f64 / all
         };
         if self.json {
-            let moves: Vec<Value> = tried
-                .iter()
-                .map(|one| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact(one.play) }))
-                .collect();
-            writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?;
-            return Ok(());
+            return self.print_json(&tried, |play| exact(play).into(), out);
         }
         if tried.is_empty() {
             writeln!(out, "{}: the game is over, there is no move to make", game.canonical(from))?;
@@ -150,7 +152,7 @@ pub struct PathologyArgs {
     /// How many P-games are drawn
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = within::<u64>(COUNT))]
     games: u64,
-    /// The seed: the same one gives the same games
+    /// The seed: the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Draw the two lines as SVG
@@ -173,7 +175,7 @@ impl PathologyArgs {
             writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?;
             return Ok(());
         }
-        writeln!(out, "How often a search picks a best move, where one is better than another:\n")?;
+        writeln!(out, "How often a search chooses a best move, where moves differ:\n")?;
         writeln!(out, "{:>11}  {:>8}  {:>11}", "moves ahead", "P-game", "tic-tac-toe")?;
         for depth in 0..drawn.len().max(real.len()) {
             let share = |shares: &[f64]| {
@@ -186,12 +188,11 @@ impl PathologyArgs {
 }
 
 fn plot(drawn: &[f64], real: &[f64]) -> Result<String> {
-    let mut svg = String::new();
-    let draw = |svg: &mut String| -> Result<(), Box<dyn std::error::Error>> {
-        let area = SVGBackend::with_string(svg, (720, 420)).into_drawing_area();
-        area.fill(&WHITE)?;
-        let deepest = drawn.len().max(real.len()) as f64;
-        let mut chart = ChartBuilder::on(&area)
+    let deepest = drawn.len().max(real.len()) as f64;
+    let words = "In a P-game a deeper search picks a best move less often, until it reaches the end. In \
+         tic-tac-toe it picks one more often.";
+    let svg = plot::svg((720, 420), "Looking further ahead", words, |area| {
+        let mut chart = ChartBuilder::on(area)
             .caption("Looking further ahead: worse in a P-game, better in tic-tac-toe", ("sans-serif", 19))
             .margin(16)
             .x_label_area_size(44)
@@ -215,20 +216,7 @@ fn plot(drawn: &[f64], real: &[f64]) -> Result<String> {
                 .label(name)
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
         }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::LowerRight)
-            .background_style(WHITE.mix(0.9))
-            .border_style(BLACK.mix(0.3))
-            .label_font(("sans-serif", 13))
-            .draw()?;
-        area.present()?;
-        Ok(())
-    };
-    draw(&mut svg).map_err(|error| anyhow::anyhow!("cannot draw the plot: {error}"))?;
-    let words = "<title>Looking further ahead</title><desc>In a P-game a deeper search picks a best move less often, until it reaches the end. In \
-         tic-tac-toe it picks one more often.</desc>";
-    let head = svg.find('>').map_or(0, |end| end + 1);
-    svg.insert_str(head, words);
-    Ok(svg)
+        plot::legend(&mut chart, SeriesLabelPosition::LowerRight)
+    });
+    svg.map_err(|error| anyhow!("cannot draw the plot: {error}"))
 }

@@ -19,13 +19,13 @@ pub struct Args {
     /// Draw the tree from a late position on, coloured by who wins
     #[arg(long, value_name = "FILE", requires = "from")]
     svg: Option<PathBuf>,
-    /// The position to draw from: nine signs, row by row, `X` for the player who began, `O`, `.` for a free cell
+    /// The position to draw from: nine characters, row by row: `X` for the player who began, `O`, or `.` for a free cell
     #[arg(long, value_name = "POSITION", requires = "svg")]
     from: Option<Marks>,
-    /// How often the tree is gone through in random order
+    /// How often to go through the tree in random order
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(COUNT))]
     runs: u64,
-    /// The seed: the same one gives the same random orders
+    /// The seed: the same seed gives the same random orders
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// Print JSON

@@ -1,6 +1,7 @@
 //! Running the program in a folder of its own, and what its refusals look like.
 
 use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
 
 use assert_cmd::Command;
 
@@ -40,6 +41,13 @@ impl Folder {
         };
         assert!(!outcome.err.contains("panicked"), "`{args}` panicked: {}", outcome.err);
         outcome
+    }
+
+    /// Starts the program in the folder, whatever it prints.
+    pub fn start(&self, args: &str) -> Child {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minescheme"));
+        command.current_dir(self.0.path()).args(args.split_whitespace());
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// Runs a training that must go well, and gives the bytes that it wrote.

@@ -1,7 +1,7 @@
 //! Killed at any moment, a disk that fills at any write, a folder without rights, two at once: what stands is whole, or it is
 //! not there.
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -10,15 +10,9 @@ use crate::binary::{Folder, names};
 
 const WALK: &str = "--window 3..5 --max-foci 3";
 
-fn start(folder: &Folder, args: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minescheme"));
-    command.current_dir(folder.path("")).args(args.split_whitespace());
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-}
-
 /// Starts a run and kills it after it was looked at so often. Whether it was killed before its end.
 fn killed_after(folder: &Folder, args: &str, looks: u32) -> bool {
-    let mut run = start(folder, args);
+    let mut run = folder.start(args);
     for _ in 0..looks {
         if run.try_wait().unwrap().is_some() {
             return false;
@@ -183,9 +177,9 @@ fn two_at_once_come_to_the_same() {
     let whole = folder.train(WALK, "whole.mst");
     let grow = "train --window 6 --max-foci 3 --ledger six.ledger --threads 1";
     let mut runs: Vec<Child> = ["a.mst", "b.mst", "b.mst"]
-        .map(|out| start(&folder, &format!("train {WALK} --resume saved --threads 1 --out {out}")))
+        .map(|out| folder.start(&format!("train {WALK} --resume saved --threads 1 --out {out}")))
         .into_iter()
-        .chain([start(&folder, grow), start(&folder, grow)])
+        .chain([folder.start(grow), folder.start(grow)])
         .collect();
     assert!(runs.iter_mut().all(|run| run.wait().unwrap().success()));
     assert!(folder.read("a.mst") == whole && folder.read("b.mst") == whole);

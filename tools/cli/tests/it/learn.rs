@@ -95,7 +95,7 @@ fn bad_input_is_refused() {
     };
     load("no learner", "found no learner");
     load(r#"{"games":1,"table":{"values":{}}}"#, "--learner value");
-    load(r#"{"games":1,"table":{"boxes":{"22":[1,1,1]}}}"#, "does not come up");
+    load(r#"{"games":1,"table":{"boxes":{"22":[1,1,1]}}}"#, "can't occur in this game");
     load(r#"{"games":1,"table":{"boxes":{"21":[1]}}}"#, "damaged");
     refused(&["pebbles", "--load", "there is no such file"], "cannot read");
     refused(&["pebbles", "--pebbles", "0"], "expected 1 to 10000");

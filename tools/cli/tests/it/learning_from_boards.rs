@@ -121,7 +121,7 @@ fn a_person_decides_where_the_program_is_in_doubt() {
     // What is no closed cell is asked again; the table stands at the end.
     let (said, _) = minescheme(&ask, "nonsense\n99,99\nq\n");
     assert!(
-        said.contains("\"nonsense\" is no closed cell") && said.contains("\"99,99\" is no closed cell"),
+        said.contains("\"nonsense\" isn't a closed cell") && said.contains("\"99,99\" isn't a closed cell"),
         "{said}"
     );
     assert!(said.contains("mines expected"), "{said}");

@@ -192,7 +192,7 @@ fn the_command_tells_odds() {
     let text = run(&["--mines", "2"], "1..\n...\n");
     let text = String::from_utf8_lossy(&text.stdout);
     assert!(
-        text.contains("the least risk is 33.3 %") && text.contains("6 ways to place the mines"),
+        text.contains("the smallest risk is 33.3 %") && text.contains("6 ways to place the mines"),
         "{text}"
     );
     assert_eq!(run(&["--mines", "1"], "11\n1*\n").status.code(), Some(0));

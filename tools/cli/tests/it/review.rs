@@ -134,7 +134,7 @@ fn what_was_not_read_is_listed_with_its_place_and_the_rest_is_reviewed() {
         assert!(parts.iter().all(|part| line.contains(part)), "{line} does not say {parts:?}");
     };
     said(&["read in part", "cut.evf", &format!("byte {}", whole.len() - 9)]);
-    said(&["not read", "head.evf"]);
+    said(&["not read", "head.evf", "byte 30"]);
     said(&["not read", "board.txt", "expected a replay"]);
     said(&["not read", "picture.png", "a picture (PNG)"]);
     said(&["not read", "noise.rmv", "version 7"]);
@@ -145,6 +145,8 @@ fn what_was_not_read_is_listed_with_its_place_and_the_rest_is_reviewed() {
     let json = lines(&folder.run("review games --json").out);
     let last = json.last().unwrap();
     assert_eq!((last["unread"].as_array().unwrap().len(), last["damaged"].as_array().unwrap().len()), (4, 1));
+    assert_eq!(last["damaged"][0]["byte"], whole.len() - 9);
+    assert!(last["unread"].as_array().unwrap().iter().any(|refusal| refusal["byte"] == 30));
     assert_eq!(json.iter().filter(|line| line.get("error").is_some()).count(), 4);
 }
 

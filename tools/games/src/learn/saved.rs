@@ -43,7 +43,7 @@ pub enum SavedError {
     },
     /// A position that does not come up in this game.
     #[error(
-        "found the position {0:?}, which does not come up in this game; give the same game and options as when it was saved"
+        "found the position {0:?}, which can't occur in this game; use the same game and options as when it was saved"
     )]
     Position(String),
     /// A number that cannot be.

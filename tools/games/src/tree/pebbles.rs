@@ -36,11 +36,11 @@ pub enum PebblesError {
     #[error("found {0} pebbles, expected 1 to {MOST_PEBBLES}")]
     Pebbles(u32),
     /// Nobody could move.
-    #[error("found 0 as the most pebbles that a player may take, expected 1 or more")]
+    #[error("found 0 for the largest number of pebbles that a player may take, expected 1 or more")]
     Take,
     /// The tree would be too large.
     #[error(
-        "this game has {0} moves, and its tree would take {mb} MB of memory; expected at most {MOST_MOVES} moves: use fewer pebbles, or take fewer at a time",
+        "this game has {0} moves, and its tree would take {mb} MB of memory; expected at most {MOST_MOVES} moves: use fewer pebbles, or take fewer per move",
         mb = 80 * .0 / 1_000_000
     )]
     Moves(u64),

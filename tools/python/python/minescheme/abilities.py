@@ -1,4 +1,4 @@
-"""The abilities that minescheme has in every language, under the names that they have in all of them.
+"""The abilities that minescheme has in every language, with the same names everywhere.
 
 Boards and layouts are texts or arrays, as everywhere. Answers are the objects of the
 program's ``--json``, as dictionaries and lists.
@@ -33,31 +33,31 @@ def _laid(layout: _Layout) -> str:
 def explain(
     board: _Board, mines: Optional[int] = None, *, cell: Optional[_Cell] = None, easiest: bool = False, lang: str = "en"
 ) -> Dict[str, Any]:
-    """Why everything that follows does, the easiest first; or only the easiest thing, or one cell."""
+    """Explains everything that follows, easiest first; or only the easiest deduction, or one cell."""
     found: Dict[str, Any] = _ask("explain", board=_shown(board), mines=mines, cell=cell, easiest=easiest, lang=lang)
     return found
 
 
 def odds(board: _Board, mines: int) -> Dict[str, Any]:
-    """How likely each closed cell is a mine, exactly, and the best guess."""
+    """The exact probability that each closed cell is a mine, and the best guess."""
     found: Dict[str, Any] = _ask("odds", board=_shown(board), mines=mines)
     return found
 
 
 def guess(board: _Board, mines: int) -> Optional[Dict[str, Any]]:
-    """The cell to open, safe or the best guess; None if no closed cell is in doubt."""
+    """The cell to open: a safe one, or the best guess. None if no closed cell is in doubt."""
     found: Optional[Dict[str, Any]] = _ask("guess", board=_shown(board), mines=mines)
     return found
 
 
 def win(board: _Board, mines: int) -> Optional[float]:
-    """The chance to win with best play; None if the game tree is too large to be searched."""
+    """The chance of winning with best play; None if the game tree is too large to search."""
     found: Optional[float] = _ask("win", board=_shown(board), mines=mines)["win"]
     return found
 
 
 def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> Dict[str, Any]:
-    """Whether what ``explain`` returned is proved, by the rules of the game alone: "valid", and if it is not, "why"."""
+    """Checks whether what ``explain`` returned is proved, using only the rules of the game: "valid", and if it isn't, "why"."""
     explanations, contradiction = proof["explanations"], proof.get("contradiction")
     found: Dict[str, Any] = _ask("check", board=_shown(board), mines=mines, explanations=explanations, contradiction=contradiction)
     return found
@@ -66,12 +66,12 @@ def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> 
 def layout_given(
     board: _Board, mines: int, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
 ) -> Layout:
-    """A layout drawn evenly from all that agree with what is open; in it the cells `safe` are safe and `mined` are mines."""
+    """A layout drawn uniformly from all that agree with what is open. The cells in `safe` are safe in it, and those in `mined` are mines."""
     return Layout(_ask("layout_given", board=_shown(board), mines=mines, safe=safe, mined=mined, seed=seed)["layout"])
 
 
 def solvable(layout: _Layout, first: Optional[_Cell] = None, *, without_count: bool = False) -> bool:
-    """Whether a layout needs no guess once a cell is open: `first`, or the opening nearest to the centre."""
+    """Whether a layout can be solved without a guess after the first click: `first`, or the opening nearest to the centre."""
     found: bool = _ask("solvable", layout=_laid(layout), first=first, without_count=without_count)["solvable"]
     return found
 
@@ -84,31 +84,31 @@ def generate(game: str = "expert", **demand: Any) -> Dict[str, Any]:
 
 
 def puzzle(game: str = "expert", **demand: Any) -> Dict[str, Any]:
-    """A position of real play at which a hard step is needed. `demand`: seed, digits, needs, without_count, tries."""
+    """A position from a real game that needs a hard step. `demand`: seed, digits, needs, without_count, tries."""
     found: Dict[str, Any] = _ask("puzzle", game=game, **demand)
     return found
 
 
 def drill(rule: str, seed: int = 0, misses: bool = False) -> Dict[str, Any]:
-    """A position to practise a rule on, or a look-alike in which nothing follows."""
+    """A position for practising a rule, or a look-alike in which nothing follows."""
     found: Dict[str, Any] = _ask("drill", rule=rule, seed=seed, misses=misses)
     return found
 
 
 def flood(layout: _Layout, cell: _Cell, board: Optional[_Board] = None) -> List[Tuple[int, int, int]]:
-    """What a click on a cell opens: (row, column, digit) of each. What is open on `board` is left out."""
+    """What a click on a cell opens: (row, column, digit) of each. Cells that are already open on `board` are left out."""
     opened = _ask("flood", layout=_laid(layout), cell=cell, board=_shown(board))["opened"]
     return [(row, col, digit) for row, col, digit in opened]
 
 
 def bbbv(layout: _Layout) -> int:
-    """The 3BV of a layout: the fewest clicks that open all safe cells without flags."""
+    """The 3BV of a layout: the smallest number of clicks that open all safe cells without flags."""
     found: int = _ask("bbbv", layout=_laid(layout))["bbbv"]
     return found
 
 
 def read(source: Union[str, bytes], **how: Any) -> Dict[str, Any]:
-    """Reads a position in any format. `how`: format, closed, zero, flag, wall (the signs), number (which of several, from 0)."""
+    """Reads a position in any format. `how`: format, closed, zero, flag, wall (characters), number (which of several, from 0)."""
     found: Dict[str, Any] = _ask("read", source.encode() if isinstance(source, str) else source, **how)
     return found
 

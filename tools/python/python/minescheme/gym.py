@@ -1,4 +1,4 @@
-"""Minesweeper as a Gymnasium environment: ``gymnasium.make("minescheme/Minesweeper-v0", game="beginner")`` once this module was imported.
+"""Minesweeper as a Gymnasium environment: ``gymnasium.make("minescheme/Minesweeper-v0", game="beginner")`` once this module has been imported.
 
 An observation is an array of rows × columns: 0 to 8 open, -1 closed. An action is the number of a cell, row by row. Opening a safe cell gives
 its share of all safe cells as reward, opening a mine ends the game with -1, and an open cell gives nothing. ``info["action_mask"]`` has a 1 for
@@ -19,7 +19,7 @@ _Array = numpy.typing.NDArray[numpy.int8]
 
 
 class Minesweeper(gymnasium.Env):  # type: ignore[type-arg,misc,unused-ignore]
-    """A game of Minesweeper. The centre opens on a zero when it is reset."""
+    """A game of Minesweeper. After a reset, the centre is open and shows a zero."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
@@ -31,7 +31,7 @@ class Minesweeper(gymnasium.Env):  # type: ignore[type-arg,misc,unused-ignore]
         self._board: _Array = numpy.full(self.size, -1, numpy.int8)
 
     def action_mask(self) -> _Array:
-        """A 1 for each cell that is closed, row by row: for ``action_space.sample(mask)``."""
+        """A 1 for each closed cell, row by row, for ``action_space.sample(mask)``."""
         mask: _Array = (self._board == -1).astype(numpy.int8).ravel()
         return mask
 

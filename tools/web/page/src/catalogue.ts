@@ -57,19 +57,19 @@ export function sentence(rule: CatalogueRule): string {
     return "If a number has all its mines, its other closed cells are safe. If it needs as many as it has closed cells, they are all mines.";
   }
   if (rule.digits === 2) {
-    return "If A needs exactly as many more mines than B as A has closed cells of its own (+), those are all mines, and B's own closed cells (−) are safe. The same with A and B exchanged.";
+    return "Look at how many more mines A needs than B. If that is the number of closed cells that only A touches (+), those are all mines, and the closed cells that only B touches (−) are safe. The same holds with A and B exchanged.";
   }
   const heavy = Math.max(...rule.weights.map(([, times]) => Math.abs(times)));
-  const most = heavy > 1 ? "as much as the + cells can give (each as often as it counts)" : "the number of + cells";
-  const slack = heavy > 1 ? " If it is one less, that still holds for the cells that count twice." : "";
-  return `Compute ${sum(rule)}, in mines that each number still needs. If that is ${most}: all + are mines, all − are safe. The same with + and − exchanged.${slack}`;
+  const most = heavy > 1 ? "the largest sum that the + cells can give" : "the number of + cells";
+  const slack = heavy > 1 ? " If the sum is one less, this still holds for the cells that count twice." : "";
+  return `Compute ${sum(rule)}, where each letter is the number of mines still needed. If this is ${most}, all + are mines and all − are safe. The same holds with + and − exchanged.${slack}`;
 }
 
 /** How often: "1 in 20". */
 export function frequency(rule: CatalogueRule): string {
-  if (!rule.cells) return `not once on ${played.boards.toLocaleString("en")} expert boards`;
+  if (!rule.cells) return `not used on ${played.boards.toLocaleString("en")} expert boards`;
   const share = rule.cells / played.cells;
-  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all cells that follow`;
+  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all provable cells`;
   const every = 1 / share;
   const rounded = every < 100 ? Math.round(every) : Number(every.toPrecision(2));
   return `1 cell in ${rounded.toLocaleString("en")}`;

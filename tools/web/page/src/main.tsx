@@ -55,7 +55,7 @@ function Page() {
     <>
       <header class="top">
         <a class="skip" href={location.hash || "#/"} onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-          To the content
+          Skip to the content
         </a>
         <a class="brand" href="#/">
           <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
@@ -72,7 +72,7 @@ function Page() {
       <main ref={main} tabIndex={-1}>
         <View {...route} />
       </main>
-      <footer>Everything runs in your browser and stays on this device. No account, no server.</footer>
+      <footer>Everything runs in your browser and stays on this device. There is no account and no server.</footer>
       <nav class="bottom" aria-label="Views at the bottom">
         {VIEWS.slice(0, BOTTOM).map(link)}
         <button type="button" aria-expanded={more} aria-current={VIEWS.slice(BOTTOM).some(({ view, also = [] }) => [view, ...also].includes(route.view)) ? "page" : undefined} onClick={() => setMore(!more)}>

@@ -83,12 +83,12 @@ export function imported(text: string): void {
   try {
     file = JSON.parse(text);
   } catch {
-    throw new Error("This file isn't progress saved from this page: it isn't JSON.");
+    throw new Error("This isn't a progress file saved from this page, because it isn't JSON.");
   }
-  if (file?.kind !== KIND) throw new Error("This file isn't progress saved from this page.");
+  if (file?.kind !== KIND) throw new Error("This isn't a progress file saved from this page.");
   if (typeof file.version !== "number" || file.version > VERSION) throw new Error("This file comes from a newer version of the page.");
   const odd = NAMES.find((name) => file[name] !== undefined && file[name] !== null && shapeOf(file[name]) !== KEPT[name]);
-  if (odd) throw new Error(`This file is damaged: “${odd}” isn't what this page saves.`);
+  if (odd) throw new Error(`This file is damaged: “${odd}” isn't something that this page saves.`);
   for (const name of NAMES) {
     if (STAYS.includes(name)) continue;
     if (file[name] === undefined || file[name] === null) forget(name);

@@ -5,7 +5,7 @@ import type { Opened } from "./game/clicks.js";
 import { type Rows, key, textOf } from "./game/rows.js";
 import { configurationOf } from "./learn/classify.js";
 import { example } from "./worker/examples.js";
-import { compare } from "./worker/guesses.js";
+import { oddsOf } from "./worker/odds.js";
 import { layoutWhere } from "./worker/layouts.js";
 import { type Wanted, puzzle } from "./worker/puzzles.js";
 import { review } from "./worker/review.js";
@@ -20,13 +20,13 @@ const answers = {
   analyse: (engine: Engine, rows: Rows, mines: number | null) => {
     const said = engine.explain(textOf(rows), mines);
     const stuck = !said.contradiction && !said.explanations.some(({ value }) => value === "safe");
-    return { ...said, guess: stuck && mines !== null ? compare(engine, rows, mines) : null };
+    return { ...said, guess: stuck && mines !== null ? oddsOf(engine, rows, mines) : null };
   },
   /** The easiest move, with its name; or if there is none, the guesses. */
   help: (engine: Engine, rows: Rows, mines: number) => {
     const hint = engine.hint(textOf(rows), mines);
     if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, undecided: 0, guess: null };
-    return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: compare(engine, rows, mines) };
+    return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: oddsOf(engine, rows, mines) };
   },
   /** What of these cells is not proved to be safe, and the easiest move that was there. */
   doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => {

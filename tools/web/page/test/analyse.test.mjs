@@ -110,11 +110,17 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
   await isSound(page);
   await open("#/analyse?board=1../.../...&mines=3");
   await page.getByRole("heading", { name: "Nothing follows: the odds" }).waitFor();
-  const { odds, best } = engine.odds("1..\n...\n...\n", 3);
+  const { odds, best, choices } = engine.odds("1..\n...\n...\n", 3);
   assert.equal((await cells("percent mines")).length, odds.flat().filter((share) => share !== null).length);
   assert.deepEqual(await cells("best guess"), [best.cell]);
   await page.getByRole("heading", { name: "Best guess: row 1, column 2" }).waitFor();
-  await page.getByRole("heading", { name: "Next best" }).waitFor();
+  assert.equal(await page.locator(".candidate").count(), choices.length);
+  for (const [number, choice] of choices.entries()) {
+    const said = await page.locator(".candidate").nth(number).innerText();
+    const [row, col] = choice.cell;
+    assert.match(said, new RegExp(`^${["Best guess", "Next best", "Third"][number]}: row ${row + 1}, column ${col + 1}`));
+    assert.ok(said.includes(`${(100 * choice.win).toFixed(1)} %`) || said.includes(`${Math.round(100 * choice.win)} %`), said);
+  }
   await isSound(page);
   // Here mines follow, but no safe cell.
   await open(`#/analyse?board=${encodeURIComponent("1#.../.#...")}&mines=3`);
@@ -150,7 +156,7 @@ test("the wrong flag is found", async () => {
   await page.getByRole("button", { name: "Which flag is wrong?" }).click();
   await page.getByText("The flag at row 3, column 2 is wrong.").waitFor();
   assert.deepEqual(await cells("wrong"), [[2, 1]]);
-  await page.getByRole("button", { name: "Take it off" }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
   await followed(engine.ask("000\n121\n...\n"));
 });
 
@@ -199,7 +205,7 @@ test("the catalogue is searched by numbers, names and words, and its rules and p
   await page.getByRole("heading", { name: "No such rule" }).waitFor();
   await open("#/patterns?digits=8");
   await page.getByText("60 patterns").waitFor();
-  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("Page 2 of 3").waitFor();
   await isSound(page);
 });

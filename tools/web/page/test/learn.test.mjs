@@ -45,7 +45,7 @@ function fits(rows, mines) {
 
 test("ten puzzles are solved, two are not, and what is wrong is shown by a layout that disagrees", async () => {
   await fresh("#/puzzles");
-  const kinds = ["2 numbers", "2 numbers", "3 numbers", "3 numbers", "3 numbers", "4 and more", "4 and more", "Mixed", "Mixed", "Mixed"];
+  const kinds = ["2 numbers", "2 numbers", "3 numbers", "3 numbers", "3 numbers", "4 or more", "4 or more", "Mixed", "Mixed", "Mixed"];
   let before = [];
   for (const [number, kind] of kinds.entries()) {
     if (number && kinds[number - 1] === kind) await button("Next puzzle").click();

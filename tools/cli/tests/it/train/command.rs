@@ -65,7 +65,7 @@ fn targets_that_cannot_be_written() {
             ("folder", &["folder: ", "is a folder", "name a file"][..]),
             ("missing/x.mst", &["missing/x.mst: ", "no folder `missing`", "make it first"]),
             ("kept.mst", &["kept.mst: ", "read-only", "another name"]),
-            ("library.mst/x.mst", &["library.mst/x.mst: ", "`library.mst` is no folder"]),
+            ("library.mst/x.mst", &["library.mst/x.mst: ", "`library.mst` isn't a folder"]),
         ] {
             folder.run(&format!("{command} --out {target}")).is_refused(says);
             assert_eq!(folder.names(), before, "`{command} --out {target}`");

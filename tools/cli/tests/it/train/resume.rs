@@ -1,8 +1,5 @@
 //! `train --resume`: killed at any moment it goes on where it was, and never from what it should not trust.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-
 use crate::binary::Folder;
 
 const WALK: &str = "--window 3..5 --max-foci 3";
@@ -20,19 +17,10 @@ fn is_checkpoint(name: &str) -> bool {
     name.starts_with("piece-") && name.ends_with(".part")
 }
 
-fn start(folder: &Path, args: &str) -> std::process::Child {
-    Command::new(env!("CARGO_BIN_EXE_minescheme"))
-        .current_dir(folder)
-        .args(args.split_whitespace())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
 /// Starts a run, and kills it as soon as there are so many checkpoints; says whether it was killed before its end.
 fn killed(folder: &Folder, pieces: usize) -> bool {
     let args = format!("train {WALK} --resume saved --out t.mst --threads 2");
-    let mut run = start(&folder.path(""), &args);
+    let mut run = folder.start(&args);
     while saved(folder) < pieces {
         if run.try_wait().unwrap().is_some() {
             return false;
@@ -84,7 +72,7 @@ fn two_runs_may_share_a_folder() {
     let folder = Folder::new();
     let whole = folder.train(WALK, "whole.mst");
     let args = ["a.mst", "b.mst"].map(|out| format!("train {WALK} --resume saved --threads 1 --out {out}"));
-    let runs = args.map(|args| start(&folder.path(""), &args));
+    let runs = args.map(|args| folder.start(&args));
     for mut run in runs {
         assert!(run.wait().unwrap().success());
     }

@@ -203,7 +203,7 @@ function said(place: Place, symbol: string, mark: Mark | undefined): string {
     mark?.step && "of this step",
     mark?.is === "safe" && "safe",
     mark?.is === "mine" && "mine",
-    mark?.is === "bare" && "a mine lay here",
+    mark?.is === "bare" && "a mine was here",
     mark?.is === "ghost" && "a mine in this layout",
     mark?.is === "wrong" && "wrong",
     mark?.is === "lost" && "a mine went off here",

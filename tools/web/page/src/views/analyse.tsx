@@ -87,7 +87,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   return (
     <>
       <h1>Analyse a position</h1>
-      <p class="soft">Paste one, open a file, or click one together. You see what is certain and why, and the odds where nothing is.</p>
+      <p class="soft">Paste a position, open a file, or build one by clicking. You'll see what is certain and why, or the odds if nothing is certain.</p>
       <div class={`table ${fit.looks} analysis`} ref={stage}>
         <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <Grid
@@ -151,20 +151,20 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
   return (
     <>
       {explanations.length > 0 && <Steps explanations={explanations} shown={shown} choose={choose} point={point} />}
-      {undecided.length > 0 && <p>Not everything could be decided: {plural(undecided.length, "cell")} would take too long.</p>}
+      {undecided.length > 0 && <p>{plural(undecided.length, "cell")} would take too long to decide.</p>}
       {!explanations.length && !guess && open === 0 && <h2>No cell is closed</h2>}
       {!explanations.length && !guess && open > 0 && (
         <>
           <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
-          <p>{count === null ? "Enter the number of mines on the whole board to see the odds of every closed cell and the best guess." : "The odds would take too long to count."}</p>
+          <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
         </>
       )}
       {guess && (
         <>
           <h2>{explanations.length ? "No cell is certain to be safe: the odds" : "Nothing follows: the odds"}</h2>
-          <Candidates candidates={guess.candidates} point={point} />
-          {guess.odds.best && <p>{reason(guess.odds.best)}</p>}
-          <p class="soft">Each closed cell shows its chance of a mine in percent, over {ways(guess.odds.placements)} to place the mines.</p>
+          <Candidates choices={guess.choices} point={point} />
+          {guess.best && <p>{reason(guess.best)}</p>}
+          <p class="soft">Each closed cell shows how likely it is to be a mine, in percent of {ways(guess.placements)} to place the mines.</p>
         </>
       )}
     </>
@@ -183,9 +183,9 @@ function reason({ by, win }: { by: string; win: number | null }): string {
     case "tree":
       return `With best play you win ${percent(win ?? 0)} % of such games from here. No other cell gives more.`;
     case "part":
-      return "This part of the board can be played by itself, and best play begins here.";
+      return "This part of the board is independent of the rest, and best play begins here.";
     case "pair":
-      return "No number will ever tell it from the cell beside it, so there's nothing to wait for.";
+      return "No number will ever decide between this cell and the one next to it, so waiting doesn't help.";
     case "worth":
       return "Other cells are about as safe, but opening this one helps most.";
     default:
@@ -206,12 +206,12 @@ function marksOf(rows: Rows, analysis: Analysis | null, shown: number | null): M
   const step = shown === null ? undefined : explanations[shown];
   if (step) proofMarks(marks, step, "what");
   const certain = new Set(explanations.flatMap(({ cells }) => cells.map(key)));
-  guess?.odds.odds.forEach((line, row) =>
+  guess?.odds.forEach((line, row) =>
     line.forEach((share, col) => {
       const place: Place = [row, col];
       if (share !== null && at(rows, place) === "." && !certain.has(key(place))) mark(marks, [place], { text: percent(share), heat: share, said: "percent mines" });
     }),
   );
-  if (guess?.odds.best) mark(marks, [guess.odds.best.cell], { best: true });
+  if (guess?.best) mark(marks, [guess.best.cell], { best: true });
   return marks;
 }

@@ -1,42 +1,57 @@
 // Guesses side by side.
 
-import type { Place } from "../../../src/types.js";
+import type { Choice, Place } from "../../../src/types.js";
 import { named } from "../game/rows.js";
-import type { Candidate } from "../worker/guesses.js";
 import { percent } from "./told.js";
 
-const WORDS = ["Best guess", "Next best"];
+const PLACES = ["Best guess", "Next best", "Third"];
 
-export function Candidates({ candidates, point }: { candidates: Candidate[]; point?: ((cell: Place | null) => void) | undefined }) {
-  if (!candidates.length) return null;
+export function Candidates({ choices, point }: { choices: Choice[]; point?: ((cell: Place | null) => void) | undefined }) {
+  if (!choices.length) return null;
   return (
     <div class="candidates">
-      {candidates.map(({ cell, mine, helps, win }, number) => (
+      {choices.map(({ cell, mine, opens, win, exact, first_is }, number) => (
         <div key={number} class="candidate" onMouseEnter={() => point?.(cell)} onMouseLeave={() => point?.(null)}>
           <h3>
-            {WORDS[number]}: {named(cell)}
+            {PLACES[number]}: {named(cell)}
             {number === 0 && " ★"}
           </h3>
           <dl>
             <div>
-              <dt>Mine</dt>
+              <dt>Chance of winning</dt>
+              <dd>
+                {exact ? "" : "about "}
+                {percent(win)} %
+              </dd>
+            </div>
+            <div>
+              <dt>Risk of a mine</dt>
               <dd>{percent(mine)} %</dd>
             </div>
-            {helps !== null && (
-              <div>
-                <dt>If safe, shows another safe cell</dt>
-                <dd>{percent(helps)} %</dd>
-              </div>
-            )}
-            {win !== null && (
-              <div>
-                <dt>Wins with best play</dt>
-                <dd>{percent(win)} %</dd>
-              </div>
-            )}
+            <div>
+              <dt>Makes another cell safe</dt>
+              <dd>{percent(opens)} %</dd>
+            </div>
           </dl>
+          {first_is && <p class="soft">{whyNot(first_is)}</p>}
         </div>
       ))}
     </div>
   );
+}
+
+/** Why the best guess is better. */
+function whyNot(firstIs: NonNullable<Choice["first_is"]>): string {
+  switch (firstIs) {
+    case "equal":
+      return "Just as good.";
+    case "safer":
+      return "The best guess is safer.";
+    case "opens_more":
+      return "The best guess opens up more.";
+    case "safer_and_opens_more":
+      return "The best guess is safer and opens up more.";
+    case "later":
+      return "The best guess leaves a better position.";
+  }
 }

@@ -32,8 +32,8 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>Rules: what numbers prove together</h1>
       <p class="soft">
-        The whole catalogue: one rule for single numbers and {rules.length - 1} for two to four numbers together. They give {givenByRules()} % of the cells that
-        numbers prove on random expert boards. The most used come first.
+        This is the whole catalogue: one rule for single numbers, and {rules.length - 1} for two to four numbers together. They decide {givenByRules()} % of the cells that
+        numbers prove on random expert boards. The rules used most come first.
       </p>
       <div class="search">
         <input
@@ -58,12 +58,12 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       <details>
         <summary>How to read the drawings</summary>
         <p>
-          A number says how many mines it still needs. A check means safe; dotted cells play no part. In a rule A, B … are its numbers, and + and − say what a
-          mine in a cell counts.
+          Each number shows how many mines it still needs. A tick means safe, and dotted cells don't matter. In the drawing of a rule, A, B … are its numbers, and + and − show
+          what a mine in a cell adds to the sum or takes from it.
         </p>
         <p>
-          How often a rule is used is counted on {played.boards.toLocaleString("en")} random expert boards, among all cells that numbers prove. A cell counts for the
-          first rule that gives it, so the figures depend on the order in which rules are tried: other counts of the same kind of play can differ by a few percent.
+          We counted how often each rule is used on {played.boards.toLocaleString("en")} random expert boards, among all cells that numbers prove. A cell counts for the
+          first rule that decides it, so the figures depend on the order in which rules are tried. Other counts can differ by a few percent.
         </p>
       </details>
       <p class="soft" role="status">
@@ -83,7 +83,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       {reads && (
         <section>
           <h2>Patterns that read {reads.join(" ")}</h2>
-          <Found wanted={{ reads }} empty="No pattern of the 5×5 window has exactly these digits, in any direction: whatever they prove, fewer of them prove already." />
+          <Found wanted={{ reads }} empty="No pattern of the 5×5 window has exactly these numbers, in any direction. Whatever they prove, some of them prove alone." />
         </section>
       )}
     </>
@@ -111,7 +111,7 @@ function Card({ rule }: { rule: CatalogueRule }) {
       </h3>
       <p class="soft">{sentence(rule)}</p>
       {names.length > 0 && (
-        <ul class="tags" aria-label="Also called, or made of it">
+        <ul class="tags" aria-label="Other names, and configurations made of it">
           {names.map(({ name }) => (
             <li key={name}>{name}</li>
           ))}

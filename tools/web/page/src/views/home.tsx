@@ -70,20 +70,20 @@ export function Home({ query }: { query: URLSearchParams }) {
           fresh ? (
             <>
               <p>
-                <strong>{kind === "sure" ? "Open any cell. You never have to guess on this board." : "Open any cell. Like every classic board, this one may need luck."}</strong>
+                <strong>{kind === "sure" ? "Open any cell. You never have to guess on this board." : "Open any cell. Classic boards may need luck."}</strong>
               </p>
               {results().length === 0 && (
                 <p>
-                  New to the game? A number says how many of the cells around it are mines. <a href={address("lessons", "one-number")}>The first lesson</a> takes two
+                  New to the game? A number tells you how many of the cells around it are mines. <a href={address("lessons", "one-number")}>The first lesson</a> takes two
                   minutes.
                 </p>
               )}
-              <p class="soft desk">Left click opens, right click flags, a click on a number with all its flags opens the rest. On the keyboard: arrows, Enter, F.</p>
-              <p class="soft hand">Tap to open, hold to flag. A tap on a number with all its flags opens the rest.</p>
+              <p class="soft desk">Left-click opens and right-click flags. Clicking a number that has all its flags opens its other neighbours. Keyboard: arrows, Enter, F.</p>
+              <p class="soft hand">Tap to open, hold to flag. Tapping a number that has all its flags opens its other neighbours.</p>
             </>
           ) : (
             <>
-              <p>Stuck? A hint shows where to look first, then why, then the cells.</p>
+              <p>Stuck? A hint first shows you where to look, then why, then the cells.</p>
               <div class="bar">
                 <ToAnalysis play={play} />
                 <button type="button" class="small" onClick={share}>
@@ -98,7 +98,7 @@ export function Home({ query }: { query: URLSearchParams }) {
       />
       <label class="option">
         <input type="checkbox" checked={questions} onChange={(event) => choose({ questions: event.currentTarget.checked })} />
-        Question marks: a flag turns into one before it goes
+        Question marks: flagging a cell again turns its flag into “?”
       </label>
     </>
   );

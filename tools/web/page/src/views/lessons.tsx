@@ -12,7 +12,7 @@ export function Lessons() {
   return (
     <>
       <h1>Lessons</h1>
-      <p class="soft">Each lesson is one configuration in some eight positions: shown, guided, then alone, with look-alikes from which nothing follows. What you learn comes back just before you'd forget it.</p>
+      <p class="soft">Each lesson teaches one configuration in about eight positions. The first are explained, then you try on your own, with look-alikes in which nothing follows. What you have learned comes back just before you'd forget it.</p>
       <div class="bar">
         {waiting.length > 0 && (
           <a class="button main" href={address("lessons", "repeat")}>

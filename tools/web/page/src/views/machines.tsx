@@ -25,8 +25,8 @@ export function Machines() {
     <>
       <h1>Machines that learn</h1>
       <p>
-        Nobody tells these machines how to play. Each has a box of colored beads for every position. It shakes the box, draws a bead, and plays the move of that color. After the game the
-        beads change: good moves get more beads, bad ones fewer.
+        Nobody tells these machines how to play. Each has a box of coloured beads for every position. It shakes the box, draws a bead, and plays the move of that colour. After the game, the
+        beads change: good moves get more beads and bad moves fewer.
       </p>
       {failed && (
         <p class="error" role="alert">
@@ -64,7 +64,7 @@ export function Machines() {
             <section class="panel beside" aria-label="How well they play">
               <h2>How well they play</h2>
               <Curve machines={state.machines} what={state.settings.game.name === "five" ? "games won" : "best moves"} />
-              <p class="soft">{state.settings.game.name === "five" ? "Nobody knows the best moves here. The share is that of 20 games won against a simple player who looks only at the rows." : "100 % means: wherever there is a best move, the machine always finds it."}</p>
+              <p class="soft">{state.settings.game.name === "five" ? "Nobody knows the best moves here. The curve shows how many of 20 games are won against a simple player who only looks at the rows." : "100 % means that the machine finds the best move wherever there is one."}</p>
               <div class="bar">
                 <button type="button" class="small" onClick={() => void save()}>
                   <Icon name="share" /> Save both machines

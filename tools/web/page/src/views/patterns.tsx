@@ -39,28 +39,28 @@ export function Patterns({ query }: { query: URLSearchParams }) {
     <>
       <h1>Every pattern of the 5×5 window</h1>
       <p class="soft">
-        Numbers and closed cells from which something follows, and nothing if any number is left out. A pattern stands for its rotations and reflections, and for
-        the one with mine and safe exchanged. Each number says how many mines it still needs; dotted cells play no part. A level of what-if: suppose that a cell
-        is a mine, or safe, and see it come out wrong.
+        A pattern is a group of numbers and closed cells that proves something, but proves nothing if any number is left out. It stands for its rotations and reflections, and for
+        the same with mines and safe cells exchanged. Each number shows how many mines it still needs; dotted cells don't matter. A level of what-if means supposing that a cell
+        is a mine, or safe, and finding a contradiction.
       </p>
       <div class="bar">
         <Choice name="Numbers" from={[1, 2, 3, 4, 5, 6, 7, 8]} value={wanted.digits} choose={(digits) => choose({ digits })} />
         <Choice name="Window" from={[3, 4, 5]} say={(side) => `${side}×${side}`} value={wanted.window} choose={(window) => choose({ window })} />
         <Choice name="Levels of what-if" from={[1, 2, 3, 4]} say={(order) => String(order - 1)} value={wanted.order} choose={(order) => choose({ order })} />
         <label>
-          What it is
+          Kind
           <select
             value={wanted.forbidden === undefined ? "" : wanted.forbidden ? "impossible" : "forced"}
             onChange={(event) => choose({ forbidden: event.currentTarget.value ? event.currentTarget.value === "impossible" : undefined })}
           >
             <option value="">either</option>
-            <option value="forced">something follows</option>
+            <option value="forced">proves something</option>
             <option value="impossible">impossible</option>
           </select>
         </label>
       </div>
       <h2 class="visually-hidden">Patterns</h2>
-      <Found wanted={wanted} empty="No pattern is like that." />
+      <Found wanted={wanted} empty="There is no such pattern." />
     </>
   );
 }
@@ -116,13 +116,13 @@ export function Found({ wanted, empty }: { wanted: Wanted; empty: string }) {
       {pages > 1 && (
         <nav class="pager" aria-label="Pages">
           <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Earlier
+            Previous
           </button>
           <span>
             Page {(page + 1).toLocaleString("en")} of {pages.toLocaleString("en")}
           </span>
           <button type="button" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            Later
+            Next
           </button>
         </nav>
       )}
@@ -176,9 +176,9 @@ function Whole({ pattern }: { pattern: Pattern }) {
       <div class="faces">
         {pattern.faces.map((face, number) => (
           <figure class="panel" key={number}>
-            <Example drawing={face} title={number ? "With mine and safe exchanged" : "The pattern"} scale={1.35} />
+            <Example drawing={face} title={number ? "With mines and safe cells exchanged" : "The pattern"} scale={1.35} />
             <figcaption>
-              {number ? "With mine and safe exchanged" : pattern.forbidden ? "No placement of mines fits" : "What follows is marked"}
+              {number ? "With mines and safe cells exchanged" : pattern.forbidden ? "No placement of mines fits" : "Certain cells are marked"}
               <br />
               <a href={address("analyse", "", { board: inAddress(rowsOf(face.board)) })}>Analyse it</a>
             </figcaption>

@@ -61,7 +61,7 @@ export function Progress() {
             ))}
             {numbers.map(([label, one]) => (
               <tr key={label}>
-                <th scope="row">{plural(Number(label.slice(7)), "number")}{label.endsWith("4") && " and more"}</th>
+                <th scope="row">{plural(Number(label.slice(7)), "number")}{label.endsWith("4") && " or more"}</th>
                 <td></td>
                 <td>{score(one)}</td>
               </tr>
@@ -125,7 +125,7 @@ function Trend({ all }: { all: Result[] }) {
           <rect key={place} class={one.won ? "won" : ""} x={place * width + 1.5} width={width - 3} y={height - Math.max(2, one.share * height)} height={Math.max(2, one.share * height)} rx="2" />
         ))}
       </svg>
-      <figcaption>Safe cells found in your last {plural(last.length, "game")}; full bars are wins.</figcaption>
+      <figcaption>Safe cells found in your last {plural(last.length, "game")}. Full bars are wins.</figcaption>
     </figure>
   );
 }
@@ -143,7 +143,7 @@ function Saved({ changed }: { changed: () => void }) {
     if (!file) return;
     try {
       imported(await file.text());
-      setSaid({ text: "Your progress was loaded.", bad: false });
+      setSaid({ text: "Your progress has been loaded.", bad: false });
       changed();
     } catch (error) {
       setSaid({ text: (error as Error).message, bad: true });
@@ -152,7 +152,7 @@ function Saved({ changed }: { changed: () => void }) {
   return (
     <>
       <h2>Take it with you</h2>
-      <p class="soft">All of this is stored in this browser only. Save it as a file to keep it, or to go on elsewhere. Loading a file replaces what is here.</p>
+      <p class="soft">Your progress is stored only in this browser. Save it as a file to keep it safe, or to continue on another device. Loading a file replaces what is here.</p>
       <div class="bar">
         <button type="button" onClick={save}>
           Save to a file

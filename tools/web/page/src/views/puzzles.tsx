@@ -23,7 +23,7 @@ const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: 
   mixed: { name: "Mixed", digits: [[2, 2], [2, 2], [3, 3], [4, 16]] },
   two: { name: "2 numbers", digits: [[2, 2]] },
   three: { name: "3 numbers", digits: [[3, 3]] },
-  four: { name: "4 and more", digits: [[4, 16]] },
+  four: { name: "4 or more", digits: [[4, 16]] },
 };
 const THEMES = ["1-1", "1-2", "1-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"];
 
@@ -84,7 +84,7 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
   return (
     <>
       <h1>Puzzles</h1>
-      <p class="soft">Everything easier is done. Find a cell that is certain: open it if it is safe, flag it if it is a mine. Only what is proved counts.</p>
+      <p class="soft">All the easier moves have been made. Find a cell that is certain: open it if it is safe, flag it if it is a mine. Only a move that can be proved counts.</p>
       <div class="choices">
         <div class="segments" role="group" aria-label="What the move takes">
           {Object.entries(KINDS).map(([id, { name }]) => (
@@ -119,8 +119,8 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
 /** What the move takes, without saying where. */
 function takes(explanation: Explanation): string {
   const numbers = explanation.digits.length;
-  if (!numbers) return "The move takes the number of mines.";
-  return `The move takes ${plural(numbers, "number")}${usesCount(explanation) ? " and the number of mines" : ""} together.`;
+  if (!numbers) return "This move takes the number of mines.";
+  return `This move takes ${plural(numbers, "number")}${usesCount(explanation) ? " and the number of mines" : ""} together.`;
 }
 
 interface SolvingProps {
@@ -217,8 +217,8 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
           <h2 class="bad">Not certain</h2>
           <p>
             {end.layout
-              ? `The board shows a layout that fits every number, and in it ${named(end.cell)} is ${end.value === "safe" ? "a mine" : "safe"}.`
-              : `${named(end.cell)} isn't proved to be ${end.value === "safe" ? "safe" : "a mine"}.`}
+              ? `The board shows a layout that fits every number and in which ${named(end.cell)} is ${end.value === "safe" ? "a mine" : "safe"}.`
+              : `Nothing proves that ${named(end.cell)} is ${end.value === "safe" ? "safe" : "a mine"}.`}
           </p>
           <button type="button" class="small" onClick={() => set({ ...going, end: { ...end, shown: true } })}>
             Show what was certain

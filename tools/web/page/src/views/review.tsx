@@ -25,7 +25,7 @@ interface Source {
 function own(which: string): Source | null {
   const game = which === "game" || which === "today" ? kept(which) : null;
   if (!game?.layout || game.moves.length < 2) return null;
-  return { name: game.day ? `The board of ${game.day}` : "Your last game", layout: game.layout, clicks: clicksOf(game) };
+  return { name: game.day ? `The daily board of ${game.day}` : "Your last game", layout: game.layout, clicks: clicksOf(game) };
 }
 
 export function Review({ which }: { which: string }) {
@@ -45,7 +45,7 @@ export function Review({ which }: { which: string }) {
     }
     try {
       const { layout, clicks } = await readPosition(bytes);
-      if (!layout || !clicks) throw new Error("This is a position, not a replay: open it under Analyse.");
+      if (!layout || !clicks) throw new Error("This is a position, not a replay. Open it in Analyse.");
       setSource({ name: name || "The replay", layout: rowsOf(layout), clicks });
     } catch (error) {
       setFailure(whyNot(error));
@@ -77,7 +77,7 @@ export function Review({ which }: { which: string }) {
   return (
     <>
       <h1>Review</h1>
-      <p class="soft">Open a replay, or go through your last game: where you guessed, what was certain instead, and the risk you took.</p>
+      <p class="soft">Open a replay or review your last game to see where you guessed, what was certain instead, and the risk you took.</p>
       <div class="bar">
         <label class="button">
           Open a replay
@@ -106,7 +106,7 @@ export function Review({ which }: { which: string }) {
       {learned && (
         <p role="status">
           {learned.length === 0 ? (
-            "None of these positions has a configuration with a name."
+            "None of these positions contains a configuration that has a name."
           ) : (
             <>
               Your lessons repeat <Names of={counted(learned)} /> sooner.
@@ -116,8 +116,8 @@ export function Review({ which }: { which: string }) {
       )}
       {!source && !failure && !learned && (
         <p class="soft">
-          Replays of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF are read, and positions that <code>minescheme review --puzzles</code> writes.
-          You can also drop a file anywhere on this page. It stays on this device.
+          You can open replays of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF, and positions written by <code>minescheme review --puzzles</code>.
+          You can also drop a file anywhere on this page. Files never leave this device.
         </p>
       )}
       {source && found && <Findings source={source} review={found} />}
@@ -141,11 +141,11 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
           <Fact name="Time" value={`${seconds.toFixed(1)} s`} />
           <Fact name="Clicks" value={clicks} />
           <Fact name="Needless guesses" value={needless.length} />
-          <Fact name="Guesses that had to be" value={forced.length} />
-          {guesses.length > 0 && <Fact name="Chance to survive all guesses" value={`${percent(survived)} %`} />}
+          <Fact name="Forced guesses" value={forced.length} />
+          {guesses.length > 0 && <Fact name="Chance of surviving all guesses" value={`${percent(survived)} %`} />}
         </dl>
         {guesses.length === 0 && <p>Every click was certain. Well played.</p>}
-        {needless.length > 0 && <p>{plural(needless.length, "time")} something was certain and you opened another cell.</p>}
+        {needless.length > 0 && <p>You opened an uncertain cell {plural(needless.length, "time")} although another cell was certain.</p>}
         {worse.length > 0 && <p>{plural(worse.length, "guess", "guesses")} took more risk than necessary.</p>}
         {names.length > 0 && (
           <p>

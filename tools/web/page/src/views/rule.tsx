@@ -12,7 +12,7 @@ export function RuleView({ name }: { name: string }) {
       <>
         <h1>No such rule</h1>
         <p class="error">
-          {name} is not one of the rules of up to four numbers. <a href={address("rules")}>All rules</a>
+          There is no rule {name} of up to four numbers. <a href={address("rules")}>All rules</a>
         </p>
       </>
     );
@@ -27,7 +27,7 @@ export function RuleView({ name }: { name: string }) {
       <div class="faces">
         <figure class="panel">
           <Counts rule={rule} scale={1.25} />
-          <figcaption>The rule: A{rule.digits > 1 && `, B${rule.digits > 2 ? " …" : ""}`} are its numbers; + and − say what a mine in a cell counts, · nothing.</figcaption>
+          <figcaption>The rule: A{rule.digits > 1 && `, B${rule.digits > 2 ? " …" : ""}`} are its numbers. A mine at + adds to the sum, a mine at − takes from it, and a mine at · changes nothing.</figcaption>
         </figure>
         <figure class="panel">
           <div class="faces">
@@ -36,7 +36,7 @@ export function RuleView({ name }: { name: string }) {
             ))}
           </div>
           <figcaption>
-            {rule.examples.length > 1 ? "Its smallest pattern, and the one with mine and safe exchanged" : "Its smallest pattern"}.
+            {rule.examples.length > 1 ? "Its smallest pattern, and the same with mines and safe cells exchanged" : "Its smallest pattern"}.
           </figcaption>
         </figure>
       </div>
@@ -47,13 +47,13 @@ export function RuleView({ name }: { name: string }) {
             <td>{frequency(rule)}</td>
           </tr>
           <tr>
-            <th scope="row">Stands for</th>
-            <td>{rule.patterns.toLocaleString("en")} patterns, however turned, mirrored, or with mine and safe exchanged</td>
+            <th scope="row">Decides</th>
+            <td>{rule.patterns.toLocaleString("en")} patterns. Rotations, reflections, and exchanging mines and safe cells don't count as new ones.</td>
           </tr>
           {rule.chain && (
             <tr>
               <th scope="row">Family</th>
-              <td>A chain: with every further number along the line it is a rule again.</td>
+              <td>A chain: adding more numbers along the line gives another rule.</td>
             </tr>
           )}
           <tr>

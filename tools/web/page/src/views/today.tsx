@@ -44,10 +44,10 @@ export function Today({ day: asked }: { day: string }) {
   };
   return (
     <>
-      <h1>{day === now ? "Today's board" : "The board of a day"}</h1>
+      <h1>{day === now ? "Today's board" : "A daily board"}</h1>
       <div class="bar day">
         <p class="soft">
-          {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week begins on Monday with a beginner's board and ends on Sunday with an expert's. No board needs a guess.</span>
+          {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week starts on Monday with a beginner board and ends on Sunday with an expert board. No board needs a guess.</span>
         </p>
       </div>
       <ol class="week" aria-label="The last days">
@@ -71,7 +71,7 @@ export function Today({ day: asked }: { day: string }) {
         beginAgain="Start over"
         idle={
           <>
-            <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint shows where to look first, then why, then the cells."}</p>
+            <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint first shows you where to look, then why, then the cells."}</p>
             <div class="bar">
               <ToAnalysis play={play} />
             </div>

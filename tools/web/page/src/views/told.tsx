@@ -31,7 +31,7 @@ const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 export function headline({ cells, value }: Pick<Explanation, "cells" | "value">): string {
   const is = value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines";
   if (cells.length === 1) return `${capital(named(cells[0]!))} is ${is}`;
-  const some = cells.slice(0, 2).map(named).join("; ");
+  const some = cells.slice(0, 2).map(named).join(cells.length > 2 ? "; " : " and ");
   return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
 }
 
@@ -47,7 +47,7 @@ export function argument(explanation: Pick<Explanation, "text" | "shaded" | "dig
   const begun = words(explanation).replace(CONCLUSION, "").trim();
   if (begun.length >= SHORT) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
   const named = explanation.digits.map((_, number) => letter(number)).join(", ");
-  return named ? `Suppose one of the cells around them the other way round, and follow ${named}: it comes out wrong.` : "Count the mines that are left.";
+  return named ? `Suppose the opposite about a cell near them, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
 }
 
 /** What a move takes: one number, three numbers together, the number of mines. */

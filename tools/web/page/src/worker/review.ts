@@ -5,7 +5,7 @@ import type { Opened } from "../game/clicks.js";
 import { flood, minesOf } from "../game/layout.js";
 import { type Rows, at, closed, key, putAll, textOf } from "../game/rows.js";
 import { configurationOf } from "../learn/classify.js";
-import { oddsOf } from "./guesses.js";
+import { oddsOf } from "./odds.js";
 
 /** A click that opened what was not known to be safe. */
 export interface Guess {
@@ -73,7 +73,7 @@ function guessAt(engine: Engine, rows: Rows, mines: number, click: Opened, numbe
   const cells = click.opened.filter((cell) => !safe.has(key(cell)));
   if (!cells.length) return null;
   const certain = new Set(said.mines.map(key));
-  const odds = oddsOf(engine, textOf(rows), mines);
+  const odds = oddsOf(engine, rows, mines);
   const risks = cells.map((cell) => odds?.odds[cell[0]]?.[cell[1]] ?? null);
   const risk = risks.every((one) => one !== null) ? 1 - risks.reduce((left, one) => left * (1 - one!), 1) : null;
   const hint = said.safe.length + said.mines.length ? engine.hint(textOf(rows), mines) : null;

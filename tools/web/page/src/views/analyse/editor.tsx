@@ -31,7 +31,7 @@ export function Change({ rows, mines, show }: ChangeProps) {
   return (
     <>
       <h2>Change the position</h2>
-      <p class="soft">A click sets the chosen sign; a right click or a long press flags. On the keyboard: arrows, then a sign.</p>
+      <p class="soft">A click puts the chosen symbol into a cell; a right click or a long press flags it. Keyboard: arrows, then the symbol.</p>
       <div class="bar">
         <Side name="Rows" value={rows.length} set={(height) => show(resized(rows, height, width), mines)} />
         <Side name="Columns" value={width} set={(width) => show(resized(rows, rows.length, width), mines)} />

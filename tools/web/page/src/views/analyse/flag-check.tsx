@@ -47,19 +47,19 @@ export function FlagCheck({ rows, mines, suspect, open }: FlagCheckProps) {
         <p>
           {wrong[0]!.length === 1 ? `The flag at ${named(wrong[0]![0]!)} is wrong.` : `These flags are wrong: ${wrong[0]!.map(named).join("; ")}.`}{" "}
           <button type="button" class="link" onClick={() => open(wrong[0]!)}>
-            Take {wrong[0]!.length === 1 ? "it" : "them"} off
+            Remove {wrong[0]!.length === 1 ? "it" : "them"}
           </button>
         </p>
       )}
       {wrong.length > 1 && (
         <>
-          <p>The board becomes possible without any one of these:</p>
+          <p>Removing any one of these makes the board possible:</p>
           <ul>
             {wrong.slice(0, 8).map((set, number) => (
               <li key={number}>
                 {set.map(named).join("; ")}{" "}
                 <button type="button" class="link" onClick={() => open(set)}>
-                  Take off
+                  Remove
                 </button>
               </li>
             ))}

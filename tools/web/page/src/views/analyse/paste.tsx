@@ -38,7 +38,7 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
     <section class="paste">
       <h2>As text</h2>
       <label for="text" class="soft">
-        Paste a position here: rows of signs, a link from another analyser, a saved board. A replay opens in Review.
+        Paste a position here: rows of text, a link from another analyser, or a saved board. Replays open in Review.
       </label>
       <textarea
         id="text"
@@ -67,7 +67,7 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
       )}
       {note && <p class="soft">{note}</p>}
       <details open={!!failure}>
-        <summary>What its signs mean</summary>
+        <summary>What its characters mean</summary>
         <div class="bar">
           {Object.entries(SIGNS).map(([name, says]) => (
             <label key={name}>

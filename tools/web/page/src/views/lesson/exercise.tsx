@@ -112,11 +112,11 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
       {!shown && (
         <>
           <p>
-            <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they settle." : "Is anything certain? Mark what is, or say that nothing follows."}</strong>
+            <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they decide." : "Is anything certain? Mark every certain cell, or say that nothing follows."}</strong>
           </p>
-          <p class="soft desk">Click a cell that is safe, right-click a mine. On the keyboard: Enter and F.</p>
-          <p class="soft hand">Tap a cell that is safe; hold a mine, or switch to Mine.</p>
-          {rows.some((line) => line.includes("#")) && <p class="soft">Dotted cells play no part.</p>}
+          <p class="soft desk">Click a safe cell, right-click a mine. Keyboard: Enter and F.</p>
+          <p class="soft hand">Tap a safe cell. Hold a mine, or switch to Mine.</p>
+          {rows.some((line) => line.includes("#")) && <p class="soft">Ignore the dotted cells.</p>}
         </>
       )}
       {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}

@@ -12,7 +12,7 @@ const GAMES: { game: Game; name: string }[] = [
   { name: "Minesweeper", game: { name: "minesweeper", rows: 3, cols: 3, mines: 2 } },
 ];
 const STRATEGIES: { id: Strategy; name: string }[] = [
-  { id: "repaint", name: "Repaint: beads change their color" },
+  { id: "repaint", name: "Repaint: beads change their colour" },
   { id: "both", name: "Win: clone the bead. Loss: remove it" },
   { id: "clone", name: "Clone only: wins add beads" },
   { id: "remove", name: "Remove only: losses take beads" },
@@ -92,7 +92,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
     <div class="rules">
       <section>
         <h3>The game</h3>
-        <p class="soft">A change here starts over: the machines forget.</p>
+        <p class="soft">If you change anything here, the machines forget everything and start again.</p>
         {game.name === "pebbles" && (
           <>
             <div class="bar">
@@ -100,7 +100,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
               <NumberField name="Take at most" value={game.take} least={1} most={8} set={(take) => anew({ ...settings, game: { ...game, take } })} />
             </div>
             <label class="bar">
-              Who takes the last pebble
+              Whoever takes the last pebble
               <select value={String(game.last_wins)} onChange={(event) => anew({ ...settings, game: { ...game, last_wins: event.currentTarget.value === "true" } })}>
                 <option value="false">loses</option>
                 <option value="true">wins</option>
@@ -117,12 +117,12 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
         )}
         {game.name === "five" && <p>Five in a row on 10 × 10 cells. There are too many positions for boxes, so the machines learn what each pattern of five cells is worth.</p>}
         {game.name !== "five" && <div class="bar">
-          <NumberField name="Beads of each color in a new box" value={machines[0].beads} least={1} most={100} set={(beads) => anew({ ...settings, machines: machines.map((machine) => ({ ...machine, beads })) as Settings["machines"] })} />
+          <NumberField name="Beads of each colour in a new box" value={machines[0].beads} least={1} most={100} set={(beads) => anew({ ...settings, machines: machines.map((machine) => ({ ...machine, beads })) as Settings["machines"] })} />
         </div>}
       </section>
       <section>
         <h3>Who plays</h3>
-        <p class="soft">Change this at any time. The machines keep what they know.</p>
+        <p class="soft">You can change this at any time. The machines remember what they have learned.</p>
         {(solo(game) ? [0] : [0, 1]).map((player) => (
           <label key={player} class={`bar owner-${player}`}>
             <span>
@@ -141,9 +141,9 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
           <label class="bar">
             Who begins
             <select value={settings.begins} onChange={(event) => begins(event.currentTarget.value as Settings["begins"])}>
-              <option value="turn">both in turn</option>
-              <option value="first">blue, always</option>
-              <option value="second">orange, always</option>
+              <option value="turn">take turns</option>
+              <option value="first">always Blue</option>
+              <option value="second">always Orange</option>
             </select>
           </label>
         )}
@@ -153,7 +153,7 @@ export function Rules({ settings, anew, seat, begins, adjust }: Changes) {
         {!solo(game) && (
           <label class="option">
             <input type="checkbox" checked={both} onChange={(event) => setBoth(event.currentTarget.checked)} />
-            Both machines the same way
+            Both machines learn the same way
           </label>
         )}
         {shown.map((player) => (

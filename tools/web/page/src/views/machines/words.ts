@@ -25,11 +25,11 @@ const does = (who: Who, third: string, second: string): string => (who === "pers
 
 /** What just happened. */
 export function eventSaid(event: Happened | null, settings: Settings): string {
-  if (!event) return "Press Play, and watch the machines learn.";
+  if (!event) return "Press Play and watch the machines learn.";
   const { game, seats, machines } = settings;
   if (event.event === "over") {
     if (game.name === "minesweeper") return event.points[0] === 2 ? "All safe cells are open: won!" : "Boom. That was a mine.";
-    if (event.points[0] === 1) return "Nobody wins: a draw.";
+    if (event.points[0] === 1) return "Nobody wins. It's a draw.";
     const winner = event.points[0] === 2 ? 0 : 1;
     return `${nameOf(winner, seats[winner]!)} ${does(seats[winner]!, "wins", "win")} this game.`;
   }
@@ -41,7 +41,7 @@ export function eventSaid(event: Happened | null, settings: Settings): string {
     case "waiting":
       return game.name === "pebbles" ? "Your turn. How many pebbles do you take?" : "Your turn. Pick a cell.";
     case "resigned":
-      return `${name} has no bead left in this box, and gives up.`;
+      return `${name} has no beads left in this box and gives up.`;
     case "moved": {
       const verb = game.name === "minesweeper" ? does(event.who, "opens", "open") : does(event.who, "takes", "take");
       const drawn = event.who === "machine" && machines[event.player]!.kind === "boxes" ? " draws a bead and" : "";
@@ -54,12 +54,12 @@ export function eventSaid(event: Happened | null, settings: Settings): string {
 }
 
 function learnedSaid(event: Extract<Happened, { event: "learned" }>, { kind, strategy, win, draw, loss }: MachineSettings, name: string): string {
-  if (kind === "values") return `${name} looks back, and moves the value of ${plural(event.changes.length, "position")} towards the next one.`;
+  if (kind === "values") return `${name} looks back and moves the value of ${plural(event.changes.length, "position")} towards the next one.`;
   const result = event.points === 2 ? "won" : event.points === 1 ? "drew" : "lost";
   const size = event.points === 2 ? win : event.points === 1 ? draw : loss;
   const { before, after } = event.changes[0]!;
   const why = `${name} ${result}`;
   if (before.join() === after.join()) return `${why}: this box stays as it is.`;
-  if (strategy === "repaint") return event.points === 0 ? `${why}: beads of this color are repainted.` : `${why}: other beads are repainted in this color.`;
-  return event.points === 0 ? `${why}: ${plural(size, "bead")} of this color ${size === 1 ? "goes" : "go"} away.` : `${why}: the bead goes back, with ${plural(size, "new one")} like it.`;
+  if (strategy === "repaint") return event.points === 0 ? `${why}: beads of this colour are repainted.` : `${why}: other beads are repainted in this colour.`;
+  return event.points === 0 ? `${why}: ${plural(size, "bead")} of this colour ${size === 1 ? "is" : "are"} removed.` : `${why}: the bead goes back, with ${plural(size, "new one")} like it.`;
 }

@@ -40,7 +40,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
           </>
         ) : (
           <div>
-            <dt>Found</dt>
+            <dt>Opened</dt>
             <dd>{percent(shareOpen(game.layout!, standing.rows))} %</dd>
           </div>
         )}
@@ -52,7 +52,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
         )}
       </dl>
       {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && `${plural(game.back, "move")} taken back`, "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
-      {!won && <p class="soft">Take the move back and play on, or begin anew.</p>}
+      {!won && <p class="soft">Take the move back and play on, or start a new game.</p>}
       {toPractise.length > 0 && (
         <p>
           To practise:{" "}
@@ -62,7 +62,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
               <a href={address("lessons", one.id)}>{one.name}</a>
             </>
           ))}
-          . {toPractise.length === 1 ? "It waits" : "They wait"} in your lessons.
+          . {toPractise.length === 1 ? "It is" : "They are"} waiting in your lessons.
         </p>
       )}
       <div class="bar">{children}</div>

@@ -20,15 +20,15 @@ export function HintText({ said, play, point }: HintTextProps) {
     case "text":
       return <p>{said.text}</p>;
     case "flag":
-      return <p>The flag at {named(said.cell)} is wrong: no mine lies there.</p>;
+      return <p>The flag at {named(said.cell)} is wrong: there is no mine.</p>;
     case "guess": {
-      const { odds, candidates } = said.guess;
+      const { best, choices } = said.guess;
       return (
         <>
           <h2>Nothing is certain here</h2>
-          <p>{odds.best ? "Each closed cell shows its chance of a mine in percent." : "Only mines are left."}</p>
-          <Candidates candidates={candidates} point={point} />
-          {odds.best && odds.best.mine >= 0.5 && <p class="soft">The best there is still loses {percent(odds.best.mine)} % of the time.</p>}
+          <p>{best ? "Each closed cell shows how likely it is to be a mine, in percent." : "Only mines are left."}</p>
+          <Candidates choices={choices} point={point} />
+          {best && best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(best.mine)} % of the time.</p>}
         </>
       );
     }
@@ -41,7 +41,7 @@ export function HintText({ said, play, point }: HintTextProps) {
         <>
           {stage === "where" && (
             <p>
-              {many === 0 ? "Look at the number of mines that are left." : many === 1 ? "Look at the marked number." : `Look at the ${many} marked numbers together.`}
+              {many === 0 ? "Look at how many mines are left." : many === 1 ? "Look at the marked number." : `Look at the ${many} marked numbers together.`}
             </p>
           )}
           {stage === "why" && <Told text={argument(explanation)} point={point} />}
@@ -60,9 +60,9 @@ export function HintText({ said, play, point }: HintTextProps) {
           )}
           {easy > 0 && (
             <p class="soft">
-              {plural(easy, "cell")} can be settled by single numbers.{" "}
+              Single numbers decide {plural(easy, "cell")}.{" "}
               <button type="button" class="link" onClick={() => play.act({ do: "obvious" })}>
-                Do the obvious moves
+                Play the obvious moves
               </button>
             </p>
           )}

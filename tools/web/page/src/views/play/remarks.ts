@@ -22,8 +22,8 @@ export function useRemarks(): { remark: string; clear: () => void; watch: (move:
       }
       if (id) miss(id);
       const name = id === "one-number" ? "a single number" : id ? configuration(id)?.name : undefined;
-      if (after.state === "lost") setRemark(id === null ? "Nothing was certain: bad luck." : `There was no need to risk it: ${name ? `${name} shows a certain move` : "a certain move was there"}.`);
-      else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain there." : "Lucky: that cell wasn't proved to be safe. A certain move was there.");
+      if (after.state === "lost") setRemark(id === null ? "Bad luck: nothing was certain." : `There was no need to risk it: ${name ? `${name} gave you a certain move` : "another move was certain"}.`);
+      else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain." : "Lucky: that cell wasn't proved safe, and another move was certain.");
     }, () => {});
   };
   return { remark, clear: () => setRemark(""), watch };

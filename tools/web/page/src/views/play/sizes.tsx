@@ -31,7 +31,7 @@ export function Sizes({ size, kind, choose }: SizesProps) {
         <button type="button" aria-pressed={kind === "sure"} onClick={() => choose(size, "sure")} title="Every board can be solved without a guess">
           No guessing
         </button>
-        <button type="button" aria-pressed={kind === "classic"} onClick={() => choose(size, "classic")} title="Any board: some need luck">
+        <button type="button" aria-pressed={kind === "classic"} onClick={() => choose(size, "classic")} title="Random boards, some of which need luck">
           Classic
         </button>
       </div>
@@ -64,7 +64,7 @@ function Custom({ size, choose }: { size: Size; choose: (size: Size) => void }) 
       <button type="submit" disabled={!wanted || sizeText(wanted) === sizeText(size)}>
         Play this size
       </button>
-      {!wanted && <span class="bad">{`Rows and columns from 1 to 60, and 1 to ${Math.max(1, most)} mines: the first cell and those around it stay free.`}</span>}
+      {!wanted && <span class="bad">{`Choose 1 to 60 rows and columns, and 1 to ${Math.max(1, most)} mines. The first cell and its neighbours are never mines.`}</span>}
     </form>
   );
 }

@@ -118,7 +118,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
             <Icon name="bulb" />
             {hint.label}
           </button>
-          <button type="button" onClick={() => play.act({ do: "obvious" })} disabled={!hint.going} title="Plays every move that a single number gives">
+          <button type="button" onClick={() => play.act({ do: "obvious" })} disabled={!hint.going} title="Plays every move that a single number proves">
             <Icon name="quick" />
             <span>
               Obvious<span class="desk"> moves</span>

@@ -64,7 +64,7 @@ export function useHint(play: Play) {
         const { safe, mines } = obvious(rows, layout!);
         setSaid({ kind: "hint", hint: found.hint, stage: "where", easy: safe.length + mines.length });
       } else if (found.guess) setSaid({ kind: "guess", guess: found.guess });
-      else setSaid({ kind: "text", text: found.undecided ? "Nothing was found, but some cells would take too long to decide." : "Nothing follows, and the odds would take too long to count." });
+      else setSaid({ kind: "text", text: found.undecided ? "No move was found, but some cells would take too long to decide." : "Nothing is certain, and the odds would take too long to count." });
     } catch (error) {
       setSaid({ kind: "text", text: (error as Error).message });
     } finally {
@@ -76,13 +76,13 @@ export function useHint(play: Play) {
   if (said?.kind === "hint") proofMarks(marks, said.hint.explanation, said.stage);
   if (said?.kind === "flag") mark(marks, [said.cell], { pointed: true, is: "wrong" });
   if (said?.kind === "guess") {
-    const { odds } = said.guess;
-    odds.odds.forEach((line, row) =>
+    const { odds, best } = said.guess;
+    odds.forEach((line, row) =>
       line.forEach((share, col) => {
         if (share !== null && at(rows, [row, col]) !== "*") mark(marks, [[row, col]], { text: percent(share), heat: share, said: "percent mine" });
       }),
     );
-    if (odds.best) mark(marks, [odds.best.cell], { best: true });
+    if (best) mark(marks, [best.cell], { best: true });
   }
   pointAt(marks, pointed);
 

@@ -57,7 +57,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
               )}
               {guess.least !== null && (
                 <div>
-                  <dt>Least there was</dt>
+                  <dt>Smallest possible risk</dt>
                   <dd>{percent(guess.least)} %</dd>
                 </div>
               )}
