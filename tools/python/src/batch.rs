@@ -17,6 +17,26 @@ use crate::matcher::Matcher;
 /// No number of a cell: what stands for numbers that aren't whole.
 const NO_NUMBER: i64 = 99;
 
+/// An array of numbers as one of signed bytes. Numbers that are not whole, or too large for a byte, are no cells either way.
+fn bytes_of<'py>(numpy: &Bound<'py, PyModule>, array: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let dtype = array.getattr("dtype")?;
+    let (kind, size) =
+        (dtype.getattr("kind")?.extract::<String>()?, dtype.getattr("itemsize")?.extract::<usize>()?);
+    let array = match (kind.as_str(), size) {
+        ("i", 1) => return Ok(array),
+        ("i", _) => numpy.call_method1("clip", (array, -NO_NUMBER, NO_NUMBER))?,
+        ("u", _) => numpy.call_method1("minimum", (array, NO_NUMBER))?,
+        ("b", _) => array,
+        _ => {
+            let rounded = numpy.call_method1("rint", (array.call_method1("astype", ("float64",))?,))?;
+            let whole = numpy.call_method1("equal", (&rounded, &array))?;
+            let numbers = numpy.call_method1("where", (whole, rounded, NO_NUMBER))?;
+            numpy.call_method1("clip", (numbers, -NO_NUMBER, NO_NUMBER))?
+        }
+    };
+    array.call_method1("astype", ("int8",))
+}
+
 /// N × rows × columns numbers, from an array of three dimensions.
 struct Boards {
     shape: (usize, usize, usize),
@@ -34,13 +54,9 @@ impl Boards {
         if count > 0 && rows * cols == 0 {
             return Err(PyValueError::new_err(format!("found boards of {rows} × {cols} cells")));
         }
-        // Numbers that are not whole, or too large for a byte, are no cells either way.
-        let rounded = numpy.call_method1("rint", (array.call_method1("astype", ("float64",))?,))?;
-        let whole = numpy.call_method1("equal", (&rounded, &array))?;
-        let numbers = numpy.call_method1("where", (whole, rounded, NO_NUMBER))?;
-        let numbers = numpy.call_method1("clip", (numbers, -NO_NUMBER, NO_NUMBER))?;
-        let numbers = numbers.call_method1("astype", ("int8",))?.call_method0("tobytes")?;
-        Ok(Self { shape, numbers: numbers.extract()? })
+        let numbers = bytes_of(&numpy, array)?.call_method0("tobytes")?;
+        let numbers = numbers.cast::<PyBytes>()?.as_bytes().to_vec();
+        Ok(Self { shape, numbers })
     }
 
     /// The board of this number.
@@ -56,8 +72,9 @@ impl Boards {
     /// The cells of the board of this number.
     fn of_board(&self, index: usize) -> impl Iterator<Item = (Coord, i64)> {
         let (_, rows, cols) = self.shape;
-        let numbers = self.numbers[index * rows * cols..][..rows * cols].iter().enumerate();
-        numbers.map(move |(place, &number)| (Coord::new(place / cols, place % cols), i64::from(number as i8)))
+        let cells = (0..rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)));
+        let numbers = &self.numbers[index * rows * cols..][..rows * cols];
+        cells.zip(numbers).map(|(at, &number)| (at, i64::from(number as i8)))
     }
 
     /// Does work for each board on all threads. What it writes goes into as many places as a board has, or one.
