@@ -209,36 +209,3 @@ fn long_components_by_their_odds() {
     }
     assert!(followed > 100, "{followed}");
 }
-
-/// Plays a board to its end, with the next safe cell of a fixed order where nothing follows; the work and the guesses, each for a thousand
-/// cells.
-fn work_of_a_game(side: usize) -> (usize, usize) {
-    let cells = side * side;
-    let layout = Game::new(side, side, cells / 5).unwrap().layout(3, 0);
-    let mut session = Matcher::shipped().session_on(&layout.closed_board(), Some(layout.mines()));
-    // A step that shares no divisor with the number of cells comes to each of them once.
-    let order = (0..cells).map(|number| number * 7919 % cells);
-    let mut order = order.map(|cell| Coord::new(cell / side, cell % side)).filter(|&at| !layout.is_mine(at));
-    let (mut left, mut guesses) = (cells - layout.mines(), 0);
-    while left > 0 {
-        let mut safe: Vec<Coord> = session.deduce_safe().safe().collect();
-        if safe.is_empty() {
-            safe.extend(order.by_ref().find(|&at| session.cell(at) == Cell::Closed));
-            guesses += 1;
-        }
-        for at in safe {
-            session.tell_digit(at, layout.digit(at)).unwrap();
-            left -= 1;
-        }
-    }
-    (1000 * session.work() / cells, 1000 * guesses / cells)
-}
-
-/// Near the end of a large board hundreds of parts are left, and the mine count is looked at again after each guess. What didn't change is not
-/// listed again.
-#[test]
-fn the_work_of_a_game_grows_with_its_board() {
-    let ((small, few), (large, many)) = (work_of_a_game(60), work_of_a_game(240));
-    assert!(few > 10 && many > 10, "{few} {many}");
-    assert!(large < small + small / 4, "{small} {large}");
-}
