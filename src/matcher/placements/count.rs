@@ -2,7 +2,6 @@
 
 use super::Placements;
 use super::enumeration::Outcome;
-use super::parts::{Part, Parts};
 use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
@@ -18,12 +17,9 @@ pub(crate) struct Count {
     clean: Option<usize>,
     /// Up to this number of events it is certain to decide nothing.
     idle_until: usize,
-    parts: Parts,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
-    shared: Vec<(u32, bool)>,
-    /// Whether what the last sharing doesn't show doesn't follow.
-    is_exact: bool,
+    parts: Vec<(u32, bool)>,
     allowed: Vec<u64>,
     /// Cells that follow: the safe ones, and the mines.
     found: [Vec<usize>; 2],
@@ -33,7 +29,11 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
         self.idle_until = 0;
-        self.parts.forget();
+    }
+
+    /// Whether what the last sharing doesn't show doesn't follow.
+    fn is_exact(&self) -> bool {
+        self.sharing.is_exact() && self.parts.iter().all(|&(_, exact)| exact)
     }
 }
 
@@ -51,12 +51,11 @@ impl Placements {
             return Err(self.fail_count(state));
         };
         state.count_undecided = false;
-        // Once the components are known, they tell it sooner.
-        if self.count.parts.is_kept() || !self.count_is_idle(state, left) {
+        if !self.count_is_idle(state, left) {
             if self.share_out(state, method, left)? {
                 return Ok(true);
             }
-            if !self.count.is_exact {
+            if !self.count.is_exact() {
                 match self.search_with_count(state, left) {
                     Outcome::Impossible => return Err(self.fail_search(state)),
                     Outcome::Undecided => state.count_undecided = true,
@@ -105,28 +104,7 @@ impl Placements {
     }
 
     fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {
-        self.tally_components(state, method)?;
-        let free = state.field.unknown - self.count.parts.cells;
-        self.count.is_exact = true;
-        if self.count.parts.are_idle(left, free) {
-            return Ok(false);
-        }
-        let Count { parts, sharing, shared, .. } = &mut self.count;
-        sharing.clear();
-        shared.clear();
-        let mut fixed = 0;
-        for (first, part) in parts.iter() {
-            match (part.only(), &part.totals) {
-                (Some(mines), _) => {
-                    fixed += mines;
-                    continue;
-                }
-                (None, Some(totals)) => sharing.add(totals),
-                (None, None) => sharing.add_any(part.cells),
-            }
-            shared.push((first, part.totals.is_some()));
-        }
-        let Some(left) = left.checked_sub(fixed) else { return Err(self.fail_count(state)) };
+        let free = state.field.unknown - self.tally_components(state, method)?;
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
         let mut found = std::mem::take(&mut self.count.found);
@@ -134,13 +112,13 @@ impl Placements {
         if free > 0 && (most == 0 || least == free) {
             found[usize::from(least == free)].extend(free_cells(state));
         }
-        for part in 0..self.count.shared.len() {
-            let (focus, exact) = self.count.shared[part];
+        for part in 0..self.count.parts.len() {
+            let (focus, exact) = self.count.parts[part];
             if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
                 if self.enumerate(state, focus as usize, method.effort) != Outcome::Decided {
-                    self.count.shared[part].1 = false;
+                    self.count.parts[part].1 = false;
                     continue;
                 }
                 self.enumeration.totals(&self.components);
@@ -151,8 +129,6 @@ impl Placements {
             }
         }
         self.count.found = found;
-        self.count.is_exact =
-            self.count.sharing.is_exact() && self.count.shared.iter().all(|&(_, exact)| exact);
         Ok(self.take_counted(state))
     }
 
@@ -169,36 +145,35 @@ impl Placements {
         self.count.found.iter().any(|cells| !cells.is_empty())
     }
 
-    /// Enumerates the components that changed.
-    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<(), Stop> {
-        let mut due = self.count.parts.due(&state.field);
+    /// Enumerates all components; returns the number of their closed cells.
+    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<usize, Stop> {
+        self.count.sharing.clear();
+        self.count.parts.clear();
         self.components.start_round(&state.field);
-        while let Some(at) = due.pop() {
-            if state.field.at(at as usize).closed() == 0 || self.components.is_seen(at as usize) {
+        let mut touched = 0;
+        let mut place = 0;
+        while let Some(at) = state.field.next_focus(&mut place) {
+            if self.components.is_seen(at) {
                 continue;
             }
-            let outcome = match self.enumerate(state, at as usize, method.effort) {
+            let outcome = match self.enumerate(state, at, method.effort) {
                 Outcome::Decided if !self.enumeration.may_total(&self.components, method.effort) => {
                     Outcome::Undecided
                 }
                 outcome => outcome,
             };
-            let components = &self.components;
-            let totals = match outcome {
+            match outcome {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
                 Outcome::Decided => {
-                    state.work += self.enumeration.words_of_totals(components);
-                    Some(self.enumeration.totals(components))
+                    state.work += self.enumeration.words_of_totals(&self.components);
+                    self.count.sharing.add(self.enumeration.totals(&self.components));
                 }
-                Outcome::Undecided => None,
-            };
-            let part = Part::new(&components.foci, components.cells.len(), totals);
-            // What was known of parts that are one now, or that are less than they were.
-            components.foci.iter().for_each(|&focus| due.extend(self.count.parts.take(focus)));
-            self.count.parts.add(part);
+                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
+            }
+            self.count.parts.push((at as u32, outcome == Outcome::Decided));
+            touched += self.components.cells.len();
         }
-        self.count.parts.settle(&state.field);
-        Ok(())
+        Ok(touched)
     }
 
     /// Searches all components at once, with the mines that are left.

@@ -8,7 +8,6 @@ pub(super) use self::complete::Effort;
 pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;
-mod parts;
 pub(super) mod sharing;
 mod totalizer;
 pub(super) mod totals;

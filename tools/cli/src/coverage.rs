@@ -42,6 +42,8 @@ use crate::{Answer, counted, grouped, listed};
   minescheme coverage --table rules.mst --boards games/*
   minescheme coverage --random expert --from 1000 --count 1000 --json > second.json
   minescheme coverage --json --add first.json second.json")]
+#[command(override_usage = "minescheme coverage [OPTIONS] <--random <GAME>|--boards <PATH>...>
+       minescheme coverage [OPTIONS] --add <FILE>...")]
 #[command(group(clap::ArgGroup::new("source").required(true).args(["random", "boards", "add"])))]
 pub struct Args {
     /// The patterns or rules to measure: a file written by `train` or `compile` [default: the rules that come with the program]

@@ -91,7 +91,7 @@ fn a_ledger_grows_in_any_way() {
 
     let cut = bytes.len() - 40;
     folder.write("six.ledger", &bytes[..cut]);
-    folder.run("info six.ledger").is_refused(&["cut short", "`minescheme train --ledger` goes on"]);
+    folder.run("info six.ledger").is_refused(&["cut short", "`minescheme train --ledger` continues"]);
     let again = folder.run(THREE_FOCI);
     again.is_fine();
     assert!(again.out.contains("28 of 28 shapes done, 1 of them now"), "{}", again.out);

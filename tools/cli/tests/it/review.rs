@@ -140,7 +140,7 @@ fn what_was_not_read_is_listed_with_its_place_and_the_rest_is_reviewed() {
     said(&["not read", "noise.rmv", "version 7"]);
     assert_eq!(run.out.lines().filter(|line| line.starts_with("not read")).count(), 4);
     assert!(run.out.contains("\n9 games, "), "{}", run.out);
-    assert!(run.err.contains("4 of 13 files could not be read"), "{}", run.err);
+    assert!(run.err.contains("4 of 13 files can't be read"), "{}", run.err);
 
     let json = lines(&folder.run("review games --json").out);
     let last = json.last().unwrap();

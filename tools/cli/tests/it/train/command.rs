@@ -63,7 +63,7 @@ fn targets_that_cannot_be_written() {
     ] {
         for (target, says) in [
             ("folder", &["folder: ", "is a folder", "name a file"][..]),
-            ("missing/x.mst", &["missing/x.mst: ", "no folder `missing`", "make it first"]),
+            ("missing/x.mst", &["missing/x.mst: ", "no folder `missing`", "create it first"]),
             ("kept.mst", &["kept.mst: ", "read-only", "another name"]),
             ("library.mst/x.mst", &["library.mst/x.mst: ", "`library.mst` isn't a folder"]),
         ] {
