@@ -10,7 +10,7 @@ use minescheme::odds::OddsError;
 /// The longest line and the longest map that is taken, as for board files.
 const MOST_BYTES: usize = 128 << 20;
 /// The greatest effort that may be set.
-const MOST_EFFORT: usize = 1 << 40;
+const MOST_EFFORT: u64 = 1 << 40;
 
 /// What is set and loaded.
 struct Engine {
@@ -104,10 +104,10 @@ impl Engine {
         };
         match name {
             "effort" => {
-                let effort = value.parse().ok().filter(|effort| *effort <= MOST_EFFORT);
+                let effort = value.parse().ok().filter(|effort: &u64| *effort <= MOST_EFFORT);
                 let expected =
                     || format!("failed to set effort: expected a whole number from 0 to {MOST_EFFORT}");
-                self.effort = effort.ok_or_else(expected)?;
+                self.effort = effort.ok_or_else(expected)?.try_into().unwrap_or(usize::MAX);
             }
             "probabilities" => {
                 self.probabilities = match value {
