@@ -35,6 +35,22 @@ pub(crate) const PIECE_MAGIC: [u8; 8] = *b"\x89MSPART\x02";
 /// The version of the format that this code writes and reads.
 pub const FORMAT_VERSION: u16 = 2;
 
+/// The version of this crate, as tables record it.
+#[cfg(feature = "train")]
+pub(crate) const GENERATOR: [u16; 3] = [
+    number(env!("CARGO_PKG_VERSION_MAJOR")),
+    number(env!("CARGO_PKG_VERSION_MINOR")),
+    number(env!("CARGO_PKG_VERSION_PATCH")),
+];
+
+#[cfg(feature = "train")]
+const fn number(digits: &str) -> u16 {
+    match u16::from_str_radix(digits, 10) {
+        Ok(number) => number,
+        Err(_) => panic!("Cargo's versions are numbers"),
+    }
+}
+
 /// The fields of the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -73,7 +89,7 @@ impl Header {
             kind,
             scope,
             cut,
-            generator: super::write::GENERATOR,
+            generator: GENERATOR,
             payload_len: 0,
             directory_offset: 0,
             directory_len: 0,

@@ -37,6 +37,8 @@ pub use archive::{LevelSample, LinearRules};
 pub use error::{OpenError, OpenErrorKind, TableError};
 use frame::Checksum;
 pub use frame::FrameError;
+#[cfg(feature = "train")]
+pub(crate) use header::GENERATOR;
 pub use header::Header;
 #[cfg(feature = "train")]
 pub(crate) use header::PIECE_MAGIC;

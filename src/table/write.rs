@@ -22,23 +22,6 @@ use super::shape_block::Outcome;
 use crate::scope::Cut;
 use crate::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 
-/// The version of this crate, as tables record it.
-pub(crate) const GENERATOR: [u16; 3] = [
-    number(env!("CARGO_PKG_VERSION_MAJOR")),
-    number(env!("CARGO_PKG_VERSION_MINOR")),
-    number(env!("CARGO_PKG_VERSION_PATCH")),
-];
-
-const fn number(digits: &str) -> u16 {
-    let digits = digits.as_bytes();
-    let (mut number, mut at) = (0, 0);
-    while at < digits.len() {
-        number = 10 * number + (digits[at] - b'0') as u16;
-        at += 1;
-    }
-    number
-}
-
 /// Why a table could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -150,7 +150,7 @@ pub(super) const SHARD_REMEDY: &str = "make the shard again with `minescheme tra
 
 /// What a plan's pieces are known by.
 pub(super) fn plan_fingerprint(plan: &Plan) -> u64 {
-    let text = format!("{} {} {:?}", plan.scope(), plan.cut(), crate::table::write::GENERATOR);
+    let text = format!("{} {} {:?}", plan.scope(), plan.cut(), crate::table::GENERATOR);
     let mut hasher = XxHash3_64::new();
     hasher.write(text.as_bytes());
     for piece in plan.pieces() {
