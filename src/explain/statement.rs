@@ -66,8 +66,8 @@ impl Statement {
 
 /// Whether a cell is one of a source's, given the areas stated before. A cell is one of a digit's if it is next to it.
 ///
-/// As a part of its callers' loops, the comparison of an area's number would be taken out of them and come before the question whether the
-/// source is an area at all. Nothing depends on it then, but the number of another source was never written, as valgrind tells the users of C.
+/// Not inlined: a compiler that inlines this compares an area's number before it asks whether the source is an area. The result is the same,
+/// but valgrind tells users of the C library of a number that was never written.
 #[inline(never)]
 fn covers(source: Source, cell: Coord, stated: &[&[Coord]]) -> bool {
     match source {

@@ -128,4 +128,20 @@ mod tests {
         let judged = guesser.judge(&sure, Coord::new(1, 1)).unwrap();
         assert_eq!((judged.win, judged.lost, judged.best), (1.0, 1.0, None));
     }
+
+    /// On a long row of digits all cells are equally safe, and there is too much to count to compare them all.
+    #[test]
+    fn a_cell_that_ranks_low_is_judged_even_if_not_all_are_compared() {
+        let cols = 101;
+        let row = ".".repeat(cols);
+        let board: Board = format!("{row}\n{}#\n{row}\n", "#3".repeat(cols / 2)).parse().unwrap();
+        let matcher = Matcher::shipped().with_effort(1 << 14);
+        let mut session = matcher.session_on(&board, Some(cols));
+        session.deduce();
+        let mut guesser = Guesser::new(&matcher, Policy::default());
+        for col in [0, 50, 100] {
+            let judged = guesser.judge(&session, Coord::new(2, col)).unwrap();
+            assert!(judged.win > 0.0 && (0.0..=judged.win).contains(&judged.lost), "{judged:?}");
+        }
+    }
 }

@@ -88,8 +88,9 @@ impl Worth {
     ) -> Vec<(Coord, f64)> {
         let (mut session, asked) = self.asked(board, mines, odds, policy);
         let mut cells = candidates(board, session.field(), odds, policy);
-        let also = also.filter(|&also| cells.iter().all(|cell| cell.1 != also));
         if let Some(also) = also {
+            // The first, so that it is compared even if there is too much to count.
+            cells.retain(|cell| cell.1 != also);
             cells.insert(0, (1.0 - odds.at(also).unwrap_or(1.0), also));
         }
         let slack = if policy.deep > 1 { exact.max(WITHIN) } else { exact };
