@@ -249,6 +249,7 @@ impl Report {
             replays: counts.replays.into_iter().map(|(_, played)| played).collect(),
         }
     }
+
     /// The report on the boards of both, which must be of one series, none of them in both, and played alike: the same as if all had been
     /// played at once. What replays say is left out.
     #[must_use]

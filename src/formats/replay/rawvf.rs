@@ -174,13 +174,13 @@ fn read_layout(
         }
         let cells = line.content.len();
         if cells != width {
-            let found = format!("{cells} cells");
+            let found = format!("a width of {cells}");
             return Err(line.place(cells.min(width)).found(found, width.to_string()));
         }
     }
     if found.len() != height {
         let place = found.last().map_or(end, |row| row.place(width));
-        let found = format!("{} rows", found.len());
+        let found = format!("a height of {}", found.len());
         return Err(place.found(found, format!("{height} as `Height` says")));
     }
     Ok(Layout::new(height, width, mines)?)
@@ -290,12 +290,12 @@ mod tests {
         assert!(error("Width: x\n").starts_with("line 1, column 7 (byte 6): found \"x\", expected a number"));
         assert!(
             error("Board:\n*0\n*\nEvents:\n")
-                .starts_with("line 3, column 2 (byte 11): found 1 cells, expected 2")
+                .starts_with("line 3, column 2 (byte 11): found a width of 1, expected 2")
         );
         assert!(error("Board:\n*1\nEvents:\n").starts_with("line 2, column 2 (byte 8): found '1'"));
         assert!(
             error("Height: 2\nBoard:\n*0\nEvents:\n")
-                .starts_with("line 3, column 3 (byte 19): found 1 rows, expected 2")
+                .starts_with("line 3, column 3 (byte 19): found a height of 1, expected 2")
         );
         assert!(
             error("Mines: 3\nBoard:\n*0\nEvents:\n").starts_with("line 1, column 1 (byte 0): 3 mines, but")

@@ -66,7 +66,7 @@ impl<R: Adds> Part<R> {
         let (mut boards, more) = (self.boards, other.boards);
         ensure!(
             boards.series == more.series,
-            "reports of different games don't add up: found {} and {}",
+            "reports on different series don't add up: found {} and {}",
             boards.series,
             more.series
         );
@@ -95,7 +95,11 @@ impl<R: Adds> Part<R> {
         let boards = Boards::deserialize(&value).with_context(expected)?.joined()?;
         let report: R = serde_json::from_value(value).with_context(expected)?;
         let named = boards.ranges.iter().map(|range| range.end - range.start).sum::<u64>();
-        ensure!(named == report.boards(), "found a report on {} boards that names {named}", report.boards());
+        ensure!(
+            named == report.boards(),
+            "the report counts {} boards, but its ranges hold {named}; write it again",
+            report.boards()
+        );
         Ok(Self { boards, report })
     }
 }

@@ -72,13 +72,13 @@ fn what_does_not_add_up_is_refused() {
         folder.write("deep.json", "[".repeat(100_000));
         for (names, said) in [
             ("one.json one.json", "board 0 of the series is in two reports"),
-            ("one.json next.json", "reports of different games don't add up"),
-            ("one.json seed.json", "reports of different games don't add up"),
+            ("one.json next.json", "reports on different series don't add up"),
+            ("one.json seed.json", "reports on different series don't add up"),
             ("empty.json", "expected at least one"),
             ("reversed.json", "expected at least one"),
             ("twice.json", "board 3 of the series is in two reports"),
-            ("more.json", "that names 7"),
-            ("all.json", "that names 18446744073709551615"),
+            ("more.json", "its ranges hold 7"),
+            ("all.json", "its ranges hold 18446744073709551615"),
             ("negative.json", "expected a report of"),
             ("list.json", "expected a report of"),
             ("deep.json", "expected a report of"),
