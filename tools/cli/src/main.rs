@@ -295,6 +295,37 @@ mod tests {
         }
     }
 
+    /// Commands in documents, on lines of their own or within sentences, have options that exist and go together.
+    #[test]
+    fn documented_commands_are_understood() {
+        use clap::error::ErrorKind::{ArgumentConflict, InvalidSubcommand, UnknownArgument};
+        let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let folders = ["", "docs", "patterns", "tools/cluster", "tools/python", "tools/web"];
+        let entries = folders.into_iter().flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+        let (mut tried, mut wrong) = (0, Vec::new());
+        for path in
+            entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension() == Some("md".as_ref()))
+        {
+            let page = std::fs::read_to_string(&path).unwrap();
+            // Code stands between fences, and in every other part of a sentence between signs.
+            let fenced = page.split("```").skip(1).step_by(2).flat_map(str::lines);
+            let spans = page.split("```").step_by(2).flat_map(str::lines);
+            let spans = spans.flat_map(|line| line.split('`').skip(1).step_by(2));
+            let commands = fenced.map(|line| line.trim_start_matches("$ ")).chain(spans);
+            for text in commands.filter(|text| text.starts_with("minescheme ") && !text.contains(" = ")) {
+                let ends = |word: &&str| !["|", ">", "&&", "#", "2>"].contains(word);
+                let words =
+                    text.split_whitespace().take_while(ends).map(|word| word.trim_matches(['"', '\'']));
+                tried += 1;
+                let error = Cli::try_parse_from(words).err().map(|error| error.kind());
+                if matches!(error, Some(ArgumentConflict | InvalidSubcommand | UnknownArgument)) {
+                    wrong.push(format!("{}: {text}: {error:?}", path.display()));
+                }
+            }
+        }
+        assert!(tried > 100 && wrong.is_empty(), "{tried} commands, of which these are wrong: {wrong:#?}");
+    }
+
     #[test]
     fn every_command_shows_an_example() {
         for command in Cli::command().get_subcommands() {
