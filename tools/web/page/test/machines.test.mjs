@@ -115,12 +115,18 @@ test("values are shades on the board, and Minesweeper is learned alone", () =>
     await button(page, "Minesweeper").click();
     await page.locator(".spots.minesweeper").waitFor();
     await page.waitForFunction(() => !/after 0 games/.test(document.querySelector(".curve figcaption").textContent), null, { timeout: 60_000 });
-    await button(page, "Pause").click();
     assert.equal(await page.locator(".spot").count(), 9);
-    for (const [name, value] of [["Columns", "4"], ["Mines", "3"]]) {
-      await page.getByRole("spinbutton", { name }).fill(value);
-      await page.getByRole("spinbutton", { name }).blur();
-    }
+    // What is typed stays while games go on.
+    const columns = page.getByRole("spinbutton", { name: "Columns" });
+    await columns.fill("4");
+    const before = await page.locator(".curve figcaption").textContent();
+    await page.waitForFunction((before) => document.querySelector(".curve figcaption").textContent !== before, before, { timeout: 60_000 });
+    assert.equal(await columns.inputValue(), "4");
+    await columns.blur();
+    await button(page, "Pause").click();
+    const mines = page.getByRole("spinbutton", { name: "Mines" });
+    await mines.fill("3");
+    await mines.blur();
     await page.waitForFunction(() => document.querySelectorAll(".spot").length === 12, null, { timeout: 60_000 });
     await isSound(page);
   }));

@@ -31,15 +31,19 @@ export const usual = (): Settings => ({ game: GAMES[0]!.game, machines: [MACHINE
 export const solo = (game: Game): boolean => game.name === "minesweeper";
 
 function NumberField({ name, value, least, most, set }: { name: string; value: number; least: number; most: number; set: (value: number) => void }) {
+  // What is being typed stays while the machines play on beside it.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <label>
       {name}
       <input
         type="number"
-        value={value}
+        value={typed ?? value}
         min={least}
         max={most}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={(event) => {
+          setTyped(null);
           const wanted = Math.round(event.currentTarget.valueAsNumber);
           const fits = Number.isFinite(wanted) ? Math.min(most, Math.max(least, wanted)) : value;
           event.currentTarget.value = String(fits);
