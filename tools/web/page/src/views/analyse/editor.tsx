@@ -1,6 +1,7 @@
 // Changing a position by hand.
 
 import { type Rows, closed } from "../../game/rows.js";
+import { NumberField } from "../number-field.js";
 
 export const SIGNS = [".", "0", "1", "2", "3", "4", "5", "6", "7", "8", "*", "#"] as const;
 const NAMES: Record<string, string> = { ".": "closed", "*": "flag", "#": "no cell" };
@@ -33,8 +34,8 @@ export function Change({ rows, mines, show }: ChangeProps) {
       <h2>Change the position</h2>
       <p class="soft">A click puts the chosen symbol into a cell; a right click or a long press flags it. Keyboard: arrows, then the symbol.</p>
       <div class="bar">
-        <Side name="Rows" value={rows.length} set={(height) => show(resized(rows, height, width), mines)} />
-        <Side name="Columns" value={width} set={(width) => show(resized(rows, rows.length, width), mines)} />
+        <NumberField least={1} most={60} name="Rows" value={rows.length} set={(height) => show(resized(rows, height, width), mines)} />
+        <NumberField least={1} most={60} name="Columns" value={width} set={(width) => show(resized(rows, rows.length, width), mines)} />
         <label>
           Mines
           <input type="number" min="0" value={mines} placeholder="?" onInput={(event) => show(rows, event.currentTarget.value)} />
@@ -44,24 +45,6 @@ export function Change({ rows, mines, show }: ChangeProps) {
         </button>
       </div>
     </>
-  );
-}
-
-function Side({ name, value, set }: { name: string; value: number; set: (value: number) => void }) {
-  return (
-    <label>
-      {name}
-      <input
-        type="number"
-        min="1"
-        max="60"
-        value={value}
-        onChange={(event) => {
-          const wanted = Math.round(Number(event.currentTarget.value));
-          if (wanted >= 1 && wanted <= 60) set(wanted);
-        }}
-      />
-    </label>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { NumberField } from "../number-field.js";
 import { NAMES } from "./words.js";
 import type { Game, MachineSettings, Settings, Strategy, Who } from "./types.js";
 
@@ -29,30 +30,6 @@ export const MACHINE: MachineSettings = { kind: "boxes", beads: 4, strategy: "re
 export const usual = (): Settings => ({ game: GAMES[0]!.game, machines: [MACHINE, MACHINE], seats: ["machine", "machine"], begins: "turn", seed: 1 });
 
 export const solo = (game: Game): boolean => game.name === "minesweeper";
-
-function NumberField({ name, value, least, most, set }: { name: string; value: number; least: number; most: number; set: (value: number) => void }) {
-  // What is being typed stays while the machines play on beside it.
-  const [typed, setTyped] = useState<string | null>(null);
-  return (
-    <label>
-      {name}
-      <input
-        type="number"
-        value={typed ?? value}
-        min={least}
-        max={most}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={(event) => {
-          setTyped(null);
-          const wanted = Math.round(event.currentTarget.valueAsNumber);
-          const fits = Number.isFinite(wanted) ? Math.min(most, Math.max(least, wanted)) : value;
-          event.currentTarget.value = String(fits);
-          if (fits !== value) set(fits);
-        }}
-      />
-    </label>
-  );
-}
 
 interface Changes {
   settings: Settings;
