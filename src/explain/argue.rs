@@ -18,8 +18,9 @@ use crate::matcher::Value;
 
 /// The most ways to place a digit's mines for it to be asked about.
 const MOST_WAYS: usize = 6;
-/// The most arguments that are tried.
+/// The most arguments that are tried, and in haste.
 const MOST_WORK: usize = 1 << 18;
+const HASTY_WORK: usize = 1 << 10;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 /// What areas may cost before something else is looked for: some three statements.
@@ -81,7 +82,7 @@ pub(super) fn argue(
     let (aim, aim_in_whole) = (aim_in(&excerpt)?, aim_in(&whole)?);
     // An argument may look at all regions.
     let looks = excerpt.cells.len().max(1);
-    let most = MOST_WORK.min(budget.left() / looks);
+    let most = MOST_WORK.min((budget.choice() / looks).max(HASTY_WORK)).min(budget.left() / looks);
     let mut search = Search { excerpt: &excerpt, work: 0, most };
     let told = |(moves, fails): Moves| Proof {
         steps: excerpt.tell(&mut excerpt.start(), &moves),
@@ -89,11 +90,11 @@ pub(super) fn argue(
     };
     let bare = |steps| Proof { steps, fails: None };
     let mut found: Vec<Proof> = match clues {
-        [None] => sum(&whole, aim_in_whole).map(|step| bare(vec![step])).into_iter().collect(),
+        [None] => sum(&whole, aim_in_whole, budget).map(|step| bare(vec![step])).into_iter().collect(),
         _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
     };
     if found.is_empty() {
-        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole)).flatten();
+        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole, budget)).flatten();
         let by_parts =
             by_sum.as_ref().and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
         found.extend(by_parts.map(bare));
@@ -111,7 +112,7 @@ pub(super) fn argue(
             found.extend(search.one_question(aim).map(told));
         }
         let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > DEAR);
-        if is_dear && let Some(step) = by_sum.or_else(|| sum(&whole, aim_in_whole)) {
+        if is_dear && let Some(step) = by_sum.or_else(|| sum(&whole, aim_in_whole, budget)) {
             found.extend(areas::by_sides(&whole, aim_in_whole, &step.by, budget).map(bare));
             found.push(bare(vec![step]));
         }

@@ -162,14 +162,14 @@ impl<'a> Explainer<'a> {
 }
 
 /// The matcher's answer, by cell.
-struct Found {
+pub(super) struct Found {
     answer: Answer,
     /// For each cell its step.
     step_of: HashMap<Coord, usize>,
 }
 
 impl Found {
-    fn new(answer: Answer) -> Self {
+    pub fn new(answer: Answer) -> Self {
         let cells =
             answer.steps.iter().enumerate().flat_map(|(at, step)| step.cells.iter().map(move |&c| (c, at)));
         let step_of = cells.collect();

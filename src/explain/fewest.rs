@@ -7,7 +7,7 @@
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
 use super::budget::Budget;
-use super::network::{Met, Placer, Supposed};
+use super::placer::{Met, Placer, Supposed};
 use crate::bits::Bits;
 
 /// The most placements that are looked at for one goal.
@@ -52,7 +52,7 @@ pub(super) fn fewest(
     let mut size = 0;
     let spent = placer.spent;
     for _ in 0..MOST_ROUNDS {
-        if placer.spent - spent > MOST_SPENT {
+        if placer.spent - spent > MOST_SPENT || placer.budget.is_in_haste() {
             break;
         }
         let set = loop {

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::budget::Budget;
 use super::count::Count;
 use super::nearest::Nearest;
-use super::network::{Network, Placer};
+use super::network::Network;
+use super::placer::Placer;
 use super::proof::Explanation;
 use super::reading::{Clue, Reading};
 use super::ready::Ready;
@@ -130,7 +131,7 @@ impl Further {
         self.found.first_key_value().map_or(usize::MAX, |(effort, _)| effort.0)
     }
 
-    /// Looks for explanations with at most so many digits, and then for others with no more than those have.
+    /// Looks for explanations with at most so many digits, and then for others with no more than those have; in haste for one.
     fn search(
         &mut self,
         position: &Reading<'_>,
@@ -147,6 +148,7 @@ impl Further {
         while let Some(&(searched, number)) = self.due.first()
             && searched < limit
             && !budget.is_spent()
+            && (self.found.is_empty() || !budget.is_in_haste())
         {
             self.due.remove(&(searched, number));
             let goal = &mut self.goals[number];
@@ -182,14 +184,15 @@ fn explained(
     limit: usize,
     budget: &mut Budget,
 ) -> Option<Explanation> {
-    budget.next();
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
     of_region(net, &mut Placer::new(net, budget), known, (region, cell, value), limit)
 }
 
 /// The clues from which a proof of a cell with at most so many digits can be made, row by row.
 fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: usize) -> Vec<Clue> {
-    let mut digits: BTreeSet<Coord> = known.because(cell, position).0.into_iter().collect();
+    let because =
+        if limit == usize::MAX { known.at_last(cell, position) } else { known.because(cell, position).0 };
+    let mut digits: BTreeSet<Coord> = because.into_iter().collect();
     let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::from([cell]));
     let mut rim = vec![cell];
     // As many as are looked at, and the rest of the last step.

@@ -1,8 +1,10 @@
 //! Hints for a game: the easiest thing that follows, to be given away little by little.
 
+use std::cell::OnceCell;
+
 use super::agenda::Agenda;
 use super::budget::Budget;
-use super::explainer::Explainer;
+use super::explainer::{Explainer, Found};
 use super::proof::{Explanation, Refutation, Shade, Step};
 use super::reading::Reading;
 use super::search::Known;
@@ -54,21 +56,32 @@ impl Hint {
     }
 }
 
-/// A session says what cells are, but not what proved it.
-impl Known for Session {
+/// A session says what cells are, but not what proved it: that is asked anew where it is needed.
+struct Deduced<'s> {
+    session: &'s Session,
+    board: &'s Board,
+    anew: OnceCell<Found>,
+}
+
+impl Known for Deduced<'_> {
     fn value(&self, at: Coord) -> Option<Value> {
-        Session::value(self, at)
+        self.session.value(at)
     }
 
     fn because(&self, _: Coord, _: &Reading<'_>) -> (Vec<Coord>, bool) {
         (Vec::new(), false)
     }
+
+    fn at_last(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord> {
+        let ask = || Found::new(self.session.matcher().ask(self.board, self.session.mines()));
+        self.anew.get_or_init(ask).because(at, position).0
+    }
 }
 
 impl Session {
     /// The easiest thing that follows from what was told, with the proof: by the fewest digits, then without the mine
-    /// count, then the lowest order, then the fewest cases, then at the top left. What was only deduced counts as not
-    /// known to the player. Once he has found a mine, tell the session: then the next hint is another.
+    /// count, then the lowest order, then what asks the least of its reader, then at the top left; after a bounded effort the easiest that was
+    /// found until then. What was only deduced counts as not known to the player. Once he has found a mine, tell the session: then the next hint is another.
     ///
     /// The session stays as it is, with its news. Call [`Session::deduce`] before, or each hint deduces everything anew.
     ///
@@ -107,7 +120,8 @@ impl Session {
             return Hint { contradiction: true, ..hint };
         }
         let mut agenda = Agenda::new(Reading::new(&board, mines));
-        if let Some(mut easiest) = agenda.next(self, &mut Budget::new()) {
+        let known = Deduced { session: self, board: &board, anew: OnceCell::new() };
+        if let Some(mut easiest) = agenda.next(&known, &mut Budget::new()) {
             words::tell(agenda.position(), &mut easiest, language);
             return Hint::of(easiest, &board, language);
         }
@@ -117,9 +131,7 @@ impl Session {
                 undecided => Hint { undecided, ..Hint::bare("hint-undecided", language) },
             };
         }
-        let easiest = Explainer::new(self.matcher(), &board, mines).in_language(language).easiest();
-        let bare = || Hint::bare("hint-too-long", language);
-        easiest.map_or_else(bare, |found| Hint::of(found, &board, language))
+        Hint::bare("hint-too-long", language)
     }
 
     /// Whether something is known of a cell that the board shows as closed.

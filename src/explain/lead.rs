@@ -7,7 +7,8 @@ use super::budget::Budget;
 use super::excerpt::Excerpt;
 use super::explained::{MOST_ORDERED, explain};
 use super::fewest::fewest;
-use super::network::{Network, Placer, Supposed};
+use super::network::Network;
+use super::placer::{Placer, Supposed};
 use super::proof::{Argument, Explanation};
 use super::reading::Reading;
 use super::search::{Known, MOST_CLUES, MOST_SETS, opposite, sets_or_thinned};
@@ -132,12 +133,14 @@ fn leads_to(
     (limit, many): (usize, usize),
 ) -> Vec<Lead> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
-    let (because, by_count) = known.because(net.regions[region].cells[0], net.position);
+    let cell = net.regions[region].cells[0];
+    let (_, by_count) = known.because(cell, net.position);
+    let because = || known.at_last(cell, net.position);
     let mut leads = Vec::new();
     if !by_count {
         let all = net.around(region, MOST_CLUES, limit);
         let found = fewest(placer, &all, &[], otherwise, (limit, many));
-        let sets = sets_or_thinned(net, placer, found, &because, &[], otherwise);
+        let sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
         leads.extend(sets.into_iter().map(|set| lead(net, set, false)));
     }
     let size = leads.first().map(|lead: &Lead| lead.digits.len());
@@ -147,7 +150,7 @@ fn leads_to(
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
     let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
     let sets = match leads.is_empty() {
-        true => sets_or_thinned(net, placer, found, &because, &[count], otherwise),
+        true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
         false => found.sets,
     };
     let counted: Vec<Lead> = sets.into_iter().map(|set| lead(net, set, true)).collect();

@@ -41,6 +41,7 @@ mod lead;
 mod listing;
 mod nearest;
 mod network;
+mod placer;
 pub mod proof;
 mod reading;
 mod ready;

@@ -14,7 +14,8 @@ use super::excerpt::{Aim, Excerpt};
 use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, fewest, thin};
 use super::listing::list;
-use super::network::{Met, Network, Placer, Supposed};
+use super::network::Network;
+use super::placer::{Met, Placer, Supposed};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
 use super::reading::Reading;
 use super::ready::Ready;
@@ -56,6 +57,10 @@ pub(super) trait Known {
     fn value(&self, at: Coord) -> Option<Value>;
     /// Digits that prove it in a position, perhaps more than are needed, and whether the mine count is among what proves it.
     fn because(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool);
+    /// The digits when nothing else has led to a proof.
+    fn at_last(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord> {
+        self.because(at, position).0
+    }
     /// The steps that prove all of it.
     fn ready(&self) -> Ready {
         Ready::default()
@@ -81,7 +86,7 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: 
         clues.extend(counts.then_some(None));
         let excerpt = Excerpt::of(position, &clues, None);
         let region = found.cells.first().and_then(|&cell| excerpt.region_of(cell));
-        found.certificate = region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value)));
+        found.certificate = region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value), budget));
         if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
             found.also = also(position, &found.steps, &clues, budget);
         }
@@ -179,19 +184,16 @@ pub(super) fn of_region(
     limit: usize,
 ) -> Option<Explanation> {
     let otherwise = Some(Supposed { region, value: opposite(value) });
-    let (because, by_count) = known.because(cell, net.position);
+    let (_, by_count) = known.because(cell, net.position);
+    let because = || known.at_last(cell, net.position);
     // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
     let all = net.around(region, MOST_CLUES, limit);
-    let told: Vec<Explanation> = if by_count {
-        Vec::new()
-    } else {
+    let mut best = None;
+    if !by_count {
         let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
-        sets_or_thinned(net, placer, found, &because, &[], otherwise)
-            .iter()
-            .filter_map(|set| explain(net.position, &net.places(set), cell, value, placer.budget))
-            .collect()
-    };
-    let best = told.into_iter().min_by(ease);
+        let sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
+        best = easiest_of(net, placer, &sets, &[], (cell, value));
+    }
     let limit = best.as_ref().map_or(limit, |best| (best.digits.len() - 1).min(limit));
     let Some(count) = net.count.filter(|_| net.may_matter(limit)) else { return best };
     // With the mine count they need not.
@@ -201,21 +203,37 @@ pub(super) fn of_region(
     let sets = if best.is_some() {
         found.sets
     } else {
-        sets_or_thinned(net, placer, found, &because, &[count], otherwise)
+        sets_or_thinned(net, placer, found, because, &[count], otherwise)
     };
-    let told = sets.iter().filter_map(|set| {
-        let clues = net.places(&[&set[..], &[count]].concat());
-        explain(net.position, &clues, cell, value, placer.budget)
-    });
-    told.chain(best).min_by(ease)
+    easiest_of(net, placer, &sets, &[count], (cell, value)).into_iter().chain(best).min_by(ease)
 }
 
-/// The sets that were found; if the search gave up, what is left of the digits that the matcher used.
+/// The easiest explanation of a cell by one of these sets with the clues `given`; in haste the first.
+fn easiest_of(
+    net: &Network<'_>,
+    placer: &mut Placer<'_>,
+    sets: &[Vec<u32>],
+    given: &[u32],
+    (cell, value): (Coord, Value),
+) -> Option<Explanation> {
+    let mut best: Option<Explanation> = None;
+    for set in sets {
+        if best.is_some() && placer.budget.is_in_haste() {
+            break;
+        }
+        let clues = net.places(&[&set[..], given].concat());
+        let told = explain(net.position, &clues, cell, value, placer.budget);
+        best = best.into_iter().chain(told).min_by(ease);
+    }
+    best
+}
+
+/// The sets that were found; if the search gave up, what is left of the digits that the matcher used, those that need the most mines.
 pub(super) fn sets_or_thinned(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     found: Fewest,
-    because: &[Coord],
+    because: impl FnOnce() -> Vec<Coord>,
     given: &[u32],
     otherwise: Option<Supposed>,
 ) -> Vec<Vec<u32>> {
@@ -224,7 +242,11 @@ pub(super) fn sets_or_thinned(
     }
     let number =
         |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
-    let clues: Vec<u32> = because.iter().filter_map(number).collect();
+    let mut clues: Vec<u32> = because().iter().filter_map(number).collect();
+    if !given.is_empty() {
+        // Against the mine count these are the fewest.
+        clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
+    }
     let proves = |some: &[u32]| {
         let some = [some, given].concat();
         match placer.meet(&some, otherwise) {
@@ -283,9 +305,10 @@ pub(super) fn refute(
         net.around(region, MOST_CLUES, usize::MAX)
     };
     let mut sets = Vec::new();
+    let because = || found.digits.clone();
     if !found.count {
         let smallest = fewest(&mut placer, &all, &[], None, (usize::MAX, MOST_SETS));
-        sets = sets_or_thinned(&net, &mut placer, smallest, &found.digits, &[], None);
+        sets = sets_or_thinned(&net, &mut placer, smallest, because, &[], None);
     }
     let mut given = Vec::new();
     if let Some(count) = net.count {
@@ -293,7 +316,7 @@ pub(super) fn refute(
         let limit = sets.first().map_or(usize::MAX, |set: &Vec<u32>| set.len().saturating_sub(1));
         let smaller = fewest(&mut placer, &all, &[count], None, (limit, MOST_SETS));
         let smaller = match sets.is_empty() {
-            true => sets_or_thinned(&net, &mut placer, smaller, &found.digits, &[count], None),
+            true => sets_or_thinned(&net, &mut placer, smaller, because, &[count], None),
             false => smaller.sets,
         };
         if !smaller.is_empty() {

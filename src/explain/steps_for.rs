@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::budget::Budget;
 use super::easy::count_alone;
-use super::network::{Network, Placer};
+use super::network::Network;
+use super::placer::Placer;
 use super::proof::Step;
 use super::reading::Reading;
 use super::search::{Known, of_region, proof_of_cell};

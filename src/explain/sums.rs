@@ -1,5 +1,6 @@
 //! Sums: which coefficients prove an aim.
 
+use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::{Argument, Step, Term};
 use crate::logic::{Order, derive};
@@ -14,31 +15,30 @@ const LARGEST: i32 = 3;
 const TRIED: usize = 4;
 /// With more clues no linear programme is asked.
 const MOST_BY_PROGRAMME: usize = 28;
+/// To exchange two variables of a programme takes as much as so many looks for each of its numbers.
+const NUMBER: usize = 4;
 
 /// The step that is a sum of all clues and proves the aim, if there is one.
-pub(super) fn sum(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
+pub(super) fn sum(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Step> {
     let clues = excerpt.at.len();
     if clues < 2 && excerpt.at != [None] {
         return None;
     }
-    let mut sums: Vec<Vec<i32>> = if clues <= TRIED {
-        vectors(clues, LARGEST)
-    } else {
-        let parity = matches!(aim, Aim::Nothing).then(|| vec![1; clues]);
-        signs(excerpt)
-            .into_iter()
-            .chain(count_less_digits(excerpt))
-            .chain(parity)
-            .chain(least(excerpt, aim))
-            .collect()
+    // No sum of all clues is shorter than these.
+    let short = signs(excerpt).into_iter().chain(count_less_digits(excerpt));
+    let longer = |budget: &mut Budget| match clues <= TRIED {
+        true => {
+            let vectors = vectors(clues, LARGEST, aim == Aim::Nothing);
+            budget.spend(vectors.len() * excerpt.cells.len());
+            vectors
+        }
+        false => {
+            let parity = (aim == Aim::Nothing).then(|| vec![1; clues]);
+            parity.into_iter().chain(least(excerpt, aim, budget)).collect()
+        }
     };
-    if aim == Aim::Nothing {
-        // Of sums that are as short, one that is out of bounds is easier to see than one that nothing divides.
-        let size = |sum: &Vec<i32>| sum.iter().map(|times| times.unsigned_abs()).sum::<u32>();
-        sums.sort_by_key(|sum| (size(sum), !sum.iter().any(|times| *times < 0)));
-    }
     let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
-    sums.into_iter().find_map(|sum| {
+    let shows = |sum: Vec<i32>| {
         let regions = said(excerpt, &sum, value)?;
         let so = match aim {
             Aim::Region(region, _) => regions.contains(&region),
@@ -50,7 +50,8 @@ pub(super) fn sum(excerpt: &Excerpt, aim: Aim) -> Option<Step> {
             cells.sort_unstable();
             Step { by: argument(excerpt, &sum), cells, value }
         })
-    })
+    };
+    short.filter_map(&shows).next().or_else(|| longer(budget).into_iter().find_map(&shows))
 }
 
 /// The regions that a sum with these coefficients shows to have a value: none if nothing fits. `None` if it shows nothing.
@@ -94,8 +95,9 @@ fn argument(excerpt: &Excerpt, sum: &[i32]) -> Argument {
     Argument::Sum { digits: order.iter().filter_map(term).collect(), count }
 }
 
-/// Coefficients of which none is 0 and the first is positive, those with the least Σ|λ| first.
-fn vectors(clues: usize, largest: i32) -> Vec<Vec<i32>> {
+/// Coefficients of which none is 0 and the first is positive, those with the least Σ|λ| first; if `bounds`, of these the ones that are not all
+/// positive: that a sum is out of bounds is easier to see than that nothing divides it.
+fn vectors(clues: usize, largest: i32, bounds: bool) -> Vec<Vec<i32>> {
     let values: Vec<i32> = (1..=largest).flat_map(|λ| [λ, -λ]).collect();
     let mut found = vec![Vec::new()];
     for _ in 0..clues {
@@ -106,7 +108,8 @@ fn vectors(clues: usize, largest: i32) -> Vec<Vec<i32>> {
             })
             .collect();
     }
-    found.sort_by_key(|vector| vector.iter().map(|λ| λ.abs()).sum::<i32>());
+    let all_positive = |vector: &[i32]| vector.iter().all(|&λ| λ > 0);
+    found.sort_by_key(|vector| (vector.iter().map(|λ| λ.abs()).sum::<i32>(), bounds && all_positive(vector)));
     found
 }
 
@@ -127,10 +130,13 @@ fn signs(excerpt: &Excerpt) -> Option<Vec<i32>> {
 }
 
 /// By a linear programme.
-fn least(excerpt: &Excerpt, aim: Aim) -> Option<Vec<i32>> {
-    if excerpt.at.len() > MOST_BY_PROGRAMME {
+fn least(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<i32>> {
+    let (clues, regions) = (excerpt.at.len(), excerpt.cells.len());
+    if clues > MOST_BY_PROGRAMME {
         return None;
     }
+    // There are about as many exchanges as there are rows.
+    budget.spend(NUMBER * (regions + 1) * (regions + 1) * (2 * clues + regions));
     let aim = match aim {
         Aim::Region(region, Value::Safe) => RuleAim::Safe(region),
         Aim::Region(region, Value::Mine) => RuleAim::Mines(region),

@@ -73,7 +73,7 @@ impl<'e> Ground<'e> {
         }
     }
 
-    /// What it costs to state a part of two statements; `step` has what does not depend on the part.
+    /// What it costs to state a part of two statements; `step` says what their sources are.
     pub fn step(&self, step: AreaStep, [s, t]: [Statement; 2], says: Statement, part: Part) -> AreaStep {
         let is_decided = self.decides(says).is_some();
         let apart = s.cells & t.cells == 0;
@@ -85,7 +85,7 @@ impl<'e> Ground<'e> {
             is_loose: !is_exact && !is_decided,
             counts_twice: part == Part::All && !apart,
             of_two_areas: step.of_two_areas && !is_group,
-            gap: if is_group { 0 } else { step.gap },
+            gap: if is_group { 0 } else { self.gap(s.cells, t.cells) },
             goes_on: is_group && step.goes_on,
         }
     }

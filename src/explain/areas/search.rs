@@ -17,14 +17,14 @@ use super::ground::Ground;
 use crate::bits::BitsHash;
 use crate::matcher::Value;
 
-/// The most pairs of statements that are looked at in one search.
-const MOST_PAIRS: usize = 1 << 13;
-/// The most where each statement is of the one before and a clue; and what is left to it when nothing else may be looked at any more.
-const MOST_STRAIGHT: usize = 1 << 11;
-/// A pair takes as much as so many looks.
-const PAIR: usize = 16;
-/// The most that are looked at for something that follows as well.
-const FEW_PAIRS: usize = 1 << 8;
+/// To combine two statements takes as much as so many looks.
+const PAIR: usize = 32;
+/// The most work of one search.
+const MOST_WORK: usize = PAIR << 13;
+/// The most where each statement is of the one before and a clue: so much is looked at in haste, too.
+const MOST_STRAIGHT: usize = PAIR << 11;
+/// The most for something that follows as well.
+const FEW: usize = PAIR << 8;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,9 +100,9 @@ pub(super) fn cheapest(
     straight.run(MOST_STRAIGHT);
     let mut any = Search::new(ground, goal, nodes, seeds);
     any.most = straight.most;
-    any.run(MOST_PAIRS.min(budget.pairs));
-    budget.pairs -= any.pairs.min(budget.pairs);
-    budget.spend(PAIR * (straight.pairs + any.pairs));
+    budget.spend(straight.work);
+    any.run(MOST_WORK.min(budget.choice()));
+    budget.spend(any.work);
     let best = if any.goal.is_some() { any } else { straight };
     best.goal.map(|goal| (best.nodes, goal))
 }
@@ -126,8 +126,8 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
 pub(super) fn any(ground: &Ground<'_>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
     let clues: Vec<usize> = (0..ground.excerpt.at.len()).collect();
     let mut search = Search::new(ground, Goal::Any, clue_nodes(ground), &clues);
-    search.run(FEW_PAIRS);
-    budget.spend(PAIR * search.pairs);
+    search.run(FEW);
+    budget.spend(search.work);
     search.goal.map(|goal| (search.nodes, goal))
 }
 
@@ -142,8 +142,8 @@ struct Search<'g> {
     is_straight: bool,
     /// Only what costs less is looked for.
     most: usize,
-    /// The pairs of statements that were looked at.
-    pairs: usize,
+    /// The pairs of statements that were looked at, and what it took to combine them.
+    work: usize,
     nodes: Vec<Node>,
     /// The last statement about each set of cells.
     by_cells: HashMap<Cells, usize, BitsHash>,
@@ -162,7 +162,7 @@ impl<'g> Search<'g> {
             needed: if wanted == Goal::Any { 0 } else { needed },
             is_straight: false,
             most: usize::MAX,
-            pairs: 0,
+            work: 0,
             nodes,
             by_cells: HashMap::default(),
             queue: BinaryHeap::new(),
@@ -171,7 +171,7 @@ impl<'g> Search<'g> {
     }
 
     /// Looks for a goal that costs less than `most`. Whether it is sure that there is no cheaper one than what was found.
-    fn run(&mut self, most_pairs: usize) -> bool {
+    fn run(&mut self, most_work: usize) -> bool {
         for &seed in self.seeds {
             let node = self.nodes[seed];
             if self.wanted == Goal::Any && self.is_goal(node.says) {
@@ -190,8 +190,8 @@ impl<'g> Search<'g> {
                 if self.is_straight && !self.seeds.contains(&other) && !self.seeds.contains(&next) {
                     continue;
                 }
-                self.pairs += 1;
-                if self.pairs > most_pairs {
+                self.work += 1;
+                if self.work > most_work {
                     return false;
                 }
                 self.combine(other, next);
@@ -205,11 +205,15 @@ impl<'g> Search<'g> {
         matches!(self.nodes[node].from, From::Clue(_))
     }
 
-    /// The least that an argument costs which this statement is part of.
-    fn at_least(&self, node: &Node) -> usize {
-        let clues = (self.needed & !node.clues).count_ones() as usize;
-        let statement = if self.ground.counts { cost::GOES_ON } else { cost::STATEMENT };
-        node.cost + clues * (cost::CLUE + statement)
+    /// The least that a statement costs beside its sources.
+    fn statement(&self) -> usize {
+        if self.ground.counts { cost::GOES_ON } else { cost::STATEMENT }
+    }
+
+    /// The least that an argument costs which a statement of these clues is part of.
+    fn at_least(&self, cost: usize, clues: u64) -> usize {
+        let missing = (self.needed & !clues).count_ones() as usize;
+        cost + missing * (cost::CLUE + self.statement())
     }
 
     fn is_goal(&self, says: Statement) -> bool {
@@ -227,16 +231,17 @@ impl<'g> Search<'g> {
     fn combine(&mut self, s: usize, t: usize) {
         let (a, b) = (self.nodes[s], self.nodes[t]);
         let clues = a.clues | b.clues;
-        let step = AreaStep {
-            of_two_areas: !self.is_clue(s) && !self.is_clue(t),
-            gap: self.ground.gap(a.says.cells, b.says.cells),
-            goes_on: a.is_group || b.is_group,
-            ..AreaStep::default()
-        };
+        if self.at_least(a.cost + b.cost + self.statement(), clues) >= self.most {
+            return;
+        }
+        self.work += PAIR;
+        let of_two_areas = !self.is_clue(s) && !self.is_clue(t);
+        let step = AreaStep { of_two_areas, goes_on: a.is_group || b.is_group, ..AreaStep::default() };
         let Some(parts) = self.ground.combine(a.says, b.says) else {
             if self.wanted == Goal::Nothing {
                 let says = Statement { cells: a.says.cells | b.says.cells, bounds: (1, 0) };
-                let cost = a.cost + b.cost + AreaStep { goes_on: false, ..step }.cost();
+                let gap = self.ground.gap(a.says.cells, b.says.cells);
+                let cost = a.cost + b.cost + AreaStep { goes_on: false, gap, ..step }.cost();
                 let from = From::Two(s, t, Part::All);
                 self.add_goal(Node { says, from, cost, clues, is_group: false, before: None });
             }
@@ -265,7 +270,7 @@ impl<'g> Search<'g> {
 
     /// Adds a statement, unless one that says as much of these cells is as cheap.
     fn add(&mut self, node: Node) {
-        let at_least = self.at_least(&node);
+        let at_least = self.at_least(node.cost, node.clues);
         if at_least >= self.most {
             return;
         }
@@ -308,11 +313,7 @@ mod tests {
                     let (s, t) =
                         (Statement { cells: a, bounds: a_bounds }, Statement { cells: b, bounds: b_bounds });
                     let Some(parts) = ground.combine(s, t) else { continue };
-                    let step = AreaStep {
-                        of_two_areas: !a_is_clue && !b_is_clue,
-                        gap: ground.gap(a, b),
-                        ..AreaStep::default()
-                    };
+                    let step = AreaStep { of_two_areas: !a_is_clue && !b_is_clue, ..AreaStep::default() };
                     for (says, part) in parts.into_iter().zip(Part::ALL) {
                         let cost = a_cost + b_cost + ground.step(step, [s, t], says, part).cost();
                         let old = costs.entry((says.cells, says.bounds, false)).or_insert(usize::MAX);
@@ -387,7 +388,7 @@ mod tests {
         let region = excerpt.region_of(cell)?;
         let goal = Goal::Cells(ground.regions[region], value);
         let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
-        assert!(search.run(MOST_PAIRS));
+        assert!(search.run(MOST_WORK));
         let found = search.most;
         let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
         let least = all_costs(&ground, found)

@@ -89,9 +89,14 @@ impl Teller<'_> {
     /// A statement about an area; `next` is the step after it.
     pub(super) fn area(&mut self, step: &Step, next: Option<&Step>) {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
+        let bounds = (*least as i32, *most as i32);
+        let now = (area.clone(), bounds.0, bounds.1);
+        if step.cells.is_empty() && self.told.contains(&now) {
+            return self.stated.push(now);
+        }
+        self.recall(from);
         let stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
         let part = part_of(area, from, &stated);
-        let bounds = (*least as i32, *most as i32);
         if *impossible {
             from.iter().for_each(|&source| self.introduce(source));
             self.say("nothing-fits", []);
@@ -107,7 +112,23 @@ impl Teller<'_> {
                 }
             }
         }
-        self.stated.push((area.clone(), bounds.0, bounds.1));
+        self.stated.push(now);
+    }
+
+    /// Says again in short which areas of what was told before are the sources of what comes next.
+    fn recall(&mut self, from: &[Source; 2]) {
+        for source in from {
+            let Source::Area(number) = source else { continue };
+            let Some(before) = self.stated.get(*number).filter(|area| self.told.contains(area)).cloned()
+            else {
+                continue;
+            };
+            let (cells, least, most) = before;
+            self.told.retain(|told| told.0 != cells);
+            for end in ends((least, most), cells.len() as i32) {
+                self.so_many("recall-", &cells, end);
+            }
+        }
     }
 
     /// Says once what a digit needs, and where.
@@ -154,7 +175,7 @@ impl Teller<'_> {
                     [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],
                 );
             }
-            Source::Area(_) if !outside.is_empty() => self.so_many(&common, end),
+            Source::Area(_) if !outside.is_empty() => self.so_many("so-", &common, end),
             Source::Area(_) | Source::Count(_) => {}
         }
         let Source::Digit(digit) = x else { return self.therefore(step, bounds) };
@@ -277,12 +298,12 @@ impl Teller<'_> {
             return self.say("so", [("so", so)]);
         }
         let cells = self.cells_in(step);
-        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many(&cells, end));
+        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-", &cells, end));
     }
 
-    fn so_many(&mut self, cells: &[Coord], (end, n): (&str, i32)) {
+    fn so_many(&mut self, name: &str, cells: &[Coord], (end, n): (&str, i32)) {
         let place = self.place(cells, n);
-        let (name, count) = (["so-", end].concat(), self.number(n));
+        let (name, count) = ([name, end].concat(), self.number(n));
         self.say(&name, [("n", n.into()), ("count", count), ("where", place)]);
     }
 

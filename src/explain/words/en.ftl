@@ -89,7 +89,7 @@ pair-mines = { $b } needs { $needs } more, { $a } only { $count }. So the cells 
     [one] { $b }'s other mine is
    *[other] { $b }'s other mines are
 } elsewhere: { $so }.
-name = Players call this { $name }.
+name = Players call this the { $name }.
 name-reduced = Subtract the flags and it is a { $name }.
 
 # Areas, as they are stated.
@@ -141,6 +141,18 @@ so-least = So at least { $count } { $n ->
    *[other] are
 } in { $where }.
 so-most = So at most { $count } { $n ->
+    [one] is
+   *[other] are
+} in { $where }.
+recall-exact = As before, exactly { $count } { $n ->
+    [one] is
+   *[other] are
+} in { $where }.
+recall-least = As before, at least { $count } { $n ->
+    [one] is
+   *[other] are
+} in { $where }.
+recall-most = As before, at most { $count } { $n ->
     [one] is
    *[other] are
 } in { $where }.

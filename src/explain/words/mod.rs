@@ -36,7 +36,11 @@ pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: La
             }
         }
         for also in &found.also {
-            teller.stated.clear();
+            // Areas within cases are true of these alone.
+            let stated = std::mem::take(&mut teller.stated);
+            teller.told.extend(
+                found.steps.iter().all(|step| step.depth() == 0).then_some(stated).into_iter().flatten(),
+            );
             teller.steps(&also.steps);
         }
         teller
@@ -118,6 +122,8 @@ struct Teller<'a> {
     shades: Option<Vec<Shade>>,
     /// The areas stated so far, with the least and the most of their mines.
     stated: Vec<(Vec<Coord>, i32, i32)>,
+    /// Those of what was told before, which are not told again.
+    told: Vec<(Vec<Coord>, i32, i32)>,
     /// The digits of which it was said what they need.
     introduced: BTreeSet<Coord>,
     /// Digits that are still to be told as a group.
@@ -133,10 +139,10 @@ impl<'a> Teller<'a> {
         marked: &'a BTreeSet<Coord>,
         shades: Option<Vec<Shade>>,
     ) -> Self {
-        let (stated, introduced, sentences) = (Vec::new(), BTreeSet::new(), Vec::new());
+        let (stated, told, introduced, sentences) = (Vec::new(), Vec::new(), BTreeSet::new(), Vec::new());
         let position = position.clone();
         let grouped = Vec::new();
-        Self { position, digits, language, marked, shades, stated, introduced, grouped, sentences }
+        Self { position, digits, language, marked, shades, stated, told, introduced, grouped, sentences }
     }
 
     fn text(&self) -> String {

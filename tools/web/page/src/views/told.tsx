@@ -38,7 +38,7 @@ export function headline({ cells, value }: Pick<Explanation, "cells" | "value">)
 /** What is said beside the board, on which areas are shaded. */
 export const words = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
 
-/** Where a text comes to its end: "…, so the marked cell is a mine. Players call this 1-2." */
+/** Where a text comes to its end: "…, so the marked cell is a mine. Players call this the 1-2." */
 const CONCLUSION = /(?:[,:;]?\s*\bso\b|[:;])?\s*[^\s,:;.][^,:;.]*\b(?:is|are)(?: all)? (?:safe|a mine|mines)\b[^]*$/;
 const SHORT = 24;
 

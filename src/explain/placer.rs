@@ -1,0 +1,324 @@
+//! Whether a set of clues can be met: the search for a placement.
+//!
+//! Bounds of the regions are narrowed clue by clue; where nothing narrows them any more, a region is guessed. The mine count is looked at
+//! last, and digits that share no cells with each other are taken off it together: without that the search would go through all ways to
+//! place their mines to find that there are too many.
+
+use super::budget::Budget;
+use super::network::Network;
+use crate::matcher::Value;
+
+/// The most guesses of one search.
+const MOST_GUESSES: usize = 1 << 14;
+
+/// To make a network takes as much as so many looks at each region and clue.
+const TO_MAKE: usize = 64;
+
+/// What a region is supposed to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Supposed {
+    pub region: usize,
+    /// A mine at least, or a safe cell at least.
+    pub value: Value,
+}
+
+/// Whether some clues can be met together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Met {
+    Yes,
+    No,
+    /// The search took too long.
+    Unknown,
+}
+
+/// A region whose mines are guessed.
+struct Branch {
+    /// Its place in the order.
+    place: usize,
+    /// The length of the trail before the guess.
+    trail: usize,
+    /// What is guessed first; then all others from `next` to `hi`.
+    first: i32,
+    begun: bool,
+    next: i32,
+    hi: i32,
+}
+
+impl Branch {
+    fn next(&mut self) -> Option<i32> {
+        if !std::mem::replace(&mut self.begun, true) {
+            return Some(self.first);
+        }
+        self.next += i32::from(self.next == self.first);
+        let next = self.next;
+        self.next += 1;
+        (next <= self.hi).then_some(next)
+    }
+}
+
+/// Places mines so that a set of clues is met; keeps its memory.
+pub(super) struct Placer<'n> {
+    net: &'n Network<'n>,
+    active: Vec<bool>,
+    /// The active clues.
+    clues: Vec<u32>,
+    lo: Vec<i32>,
+    hi: Vec<i32>,
+    /// Of each active clue the sums of `lo` and `hi` over its regions.
+    sums: Vec<(i32, i32)>,
+    /// Regions to be decided, in order, each once, and their bounds before each change.
+    order: Vec<u32>,
+    /// For each region the number of the search that listed it last.
+    listed: Vec<u32>,
+    searches: u32,
+    /// For each region the number of the last look at the mine count for which it belonged to a digit apart from others.
+    held: Vec<usize>,
+    looks: usize,
+    trail: Vec<(u32, i32, i32)>,
+    queue: Vec<u32>,
+    /// Whether the mine count is to be looked at, too: last, because it touches all regions.
+    counts: bool,
+    branches: Vec<Branch>,
+    guesses: usize,
+    /// With the mine count a guess may look at all regions.
+    pub budget: &'n mut Budget,
+    /// The guesses of all searches so far.
+    pub spent: usize,
+    /// The mines of each region in the placement that was found last; a search begins with these.
+    pub mines: Vec<i32>,
+}
+
+impl<'n> Placer<'n> {
+    pub fn new(net: &'n Network<'n>, budget: &'n mut Budget) -> Self {
+        let regions = net.regions.len();
+        budget.spend(TO_MAKE * (regions + net.at.len()));
+        Self {
+            net,
+            active: vec![false; net.at.len()],
+            clues: Vec::new(),
+            lo: vec![0; regions],
+            hi: vec![0; regions],
+            sums: vec![(0, 0); net.at.len()],
+            order: Vec::new(),
+            listed: vec![0; regions],
+            searches: 0,
+            held: vec![0; regions],
+            looks: 0,
+            trail: Vec::new(),
+            queue: Vec::new(),
+            counts: false,
+            branches: Vec::new(),
+            guesses: 0,
+            budget,
+            spent: 0,
+            mines: vec![0; regions],
+        }
+    }
+
+    /// Whether these clues can be met, with what is supposed. If so, [`Self::mines`] says how.
+    pub fn meet(&mut self, clues: &[u32], supposed: Option<Supposed>) -> Met {
+        let net = self.net;
+        self.clues.drain(..).for_each(|clue| self.active[clue as usize] = false);
+        self.order.clear();
+        self.trail.clear();
+        self.forget_due();
+        self.searches += 1;
+        if let Some(supposed) = supposed {
+            self.list(supposed.region as u32);
+        }
+        for &clue in clues {
+            self.active[clue as usize] = true;
+            let regions = &net.regions_of[clue as usize];
+            let most = regions.iter().map(|&region| net.regions[region as usize].size()).sum();
+            self.sums[clue as usize] = (0, most);
+            for &region in regions {
+                self.list(region);
+            }
+            self.due(clue);
+        }
+        self.clues.extend_from_slice(clues);
+        if self.counts {
+            self.clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
+        }
+        self.budget.spend(clues.len() + self.order.len());
+        if let Some(Supposed { region, value }) = supposed {
+            let size = self.hi[region];
+            let bounds = if value == Value::Mine { (1, size) } else { (0, size - 1) };
+            self.narrow(region, bounds);
+        }
+        self.guesses = 0;
+        let met = if self.budget.is_spent() { Met::Unknown } else { self.search() };
+        self.spent += self.guesses;
+        if met == Met::Yes {
+            for place in 0..self.order.len() {
+                let region = self.order[place] as usize;
+                self.mines[region] = self.lo[region];
+            }
+        }
+        met
+    }
+
+    /// A region is to be decided, and may hold anything.
+    #[inline]
+    fn list(&mut self, region: u32) {
+        let at = region as usize;
+        if std::mem::replace(&mut self.listed[at], self.searches) != self.searches {
+            self.order.push(region);
+            (self.lo[at], self.hi[at]) = (0, self.net.regions[at].size());
+        }
+    }
+
+    /// Whether the placement of [`Self::mines`] meets a clue.
+    pub fn meets(&self, clue: u32) -> bool {
+        let mines = self.net.regions_of[clue as usize].iter().map(|&region| self.mines[region as usize]);
+        mines.sum::<i32>() == self.net.need[clue as usize]
+    }
+
+    fn narrow(&mut self, region: usize, (lo, hi): (i32, i32)) {
+        let (old_lo, old_hi) = (self.lo[region], self.hi[region]);
+        self.trail.push((region as u32, old_lo, old_hi));
+        self.move_to(region, lo, hi);
+        for &clue in &self.net.regions[region].clues {
+            if self.active[clue as usize] {
+                self.due(clue);
+            }
+        }
+    }
+
+    /// A clue is to be looked at.
+    #[inline]
+    fn due(&mut self, clue: u32) {
+        if Some(clue) == self.net.count {
+            self.counts = true;
+        } else {
+            self.queue.push(clue);
+        }
+    }
+
+    fn next_due(&mut self) -> Option<u32> {
+        let count = || self.net.count.filter(|_| std::mem::take(&mut self.counts));
+        self.queue.pop().or_else(count)
+    }
+
+    fn forget_due(&mut self) {
+        self.queue.clear();
+        self.counts = false;
+    }
+
+    fn move_to(&mut self, region: usize, lo: i32, hi: i32) {
+        let (by_lo, by_hi) = (lo - self.lo[region], hi - self.hi[region]);
+        (self.lo[region], self.hi[region]) = (lo, hi);
+        for &clue in &self.net.regions[region].clues {
+            let sums = &mut self.sums[clue as usize];
+            *sums = (sums.0 + by_lo, sums.1 + by_hi);
+        }
+    }
+
+    /// Narrows the regions' bounds by single clues. Whether every clue can still be met.
+    fn propagate(&mut self) -> bool {
+        let net = self.net;
+        while let Some(clue) = self.next_due() {
+            let clue = clue as usize;
+            let need = net.need[clue];
+            let is_count = Some(clue as u32) == net.count;
+            let (held, free) = if is_count { self.apart() } else { (0, 0) };
+            let (least, most) = self.sums[clue];
+            if least + held > need || most - free < need {
+                return false;
+            }
+            if least == most {
+                continue;
+            }
+            self.budget.spend(net.regions_of[clue].len());
+            for &region in &net.regions_of[clue] {
+                let region = region as usize;
+                // What a digit holds for itself narrows its regions more than the mine count does.
+                if is_count && self.held[region] == self.looks {
+                    continue;
+                }
+                let (least, most) = (self.sums[clue].0 + held, self.sums[clue].1 - free);
+                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let bounds = (lo.max(hi - (most - need)), hi.min(lo + (need - least)));
+                if bounds.0 > bounds.1 {
+                    return false;
+                }
+                if bounds != (lo, hi) {
+                    self.narrow(region, bounds);
+                }
+            }
+        }
+        true
+    }
+
+    /// Digits that share no undecided cells, those first that need the most: how many mines they still need together, and how many safe cells.
+    /// Both are theirs, whatever the mine count leaves to others.
+    fn apart(&mut self) -> (i32, i32) {
+        let net = self.net;
+        self.looks += 1;
+        let (mut held, mut free) = (0, 0);
+        for &clue in self.clues.iter().filter(|&&clue| Some(clue) != net.count) {
+            let (least, most) = self.sums[clue as usize];
+            let regions = &net.regions_of[clue as usize];
+            self.budget.spend(regions.len());
+            let open = regions.iter().map(|&region| region as usize);
+            let open = open.filter(|&region| self.lo[region] < self.hi[region]);
+            if open.clone().all(|region| self.held[region] != self.looks) {
+                open.for_each(|region| self.held[region] = self.looks);
+                held += net.need[clue as usize] - least;
+                free += most - net.need[clue as usize];
+            }
+        }
+        (held, free)
+    }
+
+    fn search(&mut self) -> Met {
+        self.branches.clear();
+        let mut place = 0;
+        loop {
+            if self.propagate() {
+                let undecided = |&&region: &&u32| self.lo[region as usize] < self.hi[region as usize];
+                let rest = &self.order[place..];
+                let Some(decided) = rest.iter().position(|region| undecided(&region)) else {
+                    return Met::Yes;
+                };
+                place += decided;
+                let region = self.order[place] as usize;
+                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let first = self.mines[region].clamp(lo, hi);
+                self.branches.push(Branch {
+                    place,
+                    trail: self.trail.len(),
+                    first,
+                    begun: false,
+                    next: lo,
+                    hi,
+                });
+            }
+            self.forget_due();
+            let mines = loop {
+                let Some(branch) = self.branches.last_mut() else { return Met::No };
+                place = branch.place;
+                let (before, next) = (branch.trail, branch.next());
+                self.rewind(before);
+                match next {
+                    Some(mines) => break mines,
+                    None => drop(self.branches.pop()),
+                }
+            };
+            self.guesses += 1;
+            if self.guesses > MOST_GUESSES || self.budget.is_spent() {
+                return Met::Unknown;
+            }
+            self.narrow(self.order[place] as usize, (mines, mines));
+            place += 1;
+        }
+    }
+
+    fn rewind(&mut self, before: usize) {
+        while self.trail.len() > before
+            && let Some((region, lo, hi)) = self.trail.pop()
+        {
+            self.move_to(region as usize, lo, hi);
+        }
+    }
+}
