@@ -57,12 +57,12 @@ struct Logic {
     touches: [FocusSet; 32],
     /// The regions with closed cells next to each focus.
     regions_of: [RegionSet; MAX_SYSTEM_FOCI],
-    start: State,
+    start: Known,
 }
 
 /// What is known of the system so far.
 #[derive(Clone, Copy)]
-struct State {
+struct Known {
     /// Regions not decided yet.
     open: RegionSet,
     goals: Goals,
@@ -81,7 +81,7 @@ impl Logic {
             closed: [0; 32],
             touches: [0; 32],
             regions_of: [0; MAX_SYSTEM_FOCI],
-            start: State {
+            start: Known {
                 open: 0,
                 goals: Goals::default(),
                 need: [0; MAX_SYSTEM_FOCI],
@@ -103,7 +103,7 @@ impl Logic {
     }
 
     /// Region `s` has `mines` mines.
-    fn decide(&self, state: &mut State, s: usize, mines: i16) {
+    fn decide(&self, state: &mut Known, s: usize, mines: i16) {
         state.open &= !(1 << s);
         if mines == 0 {
             state.goals.safe |= 1 << s;
@@ -118,7 +118,7 @@ impl Logic {
     }
 
     /// Closes `state` under the order; stops early once it holds `wanted`, if that isn't empty.
-    fn close(&self, state: &mut State, order: Order, wanted: Goals) -> Result<(), Contradiction> {
+    fn close(&self, state: &mut Known, order: Order, wanted: Goals) -> Result<(), Contradiction> {
         self.close_first(state)?;
         if order <= 1 {
             return Ok(());
@@ -147,7 +147,7 @@ impl Logic {
         Ok(())
     }
 
-    fn close_first(&self, state: &mut State) -> Result<(), Contradiction> {
+    fn close_first(&self, state: &mut Known) -> Result<(), Contradiction> {
         while state.dirty != 0 {
             let f = state.dirty.trailing_zeros() as usize;
             state.dirty &= state.dirty - 1;
@@ -200,7 +200,7 @@ impl Logic {
 
 /// Goes through the ways to place a pivot's residual.
 struct Split<'a> {
-    state: &'a State,
+    state: &'a Known,
     /// The pivot's undecided regions.
     regions: RegionSet,
     /// The order inside the cases.
