@@ -1,5 +1,4 @@
-// Plays a whole game with hints over `minescheme serve`: dotnet run [PROGRAM]. It also compiles for Unity and Mono, which have no
-// System.Text.Json.
+// Plays a whole game with hints over `minescheme serve`: dotnet run [PROGRAM]. It also runs with Mono, which has no System.Text.Json.
 using System;
 using System.Diagnostics;
 using System.IO;

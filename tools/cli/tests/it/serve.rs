@@ -353,7 +353,7 @@ fn a_game_in_java() {
     plays("java", &["Game.java"]);
 }
 
-/// By .NET, or where there is none by Mono, which Debian and Unity have.
+/// By .NET, or where there is none by Mono.
 #[test]
 fn a_game_in_c_sharp() {
     if plays("dotnet", &["run", "--project", "csharp"]) {
