@@ -38,6 +38,8 @@ pub(super) struct Network<'p> {
     pub need: Vec<i32>,
     /// The regions that each clue touches.
     pub regions_of: Vec<Vec<u32>>,
+    /// The size of the largest of them.
+    widest: Vec<i32>,
     pub regions: Vec<Region>,
     /// The number of the mine count.
     pub count: Option<u32>,
@@ -76,7 +78,9 @@ impl<'p> Network<'p> {
         for (number, region) in regions.iter().enumerate() {
             region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
         }
-        Self { position, at, need, regions_of, regions, count }
+        let size = |&region: &u32| regions[region as usize].size();
+        let widest = regions_of.iter().map(|near| near.iter().map(size).max().unwrap_or(0)).collect();
+        Self { position, at, need, regions_of, widest, regions, count }
     }
 
     /// Of these clues alone, without the mine count.
@@ -176,16 +180,16 @@ pub(super) struct Placer<'n> {
     active: Vec<bool>,
     /// The active clues.
     clues: Vec<u32>,
-    lo: Vec<i32>,
-    hi: Vec<i32>,
-    /// Of each active clue the sums of `lo` and `hi` over its regions.
+    /// The least and the most mines of each region.
+    bounds: Vec<(i32, i32)>,
+    /// Of each active clue the sums of its regions' bounds.
     sums: Vec<(i32, i32)>,
     /// Regions to be decided, in order, each once, and their bounds before each change.
     order: Vec<u32>,
     /// For each region the number of the search that listed it last.
     listed: Vec<u32>,
     searches: u32,
-    trail: Vec<(u32, i32, i32)>,
+    trail: Vec<(u32, (i32, i32))>,
     queue: Vec<u32>,
     branches: Vec<Branch>,
     guesses: usize,
@@ -205,8 +209,7 @@ impl<'n> Placer<'n> {
             net,
             active: vec![false; net.at.len()],
             clues: Vec::new(),
-            lo: vec![0; regions],
-            hi: vec![0; regions],
+            bounds: vec![(0, 0); regions],
             sums: vec![(0, 0); net.at.len()],
             order: Vec::new(),
             listed: vec![0; regions],
@@ -245,7 +248,7 @@ impl<'n> Placer<'n> {
         self.clues.extend_from_slice(clues);
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
-            let size = self.hi[region];
+            let size = self.bounds[region].1;
             let bounds = if value == Value::Mine { (1, size) } else { (0, size - 1) };
             self.narrow(region, bounds);
         }
@@ -255,7 +258,7 @@ impl<'n> Placer<'n> {
         if met == Met::Yes {
             for place in 0..self.order.len() {
                 let region = self.order[place] as usize;
-                self.mines[region] = self.lo[region];
+                self.mines[region] = self.bounds[region].0;
             }
         }
         met
@@ -267,7 +270,7 @@ impl<'n> Placer<'n> {
         let at = region as usize;
         if std::mem::replace(&mut self.listed[at], self.searches) != self.searches {
             self.order.push(region);
-            (self.lo[at], self.hi[at]) = (0, self.net.regions[at].size());
+            self.bounds[at] = (0, self.net.regions[at].size());
         }
     }
 
@@ -277,23 +280,21 @@ impl<'n> Placer<'n> {
         mines.sum::<i32>() == self.net.need[clue as usize]
     }
 
-    fn narrow(&mut self, region: usize, (lo, hi): (i32, i32)) {
-        let (old_lo, old_hi) = (self.lo[region], self.hi[region]);
-        self.trail.push((region as u32, old_lo, old_hi));
-        self.move_to(region, lo, hi);
-        for &clue in &self.net.regions[region].clues {
-            if self.active[clue as usize] {
-                self.queue.push(clue);
-            }
-        }
+    fn narrow(&mut self, region: usize, bounds: (i32, i32)) {
+        self.trail.push((region as u32, self.bounds[region]));
+        self.move_to(region, bounds, true);
     }
 
-    fn move_to(&mut self, region: usize, lo: i32, hi: i32) {
-        let (by_lo, by_hi) = (lo - self.lo[region], hi - self.hi[region]);
-        (self.lo[region], self.hi[region]) = (lo, hi);
+    /// Gives a region other bounds; the clues that it touches are to be looked at, unless that is undone.
+    fn move_to(&mut self, region: usize, bounds: (i32, i32), looks: bool) {
+        let before = std::mem::replace(&mut self.bounds[region], bounds);
+        let (by_lo, by_hi) = (bounds.0 - before.0, bounds.1 - before.1);
         for &clue in &self.net.regions[region].clues {
             let sums = &mut self.sums[clue as usize];
             *sums = (sums.0 + by_lo, sums.1 + by_hi);
+            if looks && self.active[clue as usize] {
+                self.queue.push(clue);
+            }
         }
     }
 
@@ -303,7 +304,7 @@ impl<'n> Placer<'n> {
         while let Some(clue) = self.queue.pop() {
             let clue = clue as usize;
             let need = net.need[clue];
-            let (least, most) = self.sums[clue];
+            let (mut least, mut most) = self.sums[clue];
             if least > need || most < need {
                 return false;
             }
@@ -311,16 +312,23 @@ impl<'n> Placer<'n> {
                 continue;
             }
             self.budget.spend(net.regions_of[clue].len());
+            if (need - least).min(most - need) >= net.widest[clue] {
+                // Each region may be full, and may be empty.
+                continue;
+            }
             for &region in &net.regions_of[clue] {
                 let region = region as usize;
-                let (least, most) = self.sums[clue];
-                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let (lo, hi) = self.bounds[region];
+                if lo == hi {
+                    continue;
+                }
                 let bounds = (lo.max(hi - (most - need)), hi.min(lo + (need - least)));
                 if bounds.0 > bounds.1 {
                     return false;
                 }
                 if bounds != (lo, hi) {
                     self.narrow(region, bounds);
+                    (least, most) = self.sums[clue];
                 }
             }
         }
@@ -332,14 +340,14 @@ impl<'n> Placer<'n> {
         let mut place = 0;
         loop {
             if self.propagate() {
-                let undecided = |&&region: &&u32| self.lo[region as usize] < self.hi[region as usize];
-                let rest = &self.order[place..];
-                let Some(decided) = rest.iter().position(|region| undecided(&region)) else {
+                let bounds = |region: u32| self.bounds[region as usize];
+                let is_undecided = |&region: &u32| bounds(region).0 < bounds(region).1;
+                let Some(decided) = self.order[place..].iter().position(is_undecided) else {
                     return Met::Yes;
                 };
                 place += decided;
                 let region = self.order[place] as usize;
-                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let (lo, hi) = self.bounds[region];
                 let first = self.mines[region].clamp(lo, hi);
                 self.branches.push(Branch {
                     place,
@@ -372,9 +380,9 @@ impl<'n> Placer<'n> {
 
     fn rewind(&mut self, before: usize) {
         while self.trail.len() > before
-            && let Some((region, lo, hi)) = self.trail.pop()
+            && let Some((region, bounds)) = self.trail.pop()
         {
-            self.move_to(region as usize, lo, hi);
+            self.move_to(region as usize, bounds, false);
         }
     }
 }
