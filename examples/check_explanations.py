@@ -7,7 +7,7 @@ The board is in the native text form; of several boards in one file the explanat
 """
 
 import argparse
-import itertools
+import collections
 import json
 import math
 import re
@@ -80,23 +80,18 @@ class Checker:
     def by_sum(self, step, cells, value):
         terms = [(self.clue(term["at"]), term["times"]) for term in step["digits"]]
         terms += [(self.clue(None), step["count"])] if step.get("count") else []
-        weights = {}
+        weights, total = {}, sum(times * need for (_, need, _), times in terms)
         for (unknown, _, _), times in terms:
-            for cell in unknown:
-                weights[cell] = weights.get(cell, 0) + times
-        total = sum(times * need for (_, need, _), times in terms)
-        below, above = (total - sum(w for w in weights.values() if w < 0), sum(w for w in weights.values() if w > 0) - total)
-        divisor = math.gcd(*weights.values())
-        possible = below >= 0 and above >= 0 and (divisor < 2 or total % divisor == 0)
-        require(cells or not possible, "the sum is possible")
-        sign = 1 if value == "safe" else -1
-        decided = all(sign * weights.get(cell, 0) > below or -sign * weights.get(cell, 0) > above for cell in cells)
-        require(decided, "the sum does not decide its cells")
+            weights.update((cell, weights.get(cell, 0) + times) for cell in unknown)
+        below, above = total - sum(min(w, 0) for w in weights.values()), sum(max(w, 0) for w in weights.values()) - total
+        require(cells or min(below, above) < 0 or total % (math.gcd(*weights.values()) or 1), "the sum is possible")
+        signed = [weights.get(cell, 0) if value == "safe" else -weights.get(cell, 0) for cell in cells]
+        require(all(weight > below or -weight > above for weight in signed), "the sum does not decide its cells")
 
     def by_cases(self, step, cells, value):
         of = step["of"]
         unknown, need = self.clue(of["digit"])[:2] if "digit" in of else (self.now([tuple(of["cell"])], 0, 0)[0], None)
-        before, stated, seen, agrees = dict(self.known), len(self.areas), set(), False
+        before, stated, seen = dict(self.known), len(self.areas), set()
         for case in step["cases"]:
             suppose = {tuple(cell): one["value"] for one in case["suppose"] for cell in one["cells"]}
             require(set(suppose) == unknown and need in (None, list(suppose.values()).count("mine")), "a case is none")
@@ -104,7 +99,6 @@ class Checker:
             self.known.update(suppose)
             self.follow(case["steps"])
             if case["ends"] == "agrees":
-                agrees = True
                 require(cells and all(self.known.get(cell) == value for cell in cells), "a case does not agree")
             else:
                 left, least, _ = self.clue(case["digit"])
@@ -113,42 +107,52 @@ class Checker:
             # Areas of a case can't be used after it, but keep their numbers.
             self.areas[stated:] = [None] * (len(self.areas) - stated)
         ways = 2 if need is None else math.comb(len(unknown), need)
+        agrees = any(case["ends"] == "agrees" for case in step["cases"])
         require(len(seen) == len(step["cases"]) == ways and bool(cells) == agrees, "these are not all cases")
 
     def by_placements(self, step, cells, value):
         clues = [self.clue(at)[:2] for at in step["digits"]]
-        near = sorted(frozenset().union(*(unknown for unknown, _ in clues)))
-        require(len(near) <= 24, "too many placements for this checker")
-        unknown, left = self.clue(None)[:2] if step["count"] else (frozenset(near), None)
-        elsewhere, found = unknown - set(near), []
-        for signs in itertools.product((0, 1), repeat=len(near)):
-            mines = {cell for cell, sign in zip(near, signs) if sign}
-            if all(len(unknown & mines) == need for unknown, need in clues):
-                if left is None or 0 <= left - len(mines) <= len(elsewhere):
-                    found.append(mines)
-        full = len(elsewhere) if value == "mine" else 0
-        decided = all(all((cell in mines) == (value == "mine") if cell in near else left - len(mines) == full for mines in found)
-                      for cell in cells)
-        require(cells <= unknown and decided, "the placements say something else")
-        require(str(len(found)) == step["number"] and bool(cells) == bool(found), "there are more or fewer placements")
+        count = self.clue(None)[:2] if step["count"] else None
+        found = placements(clues, count)
+        otherwise = [placements(clues + [({cell}, int(value == "safe"))], count) for cell in cells]
+        require(not any(otherwise), "a placement says something else")
+        require(str(found) == step["number"] and bool(cells) == bool(found), "there are more or fewer placements")
+
+
+def placements(clues, count):
+    """The number of ways to place mines on the cells of the clues; what the mine count leaves must fit on the other cells."""
+    near = frozenset().union(*(cells for cells, _ in clues))
+    spans = [max(axis) - min(axis) for axis in zip(*near)]
+    # Cell by cell along the longer side; all that matters of the cells before is what the clues still need.
+    near_in_order = sorted(near, key=lambda cell: cell[::-1] if spans[0] < spans[1] else cell)
+    ways = {(tuple(need for _, need in clues), 0): 1}
+    for place, cell in enumerate(near_in_order):
+        room = [sum(other in cells for other in near_in_order[place + 1 :]) for cells, _ in clues]
+        before, ways = ways, collections.Counter()
+        for (needs, mines), number in before.items():
+            for mine in 0, 1:
+                now = tuple(need - mine * (cell in cells) for need, (cells, _) in zip(needs, clues))
+                if all(0 <= need <= most for need, most in zip(now, room)):
+                    ways[now, mines + mine] += number
+    fits = {mines for _, mines in ways} if count is None else range(count[1] - len(count[0] - near), count[1] + 1)
+    return sum(number for (needs, mines), number in ways.items() if not any(needs) and mines in fits)
 
 
 def check(rows, mines, said):
     """Raises Wrong unless every explanation follows; returns the number of cells that are proved."""
-    checker, proved = Checker(rows, mines), 0
+    checker = Checker(rows, mines)
     for one in said["explanations"]:
         checker.areas = []
         checker.follow(one["steps"])
         last = one["steps"][-1]
         require((last["cells"], last["value"]) == (one["cells"], one["value"]), "an explanation proves something else")
-        proved += len(one["cells"])
     if refuted := said["contradiction"]:
         checker.areas = []
         checker.follow(refuted["steps"])
         clues = [checker.clue(at) for at in refuted["digits"] + ([None] if refuted["count"] else [])]
         ends = any(step.get("impossible") or (not step["cells"] and step["by"] != "area") for step in refuted["steps"][-1:])
         require(ends or any(not 0 <= need <= len(cells) for cells, need, _ in clues), "the board is possible")
-    return proved
+    return sum(len(one["cells"]) for one in said["explanations"])
 
 
 def boards(path, mines):

@@ -4,6 +4,7 @@
 //! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
 //! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
 //! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
+//! cargo run --release -p compare -- hints [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--slowest K] [--positions FILE] [--json]
 //! cargo run --release -p compare -- play FIRST SECOND [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
 //! cargo run --release -p compare -- regret [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--candidates K] [--layouts N] [--json]
 //! cargo run --release -p compare -- calibration [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
@@ -15,6 +16,7 @@
 mod arena;
 mod calibration;
 mod generate;
+mod hints;
 mod odds;
 mod play;
 mod regret;
@@ -34,6 +36,7 @@ use clap::Parser;
 enum Compare {
     Solve(solve::Args),
     Generate(generate::Args),
+    Hints(hints::Args),
     Odds(odds::Args),
     Play(play::Args),
     Regret(regret::Args),
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
     let done = match Compare::parse() {
         Compare::Solve(args) => args.run(),
         Compare::Generate(args) => args.run(),
+        Compare::Hints(args) => args.run(),
         Compare::Odds(args) => args.run(),
         Compare::Play(args) => args.run(),
         Compare::Regret(args) => args.run(),
