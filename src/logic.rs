@@ -28,6 +28,14 @@ pub fn derive(system: &System, order: Order) -> Result<Goals, Contradiction> {
     Ok(state.goals)
 }
 
+/// The least order below `most` that yields these goals or finds a contradiction; if there is none, `most`.
+pub(crate) fn least_order(system: &System, goals: Goals, most: Order) -> Order {
+    let logic = Logic::new(system);
+    let mut state = logic.start;
+    let mut yields = |order| logic.close(&mut state, order, goals).is_err() || state.goals.contains(goals);
+    (1..most).find(|&order| yields(order)).unwrap_or(most)
+}
+
 /// The goals of a system by the least order that yields each, ascending; orders that add none are left out. `goals`
 /// are those of the exact verdict. Errors: the least order that finds a contradiction, if the system is forbidden.
 pub fn least_orders(system: &System, goals: Goals) -> Result<Vec<(Order, Goals)>, Order> {
@@ -57,12 +65,12 @@ struct Logic {
     touches: [FocusSet; 32],
     /// The regions with closed cells next to each focus.
     regions_of: [RegionSet; MAX_SYSTEM_FOCI],
-    start: State,
+    start: Known,
 }
 
 /// What is known of the system so far.
 #[derive(Clone, Copy)]
-struct State {
+struct Known {
     /// Regions not decided yet.
     open: RegionSet,
     goals: Goals,
@@ -81,7 +89,7 @@ impl Logic {
             closed: [0; 32],
             touches: [0; 32],
             regions_of: [0; MAX_SYSTEM_FOCI],
-            start: State {
+            start: Known {
                 open: 0,
                 goals: Goals::default(),
                 need: [0; MAX_SYSTEM_FOCI],
@@ -103,7 +111,7 @@ impl Logic {
     }
 
     /// Region `s` has `mines` mines.
-    fn decide(&self, state: &mut State, s: usize, mines: i16) {
+    fn decide(&self, state: &mut Known, s: usize, mines: i16) {
         state.open &= !(1 << s);
         if mines == 0 {
             state.goals.safe |= 1 << s;
@@ -118,7 +126,7 @@ impl Logic {
     }
 
     /// Closes `state` under the order; stops early once it holds `wanted`, if that isn't empty.
-    fn close(&self, state: &mut State, order: Order, wanted: Goals) -> Result<(), Contradiction> {
+    fn close(&self, state: &mut Known, order: Order, wanted: Goals) -> Result<(), Contradiction> {
         self.close_first(state)?;
         if order <= 1 {
             return Ok(());
@@ -134,9 +142,9 @@ impl Logic {
             if regions == 0 {
                 continue;
             }
-            let mut split = Split { state, regions, order: order - 1, placed: [0; 32], agreed: None };
-            self.split(&mut split, regions, state.need[pivot]);
-            let agreed = split.agreed.ok_or(Contradiction)?;
+            let mut agreed = None;
+            self.split(state, (pivot, regions), order - 1, &mut agreed);
+            let agreed = agreed.ok_or(Contradiction)?;
             for s in Bits((agreed.all() & state.open).into()) {
                 let mines = if agreed.mines >> s & 1 == 1 { self.closed[s] } else { 0 };
                 self.decide(state, s, mines);
@@ -147,7 +155,7 @@ impl Logic {
         Ok(())
     }
 
-    fn close_first(&self, state: &mut State) -> Result<(), Contradiction> {
+    fn close_first(&self, state: &mut Known) -> Result<(), Contradiction> {
         while state.dirty != 0 {
             let f = state.dirty.trailing_zeros() as usize;
             state.dirty &= state.dirty - 1;
@@ -164,51 +172,38 @@ impl Logic {
         Ok(())
     }
 
-    /// Goes through the ways to place `need` mines in `regions`.
-    fn split(&self, split: &mut Split<'_>, regions: RegionSet, need: i16) {
+    /// Goes through the ways to place the residual of a pivot in its undecided regions. Cases are closed under the order; `agreed` is what those
+    /// without contradiction agree on, `None` before the first.
+    fn split(
+        &self,
+        state: &Known,
+        (pivot, regions): (usize, RegionSet),
+        order: Order,
+        agreed: &mut Option<Goals>,
+    ) {
         // Nothing is left to agree on.
-        if split.agreed.is_some_and(Goals::is_empty) {
+        if agreed.is_some_and(Goals::is_empty) {
             return;
         }
         if regions == 0 {
-            if need == 0 {
-                self.try_case(split);
+            let mut case = *state;
+            // A case that holds all that was agreed so far cannot change it: no need to close it further.
+            if self.close(&mut case, order, agreed.unwrap_or_default()).is_ok() {
+                *agreed = Some(agreed.map_or(case.goals, |agreed| agreed.common(case.goals)));
             }
             return;
         }
         let s = regions.trailing_zeros() as usize;
-        for mines in 0..=need.min(self.closed[s]) {
-            split.placed[s] = mines;
-            self.split(split, regions & (regions - 1), need - mines);
-        }
-        split.placed[s] = 0;
-    }
-
-    fn try_case(&self, split: &mut Split<'_>) {
-        let mut case = *split.state;
-        for s in Bits(split.regions.into()) {
-            self.decide(&mut case, s, split.placed[s]);
-        }
-        // A case that holds all that was agreed so far cannot change it: no need to close it further.
-        let wanted = split.agreed.unwrap_or_default();
-        if self.close(&mut case, split.order, wanted).is_ok() {
-            let agreed = split.agreed.map_or(case.goals, |agreed| agreed.common(case.goals));
-            split.agreed = Some(agreed);
+        for mines in 0..=state.need[pivot].min(self.closed[s]) {
+            let mut case = *state;
+            self.decide(&mut case, s, mines);
+            // Whatever else is placed, a focus that can't be met stays so.
+            let is_met = |f: usize| (0..=case.room[f]).contains(&case.need[f]);
+            if Bits(self.touches[s].into()).all(is_met) {
+                self.split(&case, (pivot, regions & (regions - 1)), order, agreed);
+            }
         }
     }
-}
-
-/// Goes through the ways to place a pivot's residual.
-struct Split<'a> {
-    state: &'a State,
-    /// The pivot's undecided regions.
-    regions: RegionSet,
-    /// The order inside the cases.
-    order: Order,
-    /// Mines in each of `regions` in the case at hand.
-    placed: [i16; 32],
-    /// What the cases without contradiction agree on; `None` before the first.
-    agreed: Option<Goals>,
 }
 
 #[cfg(test)]
@@ -274,6 +269,9 @@ mod tests {
         fn least_orders_are_what_each_order_adds(system in any_system()) {
             let Verdict::Forced(goals) = system.verdict() else { return Ok(()) };
             let orders = least_orders(&system, goals).unwrap();
+            let most = system.foci() as Order + 1;
+            let all = orders.iter().map(|(order, _)| *order).max().unwrap_or(1);
+            prop_assert_eq!(least_order(&system, goals, most), all.min(most));
             let mut known = Goals::default();
             for order in 1..=system.foci() as Order + 1 {
                 let derived = derive(&system, order).unwrap();

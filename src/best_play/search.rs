@@ -27,7 +27,7 @@ const UNKNOWN: u128 = 15;
 
 /// The cells of a search, and how they lie.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct LayoutSearch {
     /// For each cell its neighbours.
     around: Vec<Cells>,
     /// Every image of the board onto itself: for each cell where it goes.
@@ -53,7 +53,7 @@ const SIDE_BY_SIDE: usize = 2000;
 /// More layouts than these are listed; sets of fewer are sets of bits ([`few`]).
 const MOST_FOR_FEW: usize = 4096;
 
-impl Search {
+impl LayoutSearch {
     /// A search on at most [`MOST_CELLS`] cells.
     pub fn new(around: Vec<Cells>, symmetries: Vec<Vec<u8>>) -> Self {
         debug_assert!(around.len() <= MOST_CELLS && !symmetries.is_empty());

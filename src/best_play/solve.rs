@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::SmallBoard;
 use super::memory::{Cells, Key, Memory};
-use super::search::Search;
+use super::search::LayoutSearch;
 use crate::board::Coord;
 use crate::observer::{Observer, Stopped};
 
@@ -131,15 +131,21 @@ impl SmallBoard {
     }
 
     /// The game tree of the board.
-    fn search(&self) -> Search {
+    fn search(&self) -> LayoutSearch {
         let cells = 0..self.near.len();
         let images = |symmetry| cells.clone().map(move |cell| self.image(symmetry, cell) as u8).collect();
         let near = self.near.iter().map(|&near| near.into()).collect();
-        Search::new(near, self.symmetries().map(images).collect())
+        LayoutSearch::new(near, self.symmetries().map(images).collect())
     }
 
     /// The layouts that keep the promise at a cell, and how many of them are won if it is opened.
-    fn open_first(&self, search: &Search, promise: Promise, cell: usize, memory: &impl Memory) -> (u64, u64) {
+    fn open_first(
+        &self,
+        search: &LayoutSearch,
+        promise: Promise,
+        cell: usize,
+        memory: &impl Memory,
+    ) -> (u64, u64) {
         let safe = match promise {
             Promise::Any => 0,
             Promise::Safe => 1 << cell,

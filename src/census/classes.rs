@@ -44,13 +44,13 @@ pub(super) fn work(census: &Census) -> u128 {
 /// What a set of foci cuts the mini-field into.
 struct FocusSet {
     foci: u32,
-    regions: Vec<Region>,
+    regions: Vec<CountedRegion>,
     /// The ways to fill the cells that touch no focus.
     apart: u128,
 }
 
 /// The cells that touch exactly the same foci.
-struct Region {
+struct CountedRegion {
     /// What one mine in it adds to the residuals.
     mine: Residuals,
     /// By the number of closed cells: the ways to choose them and to fill the others.
@@ -100,7 +100,7 @@ impl FocusSet {
             }
         }
         let place = |focus: usize| (foci & ((1 << focus) - 1)).count_ones();
-        let regions = by_foci(near).into_iter().map(|(touched, filled)| Region {
+        let regions = by_foci(near).into_iter().map(|(touched, filled)| CountedRegion {
             mine: census
                 .cells()
                 .filter(|focus| touched >> focus & 1 == 1)

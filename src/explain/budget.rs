@@ -5,7 +5,7 @@ const MOST: usize = 1 << 29;
 /// The work about everything on a large board, a cell.
 const MOST_A_CELL: usize = 1 << 14;
 /// The work of choosing the easiest of several ways to say one thing. Once it is spent, the first that is found is taken.
-const MOST_CHOICE: usize = 1 << 18;
+const MOST_CHOICE: usize = 1 << 17;
 
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.

@@ -52,7 +52,7 @@ pub(super) fn fewest(
     let mut size = 0;
     let spent = placer.spent;
     for _ in 0..MOST_ROUNDS {
-        if placer.spent - spent > MOST_SPENT || placer.budget.is_in_haste() {
+        if placer.spent - spent > MOST_SPENT {
             break;
         }
         let set = loop {

@@ -131,7 +131,7 @@ impl Further {
         self.found.first_key_value().map_or(usize::MAX, |(effort, _)| effort.0)
     }
 
-    /// Looks for explanations with at most so many digits, and then for others with no more than those have; in haste for one.
+    /// Looks for explanations with at most so many digits, and then for others with no more than those have.
     fn search(
         &mut self,
         position: &Reading<'_>,
@@ -148,7 +148,6 @@ impl Further {
         while let Some(&(searched, number)) = self.due.first()
             && searched < limit
             && !budget.is_spent()
-            && (self.found.is_empty() || !budget.is_in_haste())
         {
             self.due.remove(&(searched, number));
             let goal = &mut self.goals[number];
@@ -184,6 +183,8 @@ fn explained(
     limit: usize,
     budget: &mut Budget,
 ) -> Option<Explanation> {
+    // What is found of a goal doesn't depend on the others.
+    budget.next();
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
     of_region(net, &mut Placer::new(net, budget), known, (region, cell, value), limit)
 }

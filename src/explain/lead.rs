@@ -91,14 +91,15 @@ impl<'a> Leads<'a> {
         Self { position, budget, goals }
     }
 
-    /// The least order of logic with which the digits prove the goal. `None` if that is too long to tell.
-    pub fn order(&mut self, goal: usize, lead: usize) -> Option<Order> {
+    /// The least order of logic with which the digits prove the goal. `None` if that is too long to tell, or if it is more than `at_most`.
+    pub fn order(&mut self, goal: usize, lead: usize, at_most: Order) -> Option<Order> {
         let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
         let is_ordered = by.clues.len() <= MOST_ORDERED;
-        let most = if is_ordered { by.clues.len() as Order + 1 } else { ARGUED };
+        let most = if is_ordered { at_most.min(by.clues.len() as Order).saturating_add(1) } else { ARGUED };
         let excerpt = Excerpt::of(&self.position, &by.clues, None);
         let region = excerpt.region_of(to.cells[0])?;
         match least_order(&excerpt, region, to.value, most) {
+            Some(order) if is_ordered && order > at_most => return None,
             Some(order) if is_ordered || order < ARGUED => return Some(order),
             _ => {}
         }

@@ -30,6 +30,8 @@ pub(super) struct Network<'p> {
     pub need: Vec<i32>,
     /// The regions that each clue touches.
     pub regions_of: Vec<Vec<u32>>,
+    /// The size of the largest of them.
+    pub widest: Vec<i32>,
     pub regions: Vec<Region>,
     /// The number of the mine count.
     pub count: Option<u32>,
@@ -68,7 +70,9 @@ impl<'p> Network<'p> {
         for (number, region) in regions.iter().enumerate() {
             region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
         }
-        Self { position, at, need, regions_of, regions, count }
+        let size = |&region: &u32| regions[region as usize].size();
+        let widest = regions_of.iter().map(|near| near.iter().map(size).max().unwrap_or(0)).collect();
+        Self { position, at, need, regions_of, widest, regions, count }
     }
 
     /// Of these clues alone, without the mine count.

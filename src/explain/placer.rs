@@ -62,9 +62,9 @@ pub(super) struct Placer<'n> {
     active: Vec<bool>,
     /// The active clues.
     clues: Vec<u32>,
-    lo: Vec<i32>,
-    hi: Vec<i32>,
-    /// Of each active clue the sums of `lo` and `hi` over its regions.
+    /// The least and the most mines of each region.
+    bounds: Vec<(i32, i32)>,
+    /// Of each active clue the sums of its regions' bounds.
     sums: Vec<(i32, i32)>,
     /// Regions to be decided, in order, each once, and their bounds before each change.
     order: Vec<u32>,
@@ -74,7 +74,7 @@ pub(super) struct Placer<'n> {
     /// For each region the number of the last look at the mine count for which it belonged to a digit apart from others.
     held: Vec<usize>,
     looks: usize,
-    trail: Vec<(u32, i32, i32)>,
+    trail: Vec<(u32, (i32, i32))>,
     queue: Vec<u32>,
     /// Whether the mine count is to be looked at, too: last, because it touches all regions.
     counts: bool,
@@ -96,8 +96,7 @@ impl<'n> Placer<'n> {
             net,
             active: vec![false; net.at.len()],
             clues: Vec::new(),
-            lo: vec![0; regions],
-            hi: vec![0; regions],
+            bounds: vec![(0, 0); regions],
             sums: vec![(0, 0); net.at.len()],
             order: Vec::new(),
             listed: vec![0; regions],
@@ -142,7 +141,7 @@ impl<'n> Placer<'n> {
         }
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
-            let size = self.hi[region];
+            let size = self.bounds[region].1;
             let bounds = if value == Value::Mine { (1, size) } else { (0, size - 1) };
             self.narrow(region, bounds);
         }
@@ -152,7 +151,7 @@ impl<'n> Placer<'n> {
         if met == Met::Yes {
             for place in 0..self.order.len() {
                 let region = self.order[place] as usize;
-                self.mines[region] = self.lo[region];
+                self.mines[region] = self.bounds[region].0;
             }
         }
         met
@@ -164,7 +163,7 @@ impl<'n> Placer<'n> {
         let at = region as usize;
         if std::mem::replace(&mut self.listed[at], self.searches) != self.searches {
             self.order.push(region);
-            (self.lo[at], self.hi[at]) = (0, self.net.regions[at].size());
+            self.bounds[at] = (0, self.net.regions[at].size());
         }
     }
 
@@ -174,15 +173,9 @@ impl<'n> Placer<'n> {
         mines.sum::<i32>() == self.net.need[clue as usize]
     }
 
-    fn narrow(&mut self, region: usize, (lo, hi): (i32, i32)) {
-        let (old_lo, old_hi) = (self.lo[region], self.hi[region]);
-        self.trail.push((region as u32, old_lo, old_hi));
-        self.move_to(region, lo, hi);
-        for &clue in &self.net.regions[region].clues {
-            if self.active[clue as usize] {
-                self.due(clue);
-            }
-        }
+    fn narrow(&mut self, region: usize, bounds: (i32, i32)) {
+        self.trail.push((region as u32, self.bounds[region]));
+        self.move_to(region, bounds, true);
     }
 
     /// A clue is to be looked at.
@@ -205,12 +198,17 @@ impl<'n> Placer<'n> {
         self.counts = false;
     }
 
-    fn move_to(&mut self, region: usize, lo: i32, hi: i32) {
-        let (by_lo, by_hi) = (lo - self.lo[region], hi - self.hi[region]);
-        (self.lo[region], self.hi[region]) = (lo, hi);
-        for &clue in &self.net.regions[region].clues {
+    /// Gives a region other bounds; the clues that it touches are to be looked at, unless that is undone.
+    fn move_to(&mut self, region: usize, bounds: (i32, i32), looks: bool) {
+        let before = std::mem::replace(&mut self.bounds[region], bounds);
+        let (by_lo, by_hi) = (bounds.0 - before.0, bounds.1 - before.1);
+        let net = self.net;
+        for &clue in &net.regions[region].clues {
             let sums = &mut self.sums[clue as usize];
             *sums = (sums.0 + by_lo, sums.1 + by_hi);
+            if looks && self.active[clue as usize] {
+                self.due(clue);
+            }
         }
     }
 
@@ -222,28 +220,36 @@ impl<'n> Placer<'n> {
             let need = net.need[clue];
             let is_count = Some(clue as u32) == net.count;
             let (held, free) = if is_count { self.apart() } else { (0, 0) };
-            let (least, most) = self.sums[clue];
-            if least + held > need || most - free < need {
+            let within = |(least, most): (i32, i32)| (least + held, most - free);
+            let (mut least, mut most) = within(self.sums[clue]);
+            if least > need || most < need {
                 return false;
             }
-            if least == most {
+            if self.sums[clue].0 == self.sums[clue].1 {
                 continue;
             }
             self.budget.spend(net.regions_of[clue].len());
+            if (need - least).min(most - need) >= net.widest[clue] {
+                // Each region may be full, and may be empty.
+                continue;
+            }
             for &region in &net.regions_of[clue] {
                 let region = region as usize;
                 // What a digit holds for itself narrows its regions more than the mine count does.
                 if is_count && self.held[region] == self.looks {
                     continue;
                 }
-                let (least, most) = (self.sums[clue].0 + held, self.sums[clue].1 - free);
-                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let (lo, hi) = self.bounds[region];
+                if lo == hi {
+                    continue;
+                }
                 let bounds = (lo.max(hi - (most - need)), hi.min(lo + (need - least)));
                 if bounds.0 > bounds.1 {
                     return false;
                 }
                 if bounds != (lo, hi) {
                     self.narrow(region, bounds);
+                    (least, most) = within(self.sums[clue]);
                 }
             }
         }
@@ -261,7 +267,7 @@ impl<'n> Placer<'n> {
             let regions = &net.regions_of[clue as usize];
             self.budget.spend(regions.len());
             let open = regions.iter().map(|&region| region as usize);
-            let open = open.filter(|&region| self.lo[region] < self.hi[region]);
+            let open = open.filter(|&region| self.bounds[region].0 < self.bounds[region].1);
             if open.clone().all(|region| self.held[region] != self.looks) {
                 open.for_each(|region| self.held[region] = self.looks);
                 held += net.need[clue as usize] - least;
@@ -276,14 +282,14 @@ impl<'n> Placer<'n> {
         let mut place = 0;
         loop {
             if self.propagate() {
-                let undecided = |&&region: &&u32| self.lo[region as usize] < self.hi[region as usize];
-                let rest = &self.order[place..];
-                let Some(decided) = rest.iter().position(|region| undecided(&region)) else {
+                let bounds = |region: u32| self.bounds[region as usize];
+                let is_undecided = |&region: &u32| bounds(region).0 < bounds(region).1;
+                let Some(decided) = self.order[place..].iter().position(is_undecided) else {
                     return Met::Yes;
                 };
                 place += decided;
                 let region = self.order[place] as usize;
-                let (lo, hi) = (self.lo[region], self.hi[region]);
+                let (lo, hi) = self.bounds[region];
                 let first = self.mines[region].clamp(lo, hi);
                 self.branches.push(Branch {
                     place,
@@ -316,9 +322,9 @@ impl<'n> Placer<'n> {
 
     fn rewind(&mut self, before: usize) {
         while self.trail.len() > before
-            && let Some((region, lo, hi)) = self.trail.pop()
+            && let Some((region, bounds)) = self.trail.pop()
         {
-            self.move_to(region as usize, lo, hi);
+            self.move_to(region as usize, bounds, false);
         }
     }
 }

@@ -130,10 +130,15 @@ impl<'a> Reading<'a> {
         let digit = if let Cell::Digit(digit) = self.board.get(at) { digit } else { 0 };
         let mut clue = Clue { at: Some(at), need: digit.into(), cells: Vec::new() };
         for near in self.board.neighbours(at) {
-            if self.is_unknown(near) {
-                clue.cells.push(self.index(near));
-            } else {
-                clue.need -= i32::from(self.is_mine(near));
+            let index = self.index(near);
+            let value = match self.board.cells()[index as usize] {
+                Cell::Closed => self.value(index),
+                Cell::Mine => Some(Value::Mine),
+                _ => continue,
+            };
+            match value {
+                None => clue.cells.push(index),
+                Some(value) => clue.need -= i32::from(value == Value::Mine),
             }
         }
         clue

@@ -188,24 +188,25 @@ pub(super) fn of_region(
     let because = || known.at_last(cell, net.position);
     // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
     let all = net.around(region, MOST_CLUES, limit);
-    let mut best = None;
+    let mut sets = Vec::new();
     if !by_count {
         let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
-        let sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
-        best = easiest_of(net, placer, &sets, &[], (cell, value));
+        sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
     }
-    let limit = best.as_ref().map_or(limit, |best| (best.digits.len() - 1).min(limit));
-    let Some(count) = net.count.filter(|_| net.may_matter(limit)) else { return best };
-    // With the mine count they need not.
-    let all = net.around(region, MOST_CLUES, usize::MAX);
-    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-    let found = fewest(placer, &all, &[count], otherwise, (limit, MOST_SETS));
-    let sets = if best.is_some() {
-        found.sets
-    } else {
-        sets_or_thinned(net, placer, found, because, &[count], otherwise)
-    };
-    easiest_of(net, placer, &sets, &[count], (cell, value)).into_iter().chain(best).min_by(ease)
+    let fewer = sets.first().map_or(limit, |set| (set.len() - 1).min(limit));
+    let mut best = None;
+    if let Some(count) = net.count.filter(|_| net.may_matter(fewer)) {
+        // With the mine count they need not.
+        let all = net.around(region, MOST_CLUES, usize::MAX);
+        let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
+        let found = fewest(placer, &all, &[count], otherwise, (fewer, MOST_SETS));
+        let counted = match sets.is_empty() {
+            true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
+            false => found.sets,
+        };
+        best = easiest_of(net, placer, &counted, &[count], (cell, value));
+    }
+    best.or_else(|| easiest_of(net, placer, &sets, &[], (cell, value)))
 }
 
 /// The easiest explanation of a cell by one of these sets with the clues `given`; in haste the first.

@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::{Argument, Step, Term};
-use crate::logic::{Order, derive};
+use crate::logic::{self, Order};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
 use crate::rules::linear::{Slack, greatest_common_divisor};
@@ -178,6 +178,5 @@ pub(super) fn least_order(excerpt: &Excerpt, region: usize, value: Value, most: 
         Value::Safe => Goals { safe: 1 << region, mines: 0 },
         Value::Mine => Goals { safe: 0, mines: 1 << region },
     };
-    let proves = |order| derive(&system, order).map_or(true, |found| found.contains(goals));
-    Some((1..most).find(|&order| proves(order)).unwrap_or(most))
+    Some(logic::least_order(&system, goals, most))
 }

@@ -12,6 +12,7 @@ use crate::board::{Board, Cell, Coord};
 use crate::canonical::PatternId;
 use crate::explain::{Breadth, Explainer, Lead, Leads};
 use crate::layout::Layout;
+use crate::logic::Order;
 use crate::matcher::{
     CLOSED, Matcher, OPEN, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair,
 };
@@ -305,7 +306,9 @@ fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
     for goal in 0..leads.goals.len() {
         let mut to_goal: Option<(Hardness, usize)> = None;
         for lead in 0..leads.goals[goal].leads.len() {
-            let Some(hardness) = hardness(known, leads, goal, lead) else { continue };
+            let so_far = to_goal.map(|(least, _)| least).or(best.as_ref().map(|best| best.hardness));
+            let at_most = so_far.map_or(Order::MAX, |least| least.order);
+            let Some(hardness) = hardness(known, leads, (goal, lead), at_most) else { continue };
             if to_goal.is_none_or(|(least, _)| hardness < least) {
                 to_goal = Some((hardness, lead));
             }
@@ -331,7 +334,7 @@ fn easiest(known: &Board, leads: &mut Leads) -> Option<Easiest> {
 fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
     for goal in best.goal..leads.goals.len() {
         for lead in 0..leads.goals[goal].leads.len() {
-            let alike = hardness(known, leads, goal, lead) == Some(best.hardness);
+            let alike = hardness(known, leads, (goal, lead), best.hardness.order) == Some(best.hardness);
             if alike && !leads.is_listed(goal, lead) {
                 (best.goal, best.lead) = (goal, lead);
                 return;
@@ -341,9 +344,15 @@ fn prefer_arguments(known: &Board, leads: &mut Leads, best: &mut Easiest) {
     best.hardness.tier = Tier::Exact;
 }
 
-/// How hard it is to prove a goal from these digits; a list of placements passes for an argument.
-fn hardness(known: &Board, leads: &mut Leads, goal: usize, lead: usize) -> Option<Hardness> {
-    let order = leads.order(goal, lead)?;
+/// How hard it is to prove a goal from these digits; a list of placements passes for an argument. `None` if that is too long to tell, or if it
+/// takes a higher order than this.
+fn hardness(
+    known: &Board,
+    leads: &mut Leads,
+    (goal, lead): (usize, usize),
+    at_most: Order,
+) -> Option<Hardness> {
+    let order = leads.order(goal, lead, at_most)?;
     let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
     let tier = match digits.len() {
         _ if *counted => Tier::Count,

@@ -13,7 +13,7 @@ use crate::matcher::Matcher;
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 
-/// How many layouts are drawn in one go, at first and at most. All of a go are drawn, even if the first is good.
+/// How many layouts are drawn in one go, at least and at most. All of a go are drawn, even if the first is good.
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 14;
 
@@ -38,10 +38,12 @@ pub fn generate(
     observer: &dyn Observer,
     mut found: impl FnMut(Generated),
 ) -> Result<(), GenerateError> {
+    // Nearly every dense board is good, and takes long.
+    let least = if demand.dense { rayon::current_num_threads() as u64 } else { LEAST };
     in_order(
         || Maker::new(matcher, rules, demand.clone()),
         |maker: &mut Maker, index| maker.try_number_observed(seed, index, observer),
-        (count, tries),
+        (count, tries, least),
         observer,
         |made, tries| {
             found(Generated { tries, ..made });
@@ -65,7 +67,7 @@ pub fn puzzles(
         |maker: &mut PuzzleMaker, index| {
             observer.check().map(|()| maker.try_number(seed, index).ok_or(Unmet::Moment))
         },
-        (count, tries),
+        (count, tries, LEAST),
         observer,
         |made, _| {
             let is_new = seen.insert(XxHash3_128::oneshot(made.position.to_string().as_bytes()));
@@ -77,16 +79,16 @@ pub fn puzzles(
     )
 }
 
-/// Makes `count` things of a series, each after at most so many tries. `found` gets each in order, with the number of tries, and says whether it
+/// Makes `count` things of a series, each after at most so many tries, at least so many tries in one go. `found` gets each in order, with the number of tries, and says whether it
 /// counts.
 fn in_order<M, T: Send>(
     maker: impl Fn() -> M + Sync + Send,
     try_number: impl Fn(&mut M, u64) -> Result<Result<T, Unmet>, Stopped> + Sync + Send,
-    (count, tries): (u64, u64),
+    (count, tries, least): (u64, u64, u64),
     observer: &dyn Observer,
     mut found: impl FnMut(T, u64) -> bool,
 ) -> Result<(), GenerateError> {
-    let (mut next, mut left, mut go) = (0, count, LEAST);
+    let (mut next, mut left, mut go) = (0, count, least);
     let mut exhausted = Exhausted::default();
     while left > 0 {
         // No more than may be tried: a try may take long.
@@ -116,7 +118,7 @@ fn in_order<M, T: Send>(
         }
         // As many as the rest should take, by what was found so far.
         let share = next.saturating_mul(left).checked_div(count - left).unwrap_or(4 * go);
-        go = share.clamp(LEAST, (4 * go).min(MOST));
+        go = share.clamp(least, (4 * go).min(MOST).max(least));
     }
     Ok(())
 }

@@ -35,7 +35,10 @@ impl Layout {
         let mut measures = Measures::default();
         let mut open = Vec::new();
         for zero in self.coords().filter(|&at| self.safe_digit(at) == Some(0)) {
-            measures.openings += usize::from(!std::mem::replace(&mut reached[index(zero)], true));
+            if std::mem::replace(&mut reached[index(zero)], true) {
+                continue;
+            }
+            measures.openings += 1;
             open.push(zero);
             while let Some(at) = open.pop() {
                 for near in near(at) {

@@ -105,19 +105,21 @@ impl Layout {
 
     /// Counts the mines, and writes into every safe cell the number of those next to it.
     fn count_mines(&mut self) {
-        let (rows, cols) = (self.rows, self.cols);
-        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
-            if self.cells[row * cols + col] != LayoutCell::Mine {
-                continue;
-            }
-            self.mines += 1;
-            for near in row.saturating_sub(1)..(row + 2).min(rows) {
-                let line = &mut self.cells[near * cols..][..cols];
-                for cell in &mut line[col.saturating_sub(1)..(col + 2).min(cols)] {
-                    if let LayoutCell::Safe(digit) = cell {
-                        *digit += 1;
-                    }
-                }
+        let add = |sums: &mut [u8], others: &[u8]| sums.iter_mut().zip(others).for_each(|(sum, n)| *sum += n);
+        let mines: Vec<u8> = self.cells.iter().map(|&cell| u8::from(cell == LayoutCell::Mine)).collect();
+        self.mines = mines.iter().filter(|&&mine| mine == 1).count();
+        // Rows of three cells, and then squares of three rows.
+        let mut across = mines.clone();
+        for (sums, row) in across.chunks_mut(self.cols).zip(mines.chunks(self.cols)) {
+            add(&mut sums[1..], row);
+            add(sums, &row[1..]);
+        }
+        let mut square = across.clone();
+        add(&mut square[self.cols..], &across);
+        add(&mut square, &across[self.cols..]);
+        for (cell, around) in self.cells.iter_mut().zip(square) {
+            if let LayoutCell::Safe(digit) = cell {
+                *digit = around;
             }
         }
     }

@@ -7,6 +7,7 @@ use super::method::Method;
 use super::patterns::chains::Chains;
 use super::placements::Placements;
 use super::what_if::WhatIf;
+use super::why::answer::{Tier, Tiers};
 use super::worksheet::{Queue, Stop, Worksheet};
 use crate::board::Board;
 
@@ -86,7 +87,9 @@ impl Engine {
         let Self { state, chains, what_if, placements } = self;
         loop {
             state.singles(method)?;
-            if until == Until::Safe && state.field.unopened > 0 {
+            // Foci may wait for tiers that are never used.
+            let is_all = method.tiers.without(Tier::Single) == Tiers::NONE;
+            if is_all || until == Until::Safe && state.field.unopened > 0 {
                 return Ok(());
             }
             if state.pairs(method)? {
@@ -114,7 +117,6 @@ mod tests {
     use super::*;
     use crate::layout::Game;
     use crate::matcher::patterns::knowledge::Knowledge;
-    use crate::matcher::why::answer::{Tier, Tiers};
     use crate::rules::RuleSet;
     use crate::table::{RuleTable, Table};
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::best_play::memory::{Cells, Key, MOST_CELLS, Memory};
-use crate::best_play::search::Search;
+use crate::best_play::search::LayoutSearch;
 use crate::bits::BitsHash;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
@@ -93,8 +93,8 @@ impl Endgame {
         f64::from(won) / self.layouts.len() as f64
     }
 
-    fn search(&self) -> Search {
-        Search::within(self.around())
+    fn search(&self) -> LayoutSearch {
+        LayoutSearch::within(self.around())
     }
 
     /// For each cell its neighbours.

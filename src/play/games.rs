@@ -62,17 +62,17 @@ pub struct WinRate {
     pub by_guess: BTreeMap<&'static str, u64>,
     /// The guesses of these that hit a mine.
     pub lost_by_guess: BTreeMap<&'static str, u64>,
-    calibration: [Step; STEPS],
+    calibration: [CalibrationStep; STEPS],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Step {
+struct CalibrationStep {
     guesses: u64,
     predicted: u64,
     lost: u64,
 }
 
-impl Step {
+impl CalibrationStep {
     fn and(self, other: Self) -> Self {
         Self {
             guesses: self.guesses.saturating_add(other.guesses),
@@ -117,7 +117,7 @@ impl WinRate {
     /// What guesses were predicted to lose, and what they lost, in steps of 5 % of the odds.
     pub fn calibration(&self) -> Vec<Calibration> {
         let steps = self.calibration.iter().filter(|step| step.guesses > 0);
-        let share = |part: u64, step: &Step| part as f64 / step.guesses as f64;
+        let share = |part: u64, step: &CalibrationStep| part as f64 / step.guesses as f64;
         steps
             .map(|step| Calibration {
                 guesses: step.guesses,
@@ -136,7 +136,7 @@ impl WinRate {
         if let Some(mine) = mine {
             let predicted = (mine * BILLION as f64).round() as u64;
             let step = &mut self.calibration[step_of(predicted)];
-            *step = step.and(Step { guesses: 1, predicted, lost: lost.into() });
+            *step = step.and(CalibrationStep { guesses: 1, predicted, lost: lost.into() });
         }
     }
 
@@ -207,13 +207,13 @@ impl TryFrom<Written> for WinRate {
             };
             names.into_iter().map(named).collect::<Result<BTreeMap<_, _>, _>>()
         };
-        let mut calibration = [Step::default(); STEPS];
+        let mut calibration = [CalibrationStep::default(); STEPS];
         for Calibration { guesses, predicted_sum, lost, .. } in written.calibration {
             let mean = predicted_sum
                 .checked_div(guesses)
                 .ok_or("found a step of the calibration without guesses")?;
             let step = &mut calibration[step_of(mean)];
-            *step = step.and(Step { guesses, predicted: predicted_sum, lost });
+            *step = step.and(CalibrationStep { guesses, predicted: predicted_sum, lost });
         }
         Ok(Self {
             games: written.games,

@@ -47,7 +47,7 @@ impl CoverProblem {
         let elements = minimal(self.elements.into_iter().collect());
         let mut best = greedy(&elements);
         let root_bound = disjoint(&elements);
-        let mut search = Search { nodes: 0, work: 0, best: &mut best };
+        let mut search = CoverSearch { nodes: 0, work: 0, best: &mut best };
         search.branch(&elements, &mut Vec::new());
         let complete = !search.is_over();
         best.sort_unstable();
@@ -110,13 +110,13 @@ fn disjoint(elements: &[Candidates]) -> usize {
     count
 }
 
-struct Search<'a> {
+struct CoverSearch<'a> {
     nodes: u64,
     work: u64,
     best: &'a mut Vec<usize>,
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     fn is_over(&self) -> bool {
         self.nodes >= MAX_NODES || self.work >= MAX_WORK
     }

@@ -124,7 +124,7 @@ impl System {
 
     /// What all solutions agree on, found by trying them.
     pub fn verdict(&self) -> Verdict {
-        let mut search = Search::new(self);
+        let mut search = VerdictSearch::new(self);
         search.descend(0);
         search.verdict()
     }
@@ -151,7 +151,7 @@ impl fmt::Display for System {
 }
 
 /// Tries the solutions, region by region, until nothing more can be learnt.
-struct Search<'a> {
+struct VerdictSearch<'a> {
     regions: &'a [Region],
     /// Mines still to be placed next to each focus.
     need: [i16; MAX_SYSTEM_FOCI],
@@ -166,7 +166,7 @@ struct Search<'a> {
     feasible: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> VerdictSearch<'a> {
     fn new(system: &'a System) -> Self {
         let mut search = Self {
             regions: &system.regions,

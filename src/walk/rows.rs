@@ -7,7 +7,7 @@
 
 /// A region's step in row space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Shift {
     /// Rows.
     pub offset: usize,
     /// Whether it also moves one bit along axis 0.
@@ -15,7 +15,7 @@ pub(super) struct Step {
 }
 
 /// `to` = `from` ∪ (`from` moved by `step`); `from.len() + step.offset` rows are written.
-pub(super) fn dilate(to: &mut [u8], from: &[u8], step: Step) {
+pub(super) fn dilate(to: &mut [u8], from: &[u8], step: Shift) {
     if step.bit {
         dilate_by::<1>(to, from, step.offset);
     } else {
@@ -46,7 +46,7 @@ fn dilate_by<const BIT: u32>(to: &mut [u8], from: &[u8], offset: usize) {
 ///
 /// With `other` the feasible residuals when the region has one closed cell less, that keeps the residuals for which
 /// some solution has a safe cell there, and some solution a mine.
-pub(super) fn keep_undecided(set: &mut [u8], other: &[u8], step: Step, range: std::ops::Range<usize>) {
+pub(super) fn keep_undecided(set: &mut [u8], other: &[u8], step: Shift, range: std::ops::Range<usize>) {
     if step.bit {
         keep_undecided_by::<1>(set, other, step.offset, range);
     } else {
@@ -80,7 +80,7 @@ mod tests {
             bit: bool,
         ) {
             let mut to = vec![0xff; from.len() + offset];
-            dilate(&mut to, &from, Step { offset, bit });
+            dilate(&mut to, &from, Shift { offset, bit });
             for (row, &found) in to.iter().enumerate() {
                 let here = from.get(row).copied().unwrap_or(0);
                 let moved = row.checked_sub(offset).and_then(|row| from.get(row)).copied().unwrap_or(0);
@@ -95,7 +95,7 @@ mod tests {
             bit: bool,
         ) {
             let mut set = vec![0x7f; other.len()];
-            keep_undecided(&mut set, &other, Step { offset, bit }, 10..20);
+            keep_undecided(&mut set, &other, Shift { offset, bit }, 10..20);
             for row in 10..20 {
                 prop_assert_eq!(set[row], 0x7f & other[row] & other[row - offset] << u32::from(bit));
             }

@@ -16,7 +16,7 @@ use crate::shape::{MAX_FOCI, MAX_REGIONS};
 
 use super::incidence::{Closed, Counts, Incidence};
 use super::plane::{self, Plane};
-use super::rows::{Step, dilate, keep_undecided};
+use super::rows::{Shift, dilate, keep_undecided};
 
 /// Groups hold at least this many c, to share the cost of their start.
 const GROUP: u64 = 24;
@@ -57,7 +57,7 @@ pub(super) struct Leaf<'a> {
 struct Undecided<'a> {
     pool: &'a [Vec<u8>],
     slots: &'a Slots,
-    steps: &'a [Step; MAX_REGIONS],
+    steps: &'a [Shift; MAX_REGIONS],
 }
 
 impl Leaf<'_> {
@@ -98,7 +98,7 @@ pub(super) struct Group<'a> {
     closed: Closed,
     counts: Counts,
     strides: [usize; MAX_FOCI],
-    steps: [Step; MAX_REGIONS],
+    steps: [Shift; MAX_REGIONS],
     /// Rows of F(c).
     rows: usize,
 }
@@ -182,7 +182,7 @@ impl Sweep {
             closed: [0; MAX_REGIONS],
             counts: [0; MAX_FOCI],
             strides: [0; MAX_FOCI],
-            steps: [Step::default(); MAX_REGIONS],
+            steps: [Shift::default(); MAX_REGIONS],
             rows: 0,
         }
     }

@@ -70,7 +70,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 
 /// Where the mouse is, and which of its buttons are down.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct MouseState {
     millis: i64,
     left: bool,
     middle: bool,
@@ -78,7 +78,7 @@ struct State {
     at: (i64, i64),
 }
 
-impl State {
+impl MouseState {
     /// What changed a state into the next one.
     fn changes(self, next: Self) -> impl Iterator<Item = Next> {
         let changed = [
@@ -95,8 +95,8 @@ impl State {
 }
 
 /// The events between states, then what ends them.
-fn between(states: Vec<State>, end: Next) -> impl FnMut() -> Next {
-    let before = [State::default()].into_iter().chain(states.clone());
+fn between(states: Vec<MouseState>, end: Next) -> impl FnMut() -> Next {
+    let before = [MouseState::default()].into_iter().chain(states.clone());
     let mut all = before.zip(states).flat_map(|(last, state)| last.changes(state)).chain([end]);
     move || all.next().unwrap_or(Next::Other)
 }
@@ -147,7 +147,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
             }
         };
     // The last release is not recorded.
-    states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
+    states.extend(states.last().map(|last| MouseState { left: false, middle: false, right: false, ..*last }));
     let head = Head { layout, questions: questions == 1, millis };
     let end = damage.map_or(Next::End(End::default()), Next::Cut);
     Ok(played(head, between(states, end)))
@@ -156,7 +156,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
 /// The events of an old file, and the first one that is wrong.
 #[derive(Default)]
 struct OldEvents {
-    states: Vec<State>,
+    states: Vec<MouseState>,
     damage: Option<FormatError>,
 }
 
@@ -196,9 +196,9 @@ fn wrong_time(place: usize, told: i64) -> FormatError {
     Place::Byte(place).conflict(conflict)
 }
 
-fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {
+fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> MouseState {
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
-    State {
+    MouseState {
         millis: 1000 * i64::from(seconds) + 10 * i64::from(hundredths),
         left: buttons & 1 != 0,
         middle: buttons & 2 != 0,
@@ -277,7 +277,7 @@ impl Order {
         Self { bits: order.into_iter().map(|place| (place / 8, place % 8)).collect(), new }
     }
 
-    fn state(&self, bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
+    fn state(&self, bytes: &mut Bytes<'_>) -> Result<MouseState, FormatError> {
         let event = bytes.take(if self.new { 6 } else { 5 }, "an event")?;
         let bit = |place: usize| {
             let (byte, bit) = self.bits[place];
@@ -289,6 +289,6 @@ impl Order {
             true => (number(25, 22), (number(14, 11) - 32, number(3, 11) - 32)),
             false => (10 * number(21, 7) + 1000 * number(28, 10), (number(12, 9), number(3, 9))),
         };
-        Ok(State { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
+        Ok(MouseState { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
     }
 }

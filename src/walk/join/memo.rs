@@ -4,7 +4,7 @@ use super::list::Entry;
 
 /// What is known of the list of a c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum ListState {
     /// It was not made.
     Unknown,
     /// It is empty: the part is never silent.
@@ -31,11 +31,11 @@ impl Memo {
         Self { slots: vec![UNKNOWN; placements], starts: vec![0; FIRST + 1], entries: Vec::new() }
     }
 
-    pub fn state(&self, number: u32) -> State {
+    pub fn state(&self, number: u32) -> ListState {
         match self.slots[number as usize] {
-            UNKNOWN => State::Unknown,
-            EMPTY => State::Empty,
-            _ => State::Made,
+            UNKNOWN => ListState::Unknown,
+            EMPTY => ListState::Empty,
+            _ => ListState::Made,
         }
     }
 

@@ -8,11 +8,11 @@ use super::super::found::Found;
 use super::super::harvest::Harvest;
 use super::super::incidence::{Closed, Counts};
 use super::list::{Entry, Frame, Joined, confirm, inherit, join};
-use super::memo::{Memo, State};
+use super::memo::{ListState, Memo};
 use super::part::{JOINED, Part};
 use super::prepared::Prepared;
 use super::refusal::{Refusal, Refused};
-use super::search::Search;
+use super::search::ExactSearch;
 
 /// With this many undecided candidates, the list of a third part is worth its cost.
 const WORTH_A_LIST: u32 = 4;
@@ -28,7 +28,7 @@ pub(super) struct Run<'a, F> {
     pub harvest: Harvest<'a, F>,
     pub refused: Refused,
     /// The parts that are not joined, and their searches for the c at hand: first the one that last refuted a system.
-    suspects: Vec<(usize, Option<Search>)>,
+    suspects: Vec<(usize, Option<ExactSearch>)>,
     // Memory that is used again.
     joined: Vec<Entry>,
     candidates: Vec<Joined>,
@@ -111,10 +111,10 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
     fn ensure(&mut self, part: usize, closed: &Closed) -> bool {
         let number = self.walk.parts[part].0.number(closed);
         match self.memos[part].state(number) {
-            State::Made => true,
-            State::Empty => false,
-            State::Unknown if self.make_drops(part, closed) => self.make(part, closed),
-            State::Unknown => self.put(part, number, &[]),
+            ListState::Made => true,
+            ListState::Empty => false,
+            ListState::Unknown if self.make_drops(part, closed) => self.make(part, closed),
+            ListState::Unknown => self.put(part, number, &[]),
         }
     }
 
@@ -187,7 +187,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
                     return;
                 }
                 let fewer = number - part.places[s];
-                if memo.state(fewer) == State::Made {
+                if memo.state(fewer) == ListState::Made {
                     open = inherit(&mut self.candidates, memo.list(fewer), part.moves[s], only);
                 }
             }

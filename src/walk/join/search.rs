@@ -20,9 +20,9 @@ pub(super) struct Searcher {
 }
 
 /// A c, ready for the search.
-pub(super) struct Search {
+pub(super) struct ExactSearch {
     regions: usize,
-    steps: [Step; MAX_REGIONS],
+    steps: [SearchedRegion; MAX_REGIONS],
     /// The closed cells of regions not yet tried next to each axis, at most 7; one more than there are regions.
     room: [u64; MAX_REGIONS + 1],
     /// What regions not yet tried can show.
@@ -33,7 +33,7 @@ pub(super) struct Search {
 }
 
 #[derive(Clone, Copy, Default)]
-struct Step {
+struct SearchedRegion {
     mask: u64,
     closed: u8,
     mine: u64,
@@ -69,10 +69,10 @@ impl Searcher {
     }
 
     /// Gets ready for the systems of a c of the part.
-    pub fn prepare(&self, closed: &Closed) -> Search {
-        let mut search = Search {
+    pub fn prepare(&self, closed: &Closed) -> ExactSearch {
+        let mut search = ExactSearch {
             regions: 0,
-            steps: [Step::default(); MAX_REGIONS],
+            steps: [SearchedRegion::default(); MAX_REGIONS],
             room: [0; MAX_REGIONS + 1],
             promise: [0; MAX_REGIONS + 1],
             unseen: 0,
@@ -80,7 +80,7 @@ impl Searcher {
         };
         for (&s, &mask) in self.order.iter().zip(&self.masks).filter(|(s, _)| closed[**s] > 0) {
             search.steps[search.regions] =
-                Step { mask, closed: closed[s], mine: 1 << s, safe: 1 << (s + 32) };
+                SearchedRegion { mask, closed: closed[s], mine: 1 << s, safe: 1 << (s + 32) };
             search.regions += 1;
         }
         let mut room = 0;
@@ -95,7 +95,7 @@ impl Searcher {
     }
 }
 
-impl Search {
+impl ExactSearch {
     /// Looks for solutions until each region was seen with a mine and with a safe cell, or there are no more. Residuals are
     /// nibbles by axis.
     pub fn is_silent(&mut self, residuals: u64) -> bool {
@@ -120,7 +120,7 @@ impl Search {
             self.unseen &= !path;
             return;
         }
-        let Step { mask, closed, mine, safe } = self.steps[i];
+        let SearchedRegion { mask, closed, mine, safe } = self.steps[i];
         let room = self.room[i + 1] | GUARD;
         let mut left = need;
         for mines in 0..=closed {

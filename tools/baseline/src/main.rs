@@ -11,7 +11,6 @@ mod field;
 mod learned;
 mod level;
 mod methods;
-mod plot;
 mod report;
 mod scheme;
 mod solver;

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use minescheme::table::{Library, Table};
 use minescheme::{Matcher, RuleSet};
+use plot::{Axis, Chart, Mark, Place, Series, percent, whole};
 
 use crate::level::{Level, start};
 use crate::methods::Method;
-use crate::plot;
 use crate::solver::{Mode, Played, SCHEMES, Solver, Tries, processor_time};
 
 /// The patterns of up to three digits, as shipped.
@@ -95,7 +95,7 @@ impl Report {
             let title = format!("Time a board, all levels: {}, and minescheme", run.name);
             let lines = [(run.name.as_str(), times(run)), (self.ours[1].name.as_str(), times(&self.ours[1]))];
             let words = "Milliseconds a board, by the number of the board.";
-            save(&name, &plot::times(&title, &lines, words)?)?;
+            save(&name, &times_chart(&title, &lines).svg(words)?)?;
             let _ = write!(page, "\n![{title}]({name})\n");
         }
         page.push_str("\n## Figure 45: what found the deductions of a board\n");
@@ -107,12 +107,7 @@ impl Report {
             let title = format!("Share of each method, board by board: {}{rest}", run.name);
             save(
                 file,
-                &plot::shares(
-                    &title,
-                    &Method::ALL.map(Method::name),
-                    &boards,
-                    "Stacked shares of the deductions of each board.",
-                )?,
+                &shares_chart(&title, &boards).svg("Stacked shares of the deductions of each board.")?,
             )?;
             let _ = write!(page, "\n![{title}]({file})\n");
         }
@@ -306,15 +301,44 @@ fn total(level: &[Played]) -> f64 {
     level.iter().map(|played| played.seconds).sum()
 }
 
-fn times(run: &Run) -> Vec<f64> {
-    run.levels.iter().flatten().map(|played| played.seconds * 1e3).collect()
+/// Milliseconds of each board, numbered from 1.
+fn times(run: &Run) -> Vec<(f64, f64)> {
+    (1..)
+        .map(f64::from)
+        .zip(run.levels.iter().flatten().map(|played| (played.seconds * 1e3).max(1e-4)))
+        .collect()
 }
 
-/// The shares of the methods among the deductions of a board, in per cent; what lacks was found by schemes.
+fn times_chart<'a>(title: &'a str, runs: &[(&str, Vec<(f64, f64)>)]) -> Chart<'a> {
+    let points = || runs.iter().flat_map(|run| &run.1);
+    let x = Axis::over("number of the board", points().map(|point| point.0)).labelled(whole);
+    let y =
+        Axis::over("milliseconds of processor time (log scale)", points().map(|point| point.1)).logarithmic();
+    let dots = (0..)
+        .zip(runs)
+        .map(|(colour, (name, points))| Series::new(Mark::Dots, colour, *name, points.iter().copied()));
+    Chart { names: Place::UpperLeft, ..Chart::new(title, x, y, dots.collect()) }
+}
+
+/// Stacked shares of the methods, a board a column. The axis goes as far as they do.
+fn shares_chart<'a>(title: &'a str, boards: &[Vec<f64>]) -> Chart<'a> {
+    let up_to = |kinds: usize| boards.iter().map(move |shares| shares[..kinds].iter().sum::<f64>());
+    // The highest first, so that the lower ones are drawn over it.
+    let areas = (0..Method::ALL.len()).rev().map(|kind| {
+        let edge = (0..).zip(up_to(kind + 1)).flat_map(|(board, height)| {
+            let board = f64::from(board);
+            [(board, height), (board + 1.0, height)]
+        });
+        Series::new(Mark::Area, kind, Method::ALL[kind].name(), edge)
+    });
+    let most = up_to(Method::ALL.len()).fold(0.1, f64::max);
+    let x = Axis::new("boards, level by level", 0.0..boards.len() as f64).labelled(whole);
+    let y = Axis::new("share of the deductions", 0.0..most).labelled(percent);
+    Chart { names: Place::UpperRight, ..Chart::new(title, x, y, areas.collect()) }
+}
+
+/// The shares of the methods among the deductions of a board; what lacks was found by schemes.
 fn shares(played: &Played) -> Vec<f64> {
     let all = played.successes.iter().sum::<u32>().max(1);
-    played.successes[..Method::ALL.len()]
-        .iter()
-        .map(|&count| 100.0 * f64::from(count) / f64::from(all))
-        .collect()
+    played.successes[..Method::ALL.len()].iter().map(|&count| f64::from(count) / f64::from(all)).collect()
 }

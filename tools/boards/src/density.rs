@@ -6,9 +6,9 @@ use std::path::Path;
 use minescheme::generate::Judge;
 use minescheme::layout::Game;
 use minescheme::matcher::Matcher;
+use plot::{Axis, Chart, Place, Series, percent};
 
 use crate::grades::write;
-use crate::plot::{Axes, Line, plot};
 
 const SIDES: [usize; 7] = [10, 20, 50, 100, 200, 500, 1000];
 /// Shares of mines, in thousandths.
@@ -25,7 +25,7 @@ pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
     for side in SIDES {
         let cells = side * side;
         let boards = boards.min((MOST_CELLS / cells) as u64).max(5);
-        let mut points = vec![(0.0, 100.0)];
+        let mut points = vec![(0.0, 1.0)];
         let mut counts: Vec<usize> = DENSITIES.map(|step| cells * step * STEP / 1000).collect();
         // On a small board two steps may be the same number of mines.
         counts.dedup();
@@ -36,34 +36,36 @@ pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
             let solved = (0..boards)
                 .filter(|&index| judge.is_solvable(&game.layout(1, index), game.first_cell()))
                 .count();
-            let share = 100.0 * solved as f64 / boards as f64;
+            let share = solved as f64 / boards as f64;
             points.push((mines as f64 / cells as f64, share));
-            if share < 0.5 {
+            if share < 0.005 {
                 break;
             }
         }
         let shown: Vec<String> =
-            points.iter().map(|(density, share)| format!("{density:.3}: {share:.1} %")).collect();
+            points.iter().map(|(density, share)| format!("{density:.3}: {:.1} %", 100.0 * share)).collect();
         println!("| {side} ({boards} boards a point) | {} | {:.4} |", shown.join(", "), half(&points));
-        lines.push(Line { name: format!("{side} × {side}"), points });
+        lines.push((format!("{side} × {side}"), points));
     }
-    let axes = Axes {
-        title: "How many boards need no guess?",
-        x: "mines per cell",
-        y: "share of random boards that need no guess from the centre, if the number of mines is known",
-        widths: 0.0..0.3,
-        marks: vec![0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3],
-        most: 100.0,
+    let chart = Chart {
+        note: "random boards, opened in the centre; the number of mines is known",
+        names: Place::UpperRight,
+        ..Chart::new(
+            "How many boards need no guess?",
+            Axis::new("mines per cell", 0.0..0.3),
+            Axis::new("share of the boards", 0.0..1.0).labelled(percent),
+            Series::lines(lines),
+        )
     };
     let words = "Shares of boards without a guess by density, a line for each size, as in the table";
-    write(folder, "density.svg", &plot(&axes, &lines, words))
+    write(folder, "density.svg", &chart.svg(words)?)
 }
 
 /// Where the share falls to a half, between two points.
 fn half(points: &[(f64, f64)]) -> f64 {
-    let crossing = points.windows(2).find(|pair| pair[0].1 >= 50.0 && pair[1].1 < 50.0);
+    let crossing = points.windows(2).find(|pair| pair[0].1 >= 0.5 && pair[1].1 < 0.5);
     crossing.map_or(f64::NAN, |pair| {
         let ((x, above), (next, below)) = (pair[0], pair[1]);
-        x + (next - x) * (above - 50.0) / (above - below)
+        x + (next - x) * (above - 0.5) / (above - below)
     })
 }

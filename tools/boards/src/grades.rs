@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use plot::grouped;
+use plot::{Axis, Chart, Place, Series, grouped, percent, whole};
 use serde_json::Value;
-
-use crate::plot::{Axes, Line, plot};
 
 /// From so many digits on, boards are counted together.
 const MOST_DIGITS: u64 = 10;
@@ -93,48 +91,43 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     row("3BV: least, median, greatest", &levels, |level| {
         format!("{}, {}, {}", level.bbbv_at(0.0), level.bbbv_at(0.5), level.bbbv_at(1.0))
     });
-    let digits = Axes {
-        title: "How many digits does the hardest step take?",
-        x: "digits that must be seen together, at the hardest step",
-        y: "share of the boards that need no guess",
-        widths: 0.5..8.5,
-        marks: (1..=8).map(f64::from).collect(),
-        most: 100.0,
+    let by_level = |points: &dyn Fn(&Level) -> Vec<(f64, f64)>| {
+        Series::lines(levels.iter().map(|level| (level.name.as_str(), points(level))))
     };
-    let lines = levels.iter().map(|level| Line {
-        name: level.name.clone(),
-        points: (1..=8)
-            .map(|n| (n as f64, level.share(level.by_digits.get(&n).copied().unwrap_or(0))))
-            .collect(),
+    let shares = |most| Axis::new("share of the boards that need no guess", 0.0..most).labelled(percent);
+    let by_digits = by_level(&|level| {
+        let share = |n| level.share(level.by_digits.get(&n).copied().unwrap_or(0)) / 100.0;
+        (1..=8).map(|n| (n as f64, share(n))).collect()
     });
-    let svg = plot(
-        &digits,
-        &lines.collect::<Vec<_>>(),
-        "Share of boards by the digits of their hardest step, as in the table",
-    );
-    write(folder, "grades.svg", &svg)?;
-    let clicks = Axes {
-        title: "3BV of boards that need no guess",
-        x: "3BV: the fewest clicks without flags, in classes of five",
-        y: "share of the boards that need no guess",
-        widths: 0.0..260.0,
-        marks: (0..=5).map(|n| 50.0 * f64::from(n)).collect(),
-        most: 40.0,
-    };
-    let lines = levels.iter().map(|level| Line {
-        name: level.name.clone(),
-        points: level
-            .by_bbbv
-            .iter()
-            .map(|(&class, &n)| ((CLASS * class) as f64 + 2.5, level.share(n)))
-            .collect(),
+    let by_bbbv = by_level(&|level| {
+        let middle = |class| (CLASS * class) as f64 + 2.5;
+        level.by_bbbv.iter().map(|(&class, &n)| (middle(class), level.share(n) / 100.0)).collect()
     });
-    let svg = plot(
-        &clicks,
-        &lines.collect::<Vec<_>>(),
-        "Shares of boards by 3BV; least, median and greatest are in the table",
-    );
-    write(folder, "3bv.svg", &svg)
+    let digits =
+        Axis::new("digits that must be seen together, at the hardest step", 0.5..8.5).labelled(whole);
+    let clicks = Axis::new("3BV: the fewest clicks without flags, in classes of five", 0.0..260.0);
+    for (file, title, x, most, series, words) in [
+        (
+            "grades.svg",
+            "How many digits does the hardest step take?",
+            digits,
+            1.0,
+            by_digits,
+            "Share of boards by the digits of their hardest step, as in the table",
+        ),
+        (
+            "3bv.svg",
+            "3BV of boards that need no guess",
+            clicks,
+            0.4,
+            by_bbbv,
+            "Shares of boards by 3BV; least, median and greatest are in the table",
+        ),
+    ] {
+        let chart = Chart { names: Place::UpperRight, ..Chart::new(title, x, shares(most), series) };
+        write(folder, file, &chart.svg(words)?)?;
+    }
+    Ok(())
 }
 
 fn row(name: &str, levels: &[Level], value: impl Fn(&Level) -> String) {

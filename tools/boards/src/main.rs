@@ -16,7 +16,6 @@ mod exact;
 mod grades;
 mod heaps;
 mod loss;
-mod plot;
 
 use std::path::Path;
 use std::process::ExitCode;

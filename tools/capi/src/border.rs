@@ -3,7 +3,7 @@
 use minescheme::board::{Board, Cell};
 use minescheme::matcher::{Tier, Tiers, Value};
 
-use crate::status::{Failure, Status};
+use crate::status::{Failure, Status, guard};
 
 /// `minescheme_cell` of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,33 @@ impl<T: Copy> Buffer<T> {
             unsafe { self.start.copy_from_nonoverlapping(values.as_ptr(), values.len()) };
         }
         Ok(())
+    }
+}
+
+/// A call that makes something, which is the caller's from then on.
+///
+/// # Safety
+/// `out` is null, or a pointer variable of the caller's that nothing else uses meanwhile.
+pub unsafe fn make<T>(
+    out: *mut *mut T,
+    name: &'static str,
+    make: impl FnOnce() -> Result<T, Failure>,
+) -> Status {
+    guard(|| {
+        // SAFETY: the contract of this function.
+        let mut out = unsafe { Buffer::one(out, name) }?;
+        out.fill(&[Box::into_raw(Box::new(make()?))])
+    })
+}
+
+/// Frees what [`make`] made.
+///
+/// # Safety
+/// `made` is null, or was made by [`make`], and is neither freed nor in use.
+pub unsafe fn free<T>(made: *mut T) {
+    if !made.is_null() {
+        // SAFETY: the contract of this function; `make` took it out of its box.
+        drop(unsafe { Box::from_raw(made) });
     }
 }
 

@@ -8,6 +8,7 @@
 mod border;
 mod generate;
 mod matcher;
+mod news;
 mod odds;
 mod request;
 mod session;
@@ -18,6 +19,7 @@ mod words;
 pub use border::CellPlace;
 pub use generate::*;
 pub use matcher::*;
+pub use news::*;
 pub use request::*;
 pub use session::*;
 pub use status::{Status, minescheme_message, minescheme_version};

@@ -3,7 +3,9 @@
 use minescheme::board::{Board, Coord};
 use minescheme::matcher::{Knowledge, Matcher, Value};
 
-use crate::border::{Buffer, UNKNOWN, cell_board, mine_count, shared, text, text_board, tiers_of, verdict};
+use crate::border::{
+    Buffer, UNKNOWN, cell_board, free, make, mine_count, shared, text, text_board, tiers_of, verdict,
+};
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_matcher` of the header.
@@ -13,11 +15,8 @@ pub struct MatcherHandle(pub Matcher);
 /// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_shipped(matcher: *mut *mut MatcherHandle) -> Status {
-    guard(|| {
-        // SAFETY: null, or a pointer variable of the caller's that is used here only.
-        let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
-        out.fill(&[Box::into_raw(Box::new(MatcherHandle(Matcher::shipped())))])
-    })
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(matcher, "matcher", || Ok(MatcherHandle(Matcher::shipped()))) }
 }
 
 /// # Safety
@@ -28,14 +27,14 @@ pub unsafe extern "C" fn minescheme_matcher_open(
     path_len: usize,
     matcher: *mut *mut MatcherHandle,
 ) -> Status {
-    guard(|| {
-        // SAFETY: null, or a pointer variable of the caller's that is used here only.
-        let mut out = unsafe { Buffer::one(matcher, "matcher") }?;
+    let open = || {
         // SAFETY: null, or `path_len` bytes that stay as they are during the call.
         let path = unsafe { text(path, path_len, "path", Status::Table) }?;
-        let opened = Matcher::new(Knowledge::open(path).map_err(|error| Failure::new(Status::Table, error))?);
-        out.fill(&[Box::into_raw(Box::new(MatcherHandle(opened)))])
-    })
+        let knowledge = Knowledge::open(path).map_err(|error| Failure::new(Status::Table, error))?;
+        Ok(MatcherHandle(Matcher::new(knowledge)))
+    };
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(matcher, "matcher", open) }
 }
 
 /// # Safety
@@ -46,14 +45,13 @@ pub unsafe extern "C" fn minescheme_matcher_with_tiers(
     tiers: u32,
     with_tiers: *mut *mut MatcherHandle,
 ) -> Status {
-    guard(|| {
+    let chosen = || {
         // SAFETY: null, or a live matcher, which no call changes.
         let matcher = unsafe { shared(matcher, "matcher") }?;
-        // SAFETY: null, or a pointer variable of the caller's that is used here only.
-        let mut out = unsafe { Buffer::one(with_tiers, "with_tiers") }?;
-        let chosen = matcher.0.clone().with_tiers(tiers_of(tiers)?);
-        out.fill(&[Box::into_raw(Box::new(MatcherHandle(chosen)))])
-    })
+        Ok(MatcherHandle(matcher.0.clone().with_tiers(tiers_of(tiers)?)))
+    };
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(with_tiers, "with_tiers", chosen) }
 }
 
 /// # Safety
@@ -64,23 +62,21 @@ pub unsafe extern "C" fn minescheme_matcher_with_effort(
     effort: usize,
     with_effort: *mut *mut MatcherHandle,
 ) -> Status {
-    guard(|| {
+    let bounded = || {
         // SAFETY: null, or a live matcher, which no call changes.
         let matcher = unsafe { shared(matcher, "matcher") }?;
-        // SAFETY: null, or a pointer variable of the caller's that is used here only.
-        let mut out = unsafe { Buffer::one(with_effort, "with_effort") }?;
-        out.fill(&[Box::into_raw(Box::new(MatcherHandle(matcher.0.clone().with_effort(effort))))])
-    })
+        Ok(MatcherHandle(matcher.0.clone().with_effort(effort)))
+    };
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(with_effort, "with_effort", bounded) }
 }
 
 /// # Safety
 /// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_free(matcher: *mut MatcherHandle) {
-    if !matcher.is_null() {
-        // SAFETY: made by `Box::into_raw` above and, by the header, neither freed before nor in use.
-        drop(unsafe { Box::from_raw(matcher) });
-    }
+    // SAFETY: the header's contract, which is that of `free` too.
+    unsafe { free(matcher) }
 }
 
 /// # Safety

@@ -28,7 +28,7 @@ pub unsafe extern "C" fn minescheme_session_odds(
 ) -> Status {
     guard(|| {
         // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = unsafe { shared(session, "session") }?.session();
+        let session = &unsafe { shared(session, "session") }?.session;
         // SAFETY: null, or `odds_len` numbers of the caller's that are used here only.
         let mut buffer = unsafe { Buffer::new(odds, odds_len, "odds") }?;
         let (rows, cols) = session.size();

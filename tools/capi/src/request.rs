@@ -2,7 +2,7 @@
 
 use minescheme_protocol::State;
 
-use crate::border::{Buffer, bytes, exclusive};
+use crate::border::{Buffer, bytes, exclusive, free, make};
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_engine` of the header: what lives between two requests, and the last answer.
@@ -33,21 +33,16 @@ impl From<minescheme_protocol::Failure> for Failure {
 /// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_engine_new(engine: *mut *mut EngineHandle) -> Status {
-    guard(|| {
-        // SAFETY: null, or a pointer variable of the caller's that is used here only.
-        let mut out = unsafe { Buffer::one(engine, "engine") }?;
-        out.fill(&[Box::into_raw(Box::default())])
-    })
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(engine, "engine", || Ok(EngineHandle::default())) }
 }
 
 /// # Safety
 /// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_engine_free(engine: *mut EngineHandle) {
-    if !engine.is_null() {
-        // SAFETY: made by `Box::into_raw` above and, by the header, neither freed before nor in use.
-        drop(unsafe { Box::from_raw(engine) });
-    }
+    // SAFETY: the header's contract, which is that of `free` too.
+    unsafe { free(engine) }
 }
 
 /// # Safety

@@ -12,16 +12,8 @@ mod play;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-use plot::grouped;
+use plot::{Axis, Chart, Mark, Series, grouped};
 use serde_json::{Map, Value};
-
-const BAR: f64 = 30.0;
-const GAP: f64 = 10.0;
-const LEFT: f64 = 150.0;
-const WIDTH: f64 = 420.0;
-const TOP: f64 = 64.0;
-/// The shares at the ends of the logarithmic axis, as powers of ten in per cent.
-const DECADES: std::ops::RangeInclusive<i32> = -4..=2;
 
 fn main() -> ExitCode {
     match run() {
@@ -42,12 +34,12 @@ fn run() -> Result<(), String> {
     let report: Value = serde_json::from_slice(&text).map_err(|error| format!("{from}: {error}"))?;
     let write = |svg: String| std::fs::write(to, svg).map_err(|error| format!("cannot write {to}: {error}"));
     if let Some(svg) = play::calibration(&report).or_else(|| play::win_rates(&report)) {
-        return write(svg);
+        return write(svg?);
     }
     let report = Report::of(&report).ok_or_else(|| {
         format!("{from}: found no report of `coverage --json` or `play --json`, and no list of win rates")
     })?;
-    write(report.chart())?;
+    write(report.chart()?)?;
     print!("{}", report.table());
     Ok(())
 }
@@ -110,66 +102,28 @@ impl Report {
     }
 
     /// The chart: one bar a row, its length the logarithm of its share.
-    fn chart(&self) -> String {
-        let height = TOP + self.by_foci.len() as f64 * (BAR + GAP) + 36.0;
-        let width = LEFT + WIDTH + 110.0;
-        let bottom = height - 36.0;
-        let (first, last) = (f64::from(*DECADES.start()), f64::from(*DECADES.end()));
-        let across =
-            |percent: f64| LEFT + WIDTH * ((percent.log10() - first) / (last - first)).clamp(0.0, 1.0);
-        let mut svg = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="Share of forced cells by the number of digits that they need">
-<style>
-text {{ font: 14px system-ui, sans-serif; fill: #1f2328; }}
-.title {{ font-weight: 600; font-size: 16px; }}
-.small {{ font-size: 12px; fill: #59636e; }}
-.grid {{ stroke: #d1d9e0; }}
-.bar {{ fill: #0969da; }}
-.ground {{ fill: #ffffff; }}
-@media (prefers-color-scheme: dark) {{
-text {{ fill: #f0f6fc; }}
-.small {{ fill: #9198a1; }}
-.grid {{ stroke: #3d444d; }}
-.bar {{ fill: #4493f8; }}
-.ground {{ fill: #0d1117; }}
-}}
-</style>
-<rect class="ground" width="{width}" height="{height}" rx="6"/>
-<text class="title" x="16" y="28">How many digits does a forced cell need?</text>
-<text class="small" x="16" y="48">{boards} random boards, {cells} cells that follow from digits; logarithmic</text>
-"##,
-            boards = grouped(self.boards),
-            cells = grouped(self.cells),
-        );
-        for decade in DECADES {
-            let x = across(10f64.powi(decade));
-            let _ = writeln!(svg, r#"<line class="grid" x1="{x:.1}" y1="{TOP}" x2="{x:.1}" y2="{bottom}"/>"#);
-            let _ = writeln!(
-                svg,
-                r#"<text class="small" x="{x:.1}" y="{:.1}" text-anchor="middle">{} %</text>"#,
-                bottom + 18.0,
-                10f64.powi(decade)
-            );
-        }
-        for (row, (name, cells)) in self.by_foci.iter().enumerate() {
-            let y = TOP + row as f64 * (BAR + GAP) + GAP / 2.0;
-            let (middle, percent) = (y + BAR / 2.0 + 5.0, self.percent(*cells));
-            let end = if *cells == 0 { LEFT } else { across(percent) };
-            let _ = writeln!(
-                svg,
-                r#"<text x="{:.1}" y="{middle:.1}" text-anchor="end">{name}</text>"#,
-                LEFT - 12.0
-            );
-            let _ = writeln!(
-                svg,
-                r#"<rect class="bar" x="{LEFT}" y="{y:.1}" width="{:.1}" height="{BAR}" rx="2"/>"#,
-                end - LEFT
-            );
+    fn chart(&self) -> Result<String, String> {
+        let rows = self.by_foci.len() as f64;
+        let bars = self.by_foci.iter().enumerate().map(|(row, (name, cells))| {
+            let percent = self.percent(*cells);
             let share = if percent >= 1.0 { format!("{percent:.2} %") } else { format!("{percent:.4} %") };
-            let _ = writeln!(svg, r#"<text x="{:.1}" y="{middle:.1}">{share}</text>"#, end + 8.0);
-        }
-        svg.push_str("</svg>\n");
-        svg
+            Series::new(Mark::Bar, 0, format!("{name}: {share}"), [(percent, rows - 1.0 - row as f64)])
+        });
+        let chart = Chart {
+            note: &format!(
+                "{} random boards, {} cells that follow from digits",
+                grouped(self.boards),
+                grouped(self.cells)
+            ),
+            size: (680, 360),
+            ..Chart::new(
+                "How many digits does a forced cell need?",
+                Axis::new("share of the cells in per cent (log scale)", 1e-4..1e2).logarithmic(),
+                Axis::new("", -0.6..rows - 0.4),
+                bars.collect(),
+            )
+        };
+        chart.svg("Share of forced cells by the number of digits that they need")
     }
 }
 
@@ -189,8 +143,12 @@ mod tests {
         assert!(table.contains("| 1 digit | 9,000 | 90.0000 % |"), "{table}");
         assert!(table.contains("| 5 to 16 digits | 99 | 0.9900 % |"), "{table}");
         assert!(table.contains("15.00 % of the boards, 10.00 %"), "{table}");
-        let chart = report.chart();
-        assert_eq!(chart.matches("class=\"bar\"").count(), report.by_foci.len());
+        let chart = report.chart().unwrap();
+        for bar in
+            ["1 digit: 90.00 %", "2 digits: 9.00 %", "5 to 16 digits: 0.9900 %", "a larger window: 0.0100 %"]
+        {
+            assert!(chart.contains(bar), "{bar}: {chart}");
+        }
         assert!(Report::of(&serde_json::json!({"boards": 1})).is_none());
     }
 }

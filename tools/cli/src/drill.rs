@@ -6,6 +6,7 @@ use anyhow::Context;
 use minescheme::generate::{Drill, Exercise};
 use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
+use minescheme_protocol::boards;
 use serde_json::json;
 
 use crate::arguments::{COUNT, SEED, within};
@@ -43,11 +44,7 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let table = RuleTable::new(Table::shipped_rules())?;
         let rules = table.rules();
-        let named = PlayersName::find(&self.rule);
-        let rule = match named.map(PlayersName::different_rules).as_deref() {
-            Some(&[rule]) => rule,
-            _ => rules.find(&self.rule).context("--rule")?,
-        };
+        let (rule, named) = boards::practised(rules, &self.rule).context("--rule")?;
         let mut found = 0;
         let drill = Drill::new(rules, rule, self.seed, self.misses)?;
         let drill = match named {
@@ -57,7 +54,7 @@ impl Args {
         for exercise in drill.take(self.count) {
             found += 1;
             if self.json {
-                writeln!(out, "{}", self.object(rule, &exercise))?;
+                writeln!(out, "{}", json!(boards::Exercise::of(exercise, rule, named, self.misses)))?;
             } else {
                 self.print(rules, rule, &exercise, out)?;
             }
@@ -72,20 +69,6 @@ impl Args {
             )?;
         }
         Ok((found == self.count).into())
-    }
-
-    fn object(&self, rule: Rule, exercise: &Exercise) -> serde_json::Value {
-        json!({
-            "rule": rule.id(),
-            "name": PlayersName::find(&self.rule).map(|named| named.name),
-            "position": exercise.position.to_string().trim_end(),
-            "digits": exercise.digits,
-            "safe": exercise.safe,
-            "mines": exercise.mines,
-            "first": { "safe": exercise.first_safe, "mines": exercise.first_mines },
-            "miss": self.misses,
-            "from": if exercise.built { "pattern" } else { "play" },
-        })
     }
 
     fn print(

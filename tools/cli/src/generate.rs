@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::canonical::PatternId;
 use minescheme::formats::Format;
-use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Needed, Unmet, generate};
+use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Unmet, generate};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Stopped;
-use minescheme::rules::{PlayersName, RuleSet};
+use minescheme::rules::RuleSet;
 use minescheme::table::{RuleTable, Table};
+use minescheme_protocol::boards;
 use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
@@ -128,15 +128,6 @@ fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<O
     Ok(Some(wanted.unwrap_or(1).min(most)))
 }
 
-/// A configuration by name, a rule by number or id, or a pattern by its id.
-pub fn parse_needed(text: &str, rules: &RuleSet) -> anyhow::Result<Needed> {
-    match (PlayersName::find(text), text.parse::<PatternId>()) {
-        (Some(named), _) => Ok(Needed::Named(named)),
-        (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
-        (None, Err(_)) => Ok(Needed::Rule(rules.find(text)?)),
-    }
-}
-
 /// Makes things on so many threads, or on as many as there are cores, while this thread writes those that are made.
 pub fn written_while<T: Send + 'static>(
     threads: Option<usize>,
@@ -223,7 +214,7 @@ impl Args {
         let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
-        let needs = self.needs.as_deref().map(|text| parse_needed(text, rules));
+        let needs = self.needs.as_deref().map(|text| boards::needed(text, rules));
         let demand = Demand {
             counted: !self.without_count,
             digits: least..=most,
@@ -253,27 +244,7 @@ impl Args {
         let Generated { layout, grade, bbbv, tries } = board;
         let (first, hardest) = (demand.game.first_cell(), grade.hardest);
         if self.json {
-            let object = json!({
-                "rows": layout.rows(),
-                "cols": layout.cols(),
-                "mines": layout.mines(),
-                "layout": layout.to_string().trim_end(),
-                "first": first,
-                "grade": {
-                    "digits": hardest.digits,
-                    "order": hardest.order,
-                    "tier": hardest.tier.name(),
-                    "rules": grade.rules,
-                    "steps": grade.steps,
-                    "hardest_open": grade.hardest_open,
-                    "difficulty": grade.difficulty(),
-                    "names": grade.names,
-                },
-                "bbbv": bbbv,
-                "tries": tries,
-                "dense": demand.dense,
-            });
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", json!(boards::Generated::of(board, demand)))?;
         } else if let Some(format) = self.format {
             out.write_all(&format.write(layout, Some(first)).map_err(io::Error::other)?)?;
             // Blank lines part boards of which the first line may be any.

@@ -7,10 +7,11 @@ use minescheme::generate::{Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::table::{RuleTable, Table};
+use minescheme_protocol::boards;
 use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
-use crate::generate::{ended, parse_needed, written_while};
+use crate::generate::{ended, written_while};
 use crate::progress::Watch;
 use crate::{Answer, counted, digits, listed};
 
@@ -65,7 +66,7 @@ impl Args {
         let demand = PuzzleDemand {
             counted: !self.without_count,
             digits: self.digits,
-            needs: self.needs.as_deref().map(|text| parse_needed(text, table.rules())).transpose()?,
+            needs: self.needs.as_deref().map(|text| boards::needed(text, table.rules())).transpose()?,
             ..PuzzleDemand::new(game)
         };
         if let Some(format) = self.format {
@@ -86,17 +87,9 @@ impl Args {
     }
 
     fn print(&self, puzzle: &Puzzle, out: &mut dyn Write) -> io::Result<()> {
-        let Puzzle { position, mines, grade, rules, safe, mined, explanation } = puzzle;
+        let Puzzle { position, mines, grade, safe, mined, explanation, .. } = puzzle;
         if self.json {
-            let object = json!({
-                "board": position.to_string().trim_end(),
-                "mines": mines,
-                "grade": { "digits": grade.digits, "order": grade.order, "tier": grade.tier.name(), "rules": rules },
-                "answer": { "safe": safe, "mines": mined },
-                "first": { "cells": explanation.cells, "value": explanation.value },
-                "explanation": explanation,
-            });
-            writeln!(out, "{object}")?;
+            writeln!(out, "{}", json!(boards::Puzzle::from(puzzle.clone())))?;
             return out.flush();
         }
         if let Some(format) = self.format {

@@ -10,11 +10,9 @@ use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use minescheme::odds::Counter;
 use minescheme::play::{Games, Guesses, Policy};
-use plot::grouped;
+use plot::{Axis, Chart, Mark, Place, Series, grouped, percent};
 use rayon::prelude::*;
 use rustix::time::{ClockId, clock_gettime};
-
-use crate::plot::{Dots, dots};
 
 /// The table that comes with the program.
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/guesses.mgt");
@@ -183,18 +181,21 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
         often.map(|step| (step.odds / step.cells as f64, step.mines as f64 / step.cells as f64)).collect()
     };
     let [learned, exact] = &all.steps;
-    let plot = Dots {
-        title: "Cells are mines about as often as was learned",
-        x: "predicted probability of a mine",
-        y: "share that were mines",
-        sets: vec![("learned".to_owned(), points(learned)), ("exact odds".to_owned(), points(exact))],
-    };
     let worst = points(learned).into_iter().map(|(told, were)| (told - were).abs()).fold(0.0, f64::max);
     let words = format!(
         "Learned and exact odds against the share of cells that were mines: both follow the diagonal, learned ones at most {:.0} hundredths off.",
         100.0 * worst
     );
-    let svg = dots(&plot, &words)?;
+    let axis = |name| Axis::new(name, 0.0..1.0).labelled(percent);
+    let series = vec![
+        Series::new(Mark::Guide, 0, "", [(0.0, 0.0), (1.0, 1.0)]),
+        Series::new(Mark::Dots, 0, "learned", points(learned)),
+        Series::new(Mark::Rings, 1, "exact odds", points(exact)),
+    ];
+    let title = "Cells are mines about as often as was learned";
+    let (x, y) = (axis("predicted probability of a mine"), axis("share that were mines"));
+    let chart = Chart { size: (600, 560), names: Place::UpperLeft, ..Chart::new(title, x, y, series) };
+    let svg = chart.svg(&words)?;
     let mut text = format!(
         "\n## How accurate it is\n\n{} games of each level were opened on a zero and played by the table. Wherever nothing was certain, we compared the odds of all closed cells that touch a number.\n\n![{words}](guesses.svg)\n\n\
          | level | cells | off | spread | squared error, learned | exact | knowing only the share of mines |\n|---|---|---|---|---|---|---|\n",

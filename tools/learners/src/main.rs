@@ -12,7 +12,6 @@ mod experiment;
 mod five;
 mod guesses;
 mod page;
-mod plot;
 mod rewards;
 
 use std::path::Path;

@@ -9,8 +9,7 @@ use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
 use games::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
-use crate::plot::{Axes, Line, chart};
-use plot::grouped;
+use plot::{Axis, Chart, Place, Series, grouped, percent, whole};
 
 pub const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
 const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
@@ -69,14 +68,8 @@ pub fn write(folder: &Path) -> Result<(), String> {
         [("Tic-tac-toe", &toe_runs, "learn-tictactoe.svg"), ("Pebbles", &pebble_runs, "learn-pebbles.svg")]
     {
         let _ = write!(page, "\n**{name}**\n\n{}", table(runs));
-        let axes = Axes {
-            title: &format!("{name}: share of moves that are best, where it matters"),
-            x: "games played (log scale)",
-            y: "best moves",
-            heights: 0.0..1.0,
-            log_heights: false,
-        };
-        save(file, &chart(&axes, &lines(runs), &ends(runs))?)?;
+        let title = format!("{name}: share of moves that are best, where it matters");
+        save(file, &best_moves(&title, runs)?)?;
         let _ = write!(page, "\n![{name}: share of best moves over games played. {}]({file})\n", ends(runs));
     }
     page.push_str(&repainting(&toe_runs, &pebble_runs));
@@ -188,13 +181,21 @@ pub fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) ->
     table
 }
 
-pub fn lines(runs: &[(&str, Outcome)]) -> Vec<Line> {
-    let line = |(name, run): &(&str, Outcome)| {
+/// How the share of best moves grows with the number of games, as SVG.
+pub fn best_moves(title: &str, runs: &[(&str, Outcome)]) -> Result<String, String> {
+    let points = |run: &Outcome| {
         let played = run.curve.iter().filter(|point| point.games > 0);
-        let points = played.map(|point| (point.games as f64, point.best_moves)).collect();
-        Line { name: (*name).to_owned(), points }
+        played.map(|point| (point.games as f64, point.best_moves)).collect::<Vec<_>>()
     };
-    runs.iter().map(line).collect()
+    let lines = runs.iter().map(|(name, run)| (*name, points(run)));
+    let games = lines.clone().flat_map(|line| line.1).map(|point| point.0);
+    Chart::new(
+        title,
+        Axis::over("games played (log scale)", games).logarithmic().labelled(whole),
+        Axis::new("best moves", 0.0..1.0).labelled(percent),
+        Series::lines(lines),
+    )
+    .svg(&ends(runs))
 }
 
 /// Where the curves end, in words.
@@ -294,21 +295,24 @@ fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, 
         bound_line.push((leaves, bound));
     }
     let [of_true, of_false] = measured;
-    let axes = Axes {
-        title: "Leaves of a formula that must be looked at, on its worst leaves",
-        x: "leaves (log scale)",
-        y: "leaves looked at (log scale)",
-        heights: 1.0..2_f64.powi(20),
-        log_heights: true,
-    };
+    let most = |name| Axis::new(name, 1.0..2_f64.powi(20)).logarithmic().labelled(whole);
     let lines = [
-        Line { name: "from left to right: n".to_owned(), points: fixed_line },
-        Line { name: "bound: n^0.793".to_owned(), points: bound_line },
-        Line { name: "random order, true root".to_owned(), points: of_true },
-        Line { name: "random order, false root".to_owned(), points: of_false },
+        ("from left to right: n", fixed_line),
+        ("bound: n^0.793", bound_line),
+        ("random order, true root", of_true),
+        ("random order, false root", of_false),
     ];
+    let chart = Chart {
+        names: Place::UpperLeft,
+        ..Chart::new(
+            "Leaves of a formula that must be looked at, on its worst leaves",
+            most("leaves (log scale)"),
+            most("leaves looked at (log scale)"),
+            Series::lines(lines),
+        )
+    };
     let words = "In fixed order all leaves are looked at. In random order it is about n to the power of 0.75, a little below the bound.";
-    save("and-or.svg", &chart(&axes, &lines, words)?)?;
+    save("and-or.svg", &chart.svg(words)?)?;
     let _ = write!(text, "\n![{words}](and-or.svg)\n");
     Ok(text)
 }

@@ -6,12 +6,11 @@ use std::path::Path;
 
 use games::learn::{Begins, LearnsFrom, Reward, Schedule, Strategy};
 use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
-use plot::grouped;
+use plot::{Axis, Chart, Place, Series, grouped, whole};
 
 use crate::experiment::{Against, Kind, Outcome, Setting};
 use crate::five;
-use crate::page::{REPAINT, ends, lines, table};
-use crate::plot::{Axes, Line, chart};
+use crate::page::{REPAINT, best_moves, ends, table};
 
 /// Pebbles at the beginning, for the table of games until perfect.
 const STARTS: [u32; 9] = [10, 15, 21, 30, 50, 75, 100, 150, 200];
@@ -71,14 +70,8 @@ fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<()
         "\n## Draws that count\n\nBetween good players, tic-tac-toe is a draw. A machine that learns nothing from draws learns less and less as it gets better. With `minescheme learn tictactoe --learner boxes --draw 1`, a draw counts as a small win; `--reward` and `--penalty` set the beads for a win and a loss. Boxes began with 10 beads of each colour:\n\n{}",
         table(&runs)
     );
-    let axes = Axes {
-        title: "Tic-tac-toe by boxes, before and after draws count: best moves",
-        x: "games played (log scale)",
-        y: "best moves",
-        heights: 0.0..1.0,
-        log_heights: false,
-    };
-    save("learn-draws.svg", &chart(&axes, &lines(&runs), &words)?)?;
+    let title = "Tic-tac-toe by boxes, before and after draws count: best moves";
+    save("learn-draws.svg", &best_moves(title, &runs)?)?;
     let _ = write!(
         page,
         "\n![Tic-tac-toe by boxes, with and without a reward for draws. {words}](learn-draws.svg)\n"
@@ -118,8 +111,7 @@ fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
         ("boxes, repainting", Kind::Boxes(10, REPAINT, Reward::default())),
         ("boxes, removal", Kind::Boxes(10, Strategy::Remove, Reward::default())),
     ];
-    let mut plotted: Vec<Line> =
-        machines.iter().map(|(name, _)| Line { name: (*name).to_owned(), points: vec![] }).collect();
+    let mut plotted = machines.map(|(name, _)| (name, vec![]));
     let _ = write!(
         page,
         "\n## Games until perfect\n\nThe machines play pebbles against themselves, always starting with the same number. The table shows the median of {FEW_SEEDS} seeds, and how many of the seeds got there within {} games.\n\n| pebbles | {} |\n|---|---|---|---|\n",
@@ -129,27 +121,29 @@ fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
     for pebbles in STARTS {
         let tree = all_begin_with(pebbles)?;
         let _ = write!(page, "| {pebbles}");
-        for ((_, kind), line) in machines.iter().zip(&mut plotted) {
+        for ((_, kind), (_, points)) in machines.iter().zip(&mut plotted) {
             let setting = Setting { seeds: FEW_SEEDS, ..Setting::itself(*kind, MOST_GAMES) };
             let (games, reached) = setting.run(&tree, |position| *position).games();
             if let Some(games) = games {
-                line.points.push((f64::from(pebbles), games.max(1) as f64));
+                points.push((f64::from(pebbles), games.max(1) as f64));
             }
             let games = games.map_or_else(|| "not reached".to_owned(), grouped);
             let _ = write!(page, " | {games} ({reached})");
         }
         page.push_str(" |\n");
     }
-    plotted.retain(|line| !line.points.is_empty());
-    let axes = Axes {
-        title: "Games until a machine plays pebbles perfectly",
-        x: "pebbles at the beginning (log scale)",
-        y: "games (log scale)",
-        heights: 1.0..MOST_GAMES as f64,
-        log_heights: true,
+    let starts = STARTS.iter().map(|&pebbles| f64::from(pebbles));
+    let chart = Chart {
+        names: Place::UpperLeft,
+        ..Chart::new(
+            "Games until a machine plays pebbles perfectly",
+            Axis::over("pebbles at the beginning (log scale)", starts).logarithmic().labelled(whole),
+            Axis::new("games (log scale)", 1.0..MOST_GAMES as f64).logarithmic().labelled(whole),
+            Series::lines(plotted.into_iter().filter(|line| !line.1.is_empty())),
+        )
     };
     let words = "The more pebbles there are at the beginning, the more games a machine needs.";
-    save("learn-until-perfect.svg", &chart(&axes, &plotted, words)?)?;
+    save("learn-until-perfect.svg", &chart.svg(words)?)?;
     let _ = write!(
         page,
         "\n![Games until perfect over pebbles at the beginning. {words}](learn-until-perfect.svg)\n"

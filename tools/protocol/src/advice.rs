@@ -10,11 +10,6 @@ use serde::Serialize;
 
 use crate::Failure;
 
-/// The language with this code, or English.
-pub fn language(code: Option<&str>) -> Language {
-    code.and_then(|code| code.parse().ok()).unwrap_or_default()
-}
-
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {

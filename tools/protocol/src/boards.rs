@@ -8,7 +8,7 @@ use minescheme::explain::Explanation;
 use minescheme::generate::{self, Drill, Hardness, Maker, Needed, PuzzleDemand, PuzzleMaker};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Value};
-use minescheme::rules::{PlayersName, RuleId, RuleSet};
+use minescheme::rules::{PlayersName, Rule, RuleId, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
@@ -125,7 +125,8 @@ fn game(
 }
 
 /// A configuration by name, a rule by number or id, or a pattern by its id.
-fn needed(text: &str, rules: &RuleSet) -> Result<Needed, Failure> {
+/// Errors: there is no such rule.
+pub fn needed(text: &str, rules: &RuleSet) -> Result<Needed, Failure> {
     match (PlayersName::find(text), text.parse::<PatternId>()) {
         (Some(named), _) => Ok(Needed::Named(named)),
         (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
@@ -154,30 +155,38 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
         dense: demand.dense,
         ..generate::Demand::new(game)
     };
-    let series = Maker::new(matcher, rules, wanted).series(demand.seed, demand.tries.unwrap_or(TRIES)).next();
+    let maker = Maker::new(matcher, rules, wanted.clone());
+    let series = maker.series(demand.seed, demand.tries.unwrap_or(TRIES)).next();
     let made = series.ok_or_else(|| Failure::argument("the series has ended"))?;
     let made = made.map_err(|exhausted| Failure::generate(&exhausted))?;
-    let (layout, hardest) = (made.layout, made.grade.hardest);
-    Ok(Generated {
-        rows: layout.rows(),
-        cols: layout.cols(),
-        mines: layout.mines(),
-        layout: layout.to_string().trim_end().to_owned(),
-        first: game.first_cell(),
-        grade: Grade {
-            digits: hardest.digits,
-            order: hardest.order,
-            tier: hardest.tier.name(),
-            hardest_open: made.grade.hardest_open,
-            difficulty: made.grade.difficulty(),
-            rules: made.grade.rules,
-            steps: made.grade.steps,
-            names: made.grade.names,
-        },
-        bbbv: made.bbbv,
-        tries: made.tries,
-        dense: demand.dense,
-    })
+    Ok(Generated::of(&made, &wanted))
+}
+
+impl Generated {
+    /// A board as it is told.
+    pub fn of(made: &generate::Generated, demand: &generate::Demand) -> Self {
+        let generate::Generated { layout, grade, bbbv, tries } = made;
+        Self {
+            rows: layout.rows(),
+            cols: layout.cols(),
+            mines: layout.mines(),
+            layout: layout.to_string().trim_end().to_owned(),
+            first: demand.game.first_cell(),
+            grade: Grade {
+                digits: grade.hardest.digits,
+                order: grade.hardest.order,
+                tier: grade.hardest.tier.name(),
+                hardest_open: grade.hardest_open,
+                difficulty: grade.difficulty(),
+                rules: grade.rules.clone(),
+                steps: grade.steps.clone(),
+                names: grade.names.clone(),
+            },
+            bbbv: *bbbv,
+            tries: *tries,
+            dense: demand.dense,
+        }
+    }
 }
 
 /// What a puzzle must be like.
@@ -252,15 +261,21 @@ pub fn puzzle(matcher: &Matcher, rules: &RuleSet, wanted: &PuzzleWanted) -> Resu
         kind: "generate",
         message: format!("no puzzle was found in {tries} layouts; allow more with `tries`, or ask for less"),
     })?;
-    let Hardness { digits, order, tier } = found.grade;
-    Ok(Puzzle {
-        board: found.position.to_string().trim_end().to_owned(),
-        mines: found.mines,
-        grade: PuzzleGrade { digits, order, tier: tier.name(), rules: found.rules },
-        answer: Cells { safe: found.safe, mines: found.mined },
-        first: First { cells: found.explanation.cells.clone(), value: found.explanation.value },
-        explanation: found.explanation,
-    })
+    Ok(Puzzle::from(found))
+}
+
+impl From<generate::Puzzle> for Puzzle {
+    fn from(found: generate::Puzzle) -> Self {
+        let Hardness { digits, order, tier } = found.grade;
+        Self {
+            board: found.position.to_string().trim_end().to_owned(),
+            mines: found.mines,
+            grade: PuzzleGrade { digits, order, tier: tier.name(), rules: found.rules },
+            answer: Cells { safe: found.safe, mines: found.mined },
+            first: First { cells: found.explanation.cells.clone(), value: found.explanation.value },
+            explanation: found.explanation,
+        }
+    }
 }
 
 /// A position to practise a rule on: what `minescheme drill --json` prints.
@@ -277,14 +292,21 @@ pub struct Exercise {
     from: &'static str,
 }
 
-/// The first position of a series for a rule of these (an id, a number, a name); with `misses` a look-alike.
-/// Errors: there is no such rule, or no such position.
-pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exercise, Failure> {
+/// The rule of an id, a number or a name, and the name if players have it for one rule or more.
+/// Errors: there is no such rule.
+pub fn practised(rules: &RuleSet, rule: &str) -> Result<(Rule, Option<&'static PlayersName>), Failure> {
     let named = PlayersName::find(rule);
     let rule = match named.map(PlayersName::different_rules).as_deref() {
         Some(&[rule]) => rule,
         _ => rules.find(rule).map_err(argument)?,
     };
+    Ok((rule, named))
+}
+
+/// The first position of a series for a rule of these (an id, a number, a name); with `misses` a look-alike.
+/// Errors: there is no such rule, or no such position.
+pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exercise, Failure> {
+    let (rule, named) = practised(rules, rule)?;
     let drill = Drill::new(rules, rule, seed, misses).map_err(argument)?;
     let mut drill = match named {
         Some(named) => drill.of(named),
@@ -293,15 +315,27 @@ pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exe
     let found = drill
         .next()
         .ok_or_else(|| Failure::argument(format!("no position was found for rule {}", rule.id())))?;
-    Ok(Exercise {
-        rule: rule.id(),
-        name: named.map(|named| named.name),
-        position: found.position.to_string().trim_end().to_owned(),
-        digits: found.digits,
-        safe: found.safe,
-        mines: found.mines,
-        first: Cells { safe: found.first_safe, mines: found.first_mines },
-        miss: misses,
-        from: if found.built { "pattern" } else { "play" },
-    })
+    Ok(Exercise::of(found, rule, named, misses))
+}
+
+impl Exercise {
+    /// A position for a rule, chosen perhaps by a name that players have, as it is told.
+    pub fn of(
+        found: generate::Exercise,
+        rule: Rule,
+        named: Option<&'static PlayersName>,
+        misses: bool,
+    ) -> Self {
+        Self {
+            rule: rule.id(),
+            name: named.map(|named| named.name),
+            position: found.position.to_string().trim_end().to_owned(),
+            digits: found.digits,
+            safe: found.safe,
+            mines: found.mines,
+            first: Cells { safe: found.first_safe, mines: found.first_mines },
+            miss: misses,
+            from: if found.built { "pattern" } else { "play" },
+        }
+    }
 }

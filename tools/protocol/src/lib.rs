@@ -7,12 +7,12 @@
 #![deny(unsafe_code)]
 
 pub mod advice;
+mod answering;
 pub mod boards;
 mod catalogue;
 mod failure;
 pub mod layouts;
 mod moments;
-mod moves;
 pub mod position;
 mod request;
 mod state;

@@ -1,21 +1,13 @@
-//! The requests, and who answers them.
+//! The requests.
 
-use std::sync::{Arc, Mutex};
+use minescheme::explain::{Explanation, Refutation};
+use serde::Deserialize;
+use serde_json::Value;
 
-use minescheme::board::{Board, Coord};
-use minescheme::explain::{Explanation, Explanations, Language, Refutation};
-use minescheme::matcher::{Knowledge, Matcher};
-use minescheme::table::{Library, RuleTable, Table};
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-use crate::advice::{self, What};
-use crate::boards::{self, Demand, PuzzleWanted};
-use crate::catalogue::{self, Shelf, Wanted};
-use crate::position::{self, How};
-use crate::state::State;
-use crate::work::{Slot, Work};
-use crate::{Failure, layouts, moments, moves};
+use crate::Failure;
+use crate::boards::{Demand, PuzzleWanted};
+use crate::catalogue::Wanted;
+use crate::position::How;
 
 /// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
 pub const ABILITIES: [&str; 22] = [
@@ -43,20 +35,17 @@ pub const ABILITIES: [&str; 22] = [
     "layout_given",
 ];
 
-type Place = (usize, usize);
-
-fn coord((row, col): Place) -> Coord {
-    Coord::new(row, col)
-}
+/// Row and column, from 0.
+pub(crate) type Place = (usize, usize);
 
 /// A position: a board with the matcher to ask, or a session.
 #[derive(Clone, Debug, Default)]
-struct On {
-    session: Option<u32>,
-    board: Option<String>,
-    mines: Option<usize>,
-    matcher: Option<u32>,
-    effort: Option<usize>,
+pub(crate) struct On {
+    pub session: Option<u32>,
+    pub board: Option<String>,
+    pub mines: Option<usize>,
+    pub matcher: Option<u32>,
+    pub effort: Option<usize>,
 }
 
 /// A request about a position, with what else it takes.
@@ -71,11 +60,11 @@ macro_rules! about {
             mines: Option<usize>,
             matcher: Option<u32>,
             effort: Option<usize>,
-            $($field: $type,)*
+            $(pub(crate) $field: $type,)*
         }
 
         impl $name {
-            fn on(&mut self) -> On {
+            pub(crate) fn on(&mut self) -> On {
                 On {
                     session: self.session,
                     board: self.board.take(),
@@ -113,12 +102,12 @@ about!(
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Beginning {
-    board: Option<String>,
-    rows: Option<usize>,
-    cols: Option<usize>,
-    mines: Option<usize>,
-    matcher: Option<u32>,
-    effort: Option<usize>,
+    pub(crate) board: Option<String>,
+    pub(crate) rows: Option<usize>,
+    pub(crate) cols: Option<usize>,
+    pub(crate) mines: Option<usize>,
+    pub(crate) matcher: Option<u32>,
+    pub(crate) effort: Option<usize>,
 }
 
 /// A request. Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
@@ -333,233 +322,9 @@ impl Request {
         let request = Value::Object([(name.clone(), Value::Object(fields))].into_iter().collect());
         serde_json::from_value(request).map_err(|error| Failure::arguments(&name, &error))
     }
-
-    pub(crate) fn prepare(self, state: &mut State, bytes: Vec<u8>) -> Result<Work, Failure> {
-        Ok(match self {
-            Self::Version {} => named("version", env!("CARGO_PKG_VERSION")),
-            Self::Abilities {} => named("abilities", ABILITIES),
-            Self::Matcher {} => {
-                let matcher = matcher(&bytes)?;
-                named("matcher", state.matchers.add(matcher))
-            }
-            Self::Ask(mut about) => {
-                on(state, about.on(), |matcher, board, mines| Ok(matcher.ask(board, mines)))?
-            }
-            Self::Explain(mut why) => {
-                let what = match (why.cell, why.easiest) {
-                    (Some(_), true) => return Err(Failure::argument("found both `cell` and `easiest`")),
-                    (Some(cell), false) => What::Cell(coord(cell)),
-                    (None, true) => What::Easiest,
-                    (None, false) => What::All,
-                };
-                let how = (what, language(why.lang.as_deref())?);
-                on(state, why.on(), move |matcher, board, mines| advice::explain(matcher, board, mines, how))?
-            }
-            Self::Hint(mut hinted) => {
-                let language = language(hinted.lang.as_deref())?;
-                on(state, hinted.on(), move |matcher, board, mines| {
-                    Ok(advice::hint(matcher, board, mines, language))
-                })?
-            }
-            Self::Odds(mut about) => on(state, about.on(), advice::odds)?,
-            Self::Guess(mut about) => on(state, about.on(), advice::guess)?,
-            Self::Win(mut about) => on(state, about.on(), advice::win)?,
-            Self::Check(mut proofs) => {
-                let (explanations, contradiction) =
-                    (std::mem::take(&mut proofs.explanations), proofs.contradiction.take());
-                let found = Explanations { explanations, contradiction, ..Explanations::default() };
-                on(state, proofs.on(), move |_, board, mines| Ok(advice::check(board, mines, &found)))?
-            }
-            Self::LayoutGiven(mut given) => {
-                let cells = |places: &[Place]| places.iter().copied().map(coord).collect::<Vec<_>>();
-                let (safe, mined, seed) = (cells(&given.safe), cells(&given.mined), given.seed);
-                on(state, given.on(), move |matcher, board, mines| {
-                    layouts::layout_given(matcher, board, mines, (&safe, &mined), seed)
-                })?
-            }
-            Self::Read(how) => Work::free(move || position::read(bytes, &how)),
-            Self::Write { layout, format, first } => {
-                Work::free(move || position::write(&position::layout(&layout)?, &format, first.map(coord)))
-            }
-            Self::CheckFlags(mut about) => {
-                on(state, about.on(), |matcher, board, mines| Ok(matcher.check_flags(board, mines)))?
-            }
-            Self::Generate(demand) => Work::free(move || {
-                let table = rules(&[])?;
-                boards::generate(&Matcher::new(&table), table.rules(), &demand)
-            }),
-            Self::Puzzle(wanted) => Work::free(move || {
-                let table = rules(&[])?;
-                boards::puzzle(&Matcher::new(&table), table.rules(), &wanted)
-            }),
-            Self::Drill { rule, seed, misses } => {
-                Work::free(move || boards::drill(rules(&[])?.rules(), &rule, seed, misses))
-            }
-            Self::Moments { game, seed } => Work::free(move || moments::moments(game, seed)),
-            Self::Solvable { layout, first, without_count, matcher, effort } => {
-                let matcher = state.matcher(matcher, effort)?;
-                Work::free(move || {
-                    let layout = position::layout(&layout)?;
-                    layouts::solvable(&matcher, &layout, first.map(coord), !without_count)
-                })
-            }
-            Self::Flood { layout, cell, board } => Work::free(move || {
-                let board = board.map(|board| position::board(&board)).transpose()?;
-                let board = board.map(|(board, _)| board);
-                layouts::flood(&position::layout(&layout)?, board.as_ref(), coord(cell))
-            }),
-            Self::Bbbv { layout } => Work::free(move || Ok(position::layout(&layout)?.measures())),
-            Self::Session(beginning) => begin(state, beginning)?,
-            Self::Deduce { session } => {
-                Work::on(&state.sessions.get(session)?, |session| Ok(session.deduce().to_answer()))
-            }
-            Self::Open { session, at, digit } => {
-                Work::on(&state.sessions.get(session)?, move |session| moves::open(session, at, digit))
-            }
-            Self::Flag { session, at } => {
-                Work::on(&state.sessions.get(session)?, move |session| moves::flag(session, at))
-            }
-            Self::Undo { session } => {
-                Work::on(&state.sessions.get(session)?, |session| Ok(json!({"undone": session.undo()})))
-            }
-            Self::Restart { session } => Work::on(&state.sessions.get(session)?, |session| {
-                session.restart();
-                Ok(json!({}))
-            }),
-            Self::Clone { session } => {
-                let source = state.sessions.get(session)?;
-                // The copy takes turns with its source, so that it is taken when its turn comes.
-                let (slot, from) = (Slot::new(source.strand), source.session.clone());
-                let number = state.sessions.add(slot.clone());
-                Work::fill(&slot, number, move || {
-                    let lost = || Failure::internal("the session was lost to a defect of the engine");
-                    let from = from.lock().map_err(|_| lost())?;
-                    from.clone().ok_or_else(|| Failure::argument("the session never began"))
-                })
-            }
-            Self::Board { session } => Work::on(&state.sessions.get(session)?, |session| {
-                Ok(json!({"board": session.board().to_string()}))
-            }),
-            Self::Drop { session } => {
-                state.sessions.remove(session);
-                Work::done(&json!({}))
-            }
-            Self::DropMatcher { matcher } => {
-                state.matchers.remove(matcher);
-                Work::done(&json!({}))
-            }
-            Self::DropLibrary { library } => {
-                state.shelves.remove(library);
-                Work::done(&json!({}))
-            }
-            Self::Rules {} => Work::free(move || Ok(catalogue::rules(rules(&bytes)?.rules()))),
-            Self::Library {} => {
-                let shelf = Shelf::new(library(&bytes)?);
-                let stored = shelf.len();
-                Work::done(&Opened { number: state.shelves.add(Arc::new(Mutex::new(shelf))), stored })
-            }
-            Self::Patterns { library, wanted, from, count } => {
-                let shelf = state.shelves.get(library)?;
-                Work::free(move || {
-                    let lost = || Failure::internal("the library was lost to a defect of the engine");
-                    shelf.lock().map_err(|_| lost())?.page(wanted, from, count)
-                })
-            }
-            Self::Pattern { library, id } => {
-                let shelf = state.shelves.get(library)?;
-                Work::free(move || {
-                    let lost = || Failure::internal("the library was lost to a defect of the engine");
-                    shelf.lock().map_err(|_| lost())?.pattern(&id)
-                })
-            }
-        })
-    }
-}
-
-/// An answer that is a single thing.
-fn named(name: &str, value: impl Serialize) -> Work {
-    Work::done(&std::collections::BTreeMap::from([(name, value)]))
 }
 
 /// The beginning of a text, without control characters.
 fn shown(text: &str) -> String {
     text.chars().filter(|sign| !sign.is_control()).take(40).collect()
-}
-
-fn language(code: Option<&str>) -> Result<Language, Failure> {
-    let Some(code) = code else { return Ok(Language::default()) };
-    code.parse().map_err(|error| Failure::argument(format!("lang: {error}")))
-}
-
-/// The work of a question about a position.
-fn on<T: Serialize>(
-    state: &mut State,
-    on: On,
-    answer: impl FnOnce(&Matcher, &Board, Option<usize>) -> Result<T, Failure> + Send + 'static,
-) -> Result<Work, Failure> {
-    let matcher = state.matcher(on.matcher, on.effort)?;
-    Ok(match (on.board, on.session) {
-        (Some(text), None) => Work::free(move || {
-            let (board, told) = position::board(&text)?;
-            answer(&matcher, &board, on.mines.or(told))
-        }),
-        (None, Some(session)) => Work::on(&state.sessions.get(session)?, move |session| {
-            answer(&matcher, &session.board(), on.mines.or(session.mines()))
-        }),
-        (Some(_), Some(_)) => {
-            return Err(Failure::argument("found `board` and `session`, expected one of the two"));
-        }
-        (None, None) => return Err(Failure::argument("missing field `board` (or `session`)")),
-    })
-}
-
-fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
-    let Beginning { board, rows, cols, mines, matcher, effort } = beginning;
-    let matcher = state.matcher(matcher, effort)?;
-    let begun = move || match (board, rows, cols) {
-        (Some(text), None, None) => {
-            let (board, told) = position::board(&text)?;
-            Ok(matcher.session_on(&board, mines.or(told)))
-        }
-        (None, Some(rows), Some(cols)) => {
-            matcher.session(rows, cols, mines).map_err(|error| Failure::board(&error))
-        }
-        _ => Err(Failure::argument("missing field: expected `board`, or `rows` and `cols`")),
-    };
-    let slot = Slot::new(state.sessions.next());
-    let number = state.sessions.add(slot.clone());
-    Ok(Work::fill(&slot, number, begun))
-}
-
-/// A library that was opened.
-#[derive(Debug, Serialize)]
-struct Opened {
-    number: u32,
-    /// The number of its patterns.
-    stored: usize,
-}
-
-fn matcher(bytes: &[u8]) -> Result<Matcher, Failure> {
-    if bytes.is_empty() {
-        return Ok(Matcher::shipped());
-    }
-    Knowledge::try_from(&table(bytes)?).map(Matcher::new).map_err(|error| Failure::table(&error))
-}
-
-fn rules(bytes: &[u8]) -> Result<RuleTable, Failure> {
-    let rules = if bytes.is_empty() {
-        RuleTable::new(Table::shipped_rules())
-    } else {
-        RuleTable::new(&table(bytes)?)
-    };
-    rules.map_err(|error| Failure::table(&error))
-}
-
-fn library(bytes: &[u8]) -> Result<Library, Failure> {
-    Library::new(&table(bytes)?).map_err(|error| Failure::table(&error))
-}
-
-fn table(bytes: &[u8]) -> Result<Table, Failure> {
-    let intact = |table: Table| table.check_payload().map(|()| table);
-    Table::of(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
 }

@@ -1,6 +1,6 @@
 //! What is left to do once a request was understood.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use minescheme::matcher::Session;
 use serde::Serialize;
@@ -39,10 +39,7 @@ impl Work {
     ) -> Self {
         let session = slot.session.clone();
         let run = move || {
-            // A defect in the middle of a move leaves a session that can't be trusted.
-            let lost =
-                || Failure::internal("the session was lost to a defect of the engine; begin a new one");
-            let mut session = session.lock().map_err(|_| lost())?;
+            let mut session = held(&session, "session")?;
             let session = session.as_mut().ok_or_else(|| Failure::argument("the session never began"))?;
             json(&run(session)?)
         };
@@ -58,7 +55,7 @@ impl Work {
         let session = slot.session.clone();
         let run = move || {
             let begun = begin()?;
-            *session.lock().map_err(|_| Failure::internal("the session was lost"))? = Some(begun);
+            *held(&session, "session")? = Some(begun);
             json(&serde_json::json!({ "session": number }))
         };
         Self { strand: Some(slot.strand), run: Box::new(run) }
@@ -86,6 +83,12 @@ impl Slot {
     pub fn new(strand: u32) -> Self {
         Self { strand, session: Arc::default() }
     }
+}
+
+/// What a lock holds. A defect in the middle of a request leaves something behind that can't be trusted.
+pub(crate) fn held<'a, T>(lock: &'a Mutex<T>, what: &str) -> Result<MutexGuard<'a, T>, Failure> {
+    let why = || format!("the {what} was lost to a defect of the engine; begin a new one");
+    lock.lock().map_err(|_| Failure::internal(why()))
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, Failure> {

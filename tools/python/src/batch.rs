@@ -3,14 +3,13 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::generate::Judge;
 use minescheme::layout::FirstClick;
-use minescheme::matcher::Value;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyByteArray, PyBytes, PyDict};
 use rayon::prelude::*;
 
 use crate::BoardError;
-use crate::board::{cell_of, mine_count};
+use crate::board::{cell_of, mine_count, no_cell};
 use crate::layout::layout_of;
 use crate::matcher::Matcher;
 
@@ -38,13 +37,46 @@ fn bytes_of<'py>(numpy: &Bound<'py, PyModule>, array: Bound<'py, PyAny>) -> PyRe
 }
 
 /// N × rows × columns numbers, from an array of three dimensions.
-struct Boards {
+struct Boards<'py> {
     shape: (usize, usize, usize),
-    numbers: Vec<u8>,
+    numbers: Bound<'py, PyBytes>,
 }
 
-impl Boards {
-    fn of(boards: &Bound<'_, PyAny>) -> PyResult<Self> {
+/// One of them.
+struct Numbers<'a> {
+    index: usize,
+    cols: usize,
+    bytes: &'a [u8],
+}
+
+impl Numbers<'_> {
+    fn iter(&self) -> impl Iterator<Item = i64> {
+        self.bytes.iter().map(|&byte| i64::from(byte as i8))
+    }
+
+    /// The board that they are. Most of what a batch takes more than Rust is this, so it looks at each number once.
+    fn board(&self) -> Result<Board, String> {
+        let rows = self.bytes.len() / self.cols;
+        let mut board = Board::closed(rows, self.cols).map_err(|error| error.to_string())?;
+        for (row, bytes) in self.bytes.chunks(self.cols).enumerate() {
+            for (col, &byte) in bytes.iter().enumerate() {
+                let (number, at) = (i64::from(byte as i8), Coord::new(row, col));
+                match cell_of(number) {
+                    Some(Cell::Closed) => {}
+                    Some(cell) => board.set(at, cell),
+                    None => return Err(no_cell(number, at)),
+                }
+            }
+        }
+        Ok(board)
+    }
+}
+
+/// An array of answers, and what was wrong with single boards.
+type Answered<'py> = PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)>;
+
+impl<'py> Boards<'py> {
+    fn of(boards: &Bound<'py, PyAny>) -> PyResult<Self> {
         let numpy = boards.py().import("numpy")?;
         let array = numpy.call_method1("asarray", (boards,))?;
         let shape: (usize, usize, usize) = array.getattr("shape")?.extract().map_err(|_| {
@@ -54,43 +86,38 @@ impl Boards {
         if count > 0 && rows * cols == 0 {
             return Err(PyValueError::new_err(format!("found boards of {rows} × {cols} cells")));
         }
-        let numbers = bytes_of(&numpy, array)?.call_method0("tobytes")?;
-        let numbers = numbers.cast::<PyBytes>()?.as_bytes().to_vec();
+        let numbers = bytes_of(&numpy, array)?.call_method0("tobytes")?.cast_into()?;
         Ok(Self { shape, numbers })
     }
 
-    /// The board of this number.
-    fn board(&self, index: usize) -> Result<Board, String> {
-        let (_, rows, cols) = self.shape;
-        let mut board = Board::closed(rows, cols).map_err(|error| error.to_string())?;
-        for (at, number) in self.of_board(index) {
-            board.set(at, cell_of(number, at)?);
-        }
-        Ok(board)
-    }
-
-    /// The cells of the board of this number.
-    fn of_board(&self, index: usize) -> impl Iterator<Item = (Coord, i64)> {
-        let (_, rows, cols) = self.shape;
-        let cells = (0..rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)));
-        let numbers = &self.numbers[index * rows * cols..][..rows * cols];
-        cells.zip(numbers).map(|(at, &number)| (at, i64::from(number as i8)))
-    }
-
-    /// Does work for each board on all threads. What it writes goes into as many places as a board has, or one.
-    fn each<T: Copy + Send>(
+    /// Does work for each board on all threads, and makes an array of what it writes: of this shape and type, of which a board has `size`
+    /// bytes, all 0 at first.
+    fn answer(
         &self,
-        py: Python<'_>,
-        (places, nothing): (usize, T),
-        work: impl Fn(usize, &mut [T]) -> Result<(), String> + Sync,
-    ) -> (Vec<T>, Vec<(usize, String)>) {
-        let boards = self.shape.0;
-        let mut found = vec![nothing; boards * places];
-        let errors = py.detach(|| {
-            let each = found.par_chunks_mut(places.max(1)).enumerate().with_min_len(16);
-            each.filter_map(|(index, found)| Some((index, work(index, found).err()?))).collect()
-        });
-        (found, errors)
+        (shape, kind, size): (Vec<usize>, &str, usize),
+        work: impl Fn(&Numbers<'_>, &mut [u8]) -> Result<(), String> + Sync,
+    ) -> Answered<'py> {
+        let py = self.numbers.py();
+        let ((boards, rows, cols), numbers) = (self.shape, self.numbers.as_bytes());
+        let mut errors = Vec::new();
+        // An array of a bytearray can be written to, and no copy is made of what may be large.
+        let found = PyByteArray::new_with(py, boards * size, |found| {
+            errors = py.detach(|| {
+                let each = found.par_chunks_mut(size.max(1)).enumerate().with_min_len(16);
+                let one = |(index, found): (usize, &mut [u8])| {
+                    let bytes = &numbers[index * rows * cols..][..rows * cols];
+                    Some((index, work(&Numbers { index, cols, bytes }, found).err()?))
+                };
+                each.filter_map(one).collect()
+            });
+            Ok(())
+        })?;
+        let array = py.import("numpy")?.call_method1("frombuffer", (found, kind))?;
+        let bad = PyDict::new(py);
+        for (index, why) in errors {
+            bad.set_item(index, BoardError::new_err(why).into_value(py))?;
+        }
+        Ok((array.call_method1("reshape", (shape,))?, bad))
     }
 }
 
@@ -110,24 +137,6 @@ fn mines_of(mines: Option<&Bound<'_, PyAny>>, boards: usize) -> PyResult<Vec<Opt
     each.into_iter().map(|mines| mine_count(Some(mines))).collect()
 }
 
-/// An array of this type and shape, and what was wrong with single boards.
-fn answered<'py>(
-    py: Python<'py>,
-    (bytes, kind): (&[u8], &str),
-    shape: Vec<usize>,
-    errors: Vec<(usize, String)>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
-    let array = py.import("numpy")?.call_method1("frombuffer", (PyBytes::new(py, bytes), kind))?;
-    let array = array.call_method1("reshape", (shape,))?.call_method0("copy")?;
-    let bad = PyDict::new(py);
-    for (index, why) in errors {
-        bad.set_item(index, BoardError::new_err(why).into_value(py))?;
-    }
-    Ok((array, bad))
-}
-
-type Answered<'py> = PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)>;
-
 #[pymethods]
 impl Matcher {
     /// What follows on each of many boards, an array of boards × rows × columns: an array of the same shape, 0 not known (or not closed),
@@ -135,54 +144,47 @@ impl Matcher {
     ///
     /// The second thing returned is a dict: for each board that isn't one, by its place, the BoardError. Its cells are 0.
     #[pyo3(signature = (boards, mines = None))]
-    fn ask_batch<'py>(
-        &self,
-        py: Python<'py>,
-        boards: &Bound<'py, PyAny>,
-        mines: Option<&Bound<'py, PyAny>>,
-    ) -> Answered<'py> {
+    fn ask_batch<'py>(&self, boards: &Bound<'py, PyAny>, mines: Option<&Bound<'py, PyAny>>) -> Answered<'py> {
         let boards = Boards::of(boards)?;
         let (count, rows, cols) = boards.shape;
         let mines = mines_of(mines, count)?;
-        let (found, errors) = boards.each(py, (rows * cols, 0_u8), |index, found| {
-            let board = boards.board(index)?;
-            let mut session = self.matcher.session_on(&board, mines[index]);
-            if session.deduce().is_contradiction() {
+        boards.answer((vec![count, rows, cols], "int8", rows * cols), |numbers, found| {
+            let board = numbers.board()?;
+            let mut session = self.matcher.session_on(&board, mines[numbers.index]);
+            let news = session.deduce();
+            if news.is_contradiction() {
                 found.fill(-1_i8 as u8);
                 return Ok(());
             }
-            for (at, found) in board.coords().zip(found).filter(|(at, _)| board.get(*at) == Cell::Closed) {
-                *found = session.value(at).map_or(0, |value| if value == Value::Safe { 1 } else { 2 });
-            }
+            let mut say = |cells: &mut dyn Iterator<Item = Coord>, verdict| {
+                cells.for_each(|at| found[at.row * cols + at.col] = verdict);
+            };
+            say(&mut news.safe(), 1);
+            say(&mut news.mines(), 2);
             Ok(())
-        });
-        answered(py, (&found, "int8"), vec![count, rows, cols], errors)
+        })
     }
 
     /// How likely each closed cell of many boards is a mine: an array of the same shape, NaN for cells that are not closed. The second
     /// thing is a dict of BoardErrors by the boards' places: of boards that aren't boards, are impossible, or too large to be counted.
     #[pyo3(signature = (boards, mines))]
-    fn odds_batch<'py>(
-        &self,
-        py: Python<'py>,
-        boards: &Bound<'py, PyAny>,
-        mines: &Bound<'py, PyAny>,
-    ) -> Answered<'py> {
+    fn odds_batch<'py>(&self, boards: &Bound<'py, PyAny>, mines: &Bound<'py, PyAny>) -> Answered<'py> {
         let boards = Boards::of(boards)?;
         let (count, rows, cols) = boards.shape;
         let mines = mines_of(Some(mines), count)?;
-        let (found, errors) = boards.each(py, (rows * cols, f64::NAN), |index, found| {
-            let board = boards.board(index)?;
-            let mut session = self.matcher.session_on(&board, mines[index]);
+        const NOT_CLOSED: [u8; 8] = f64::NAN.to_ne_bytes();
+        boards.answer((vec![count, rows, cols], "float64", rows * cols * 8), |numbers, found| {
+            let (found, _) = found.as_chunks_mut::<8>();
+            found.fill(NOT_CLOSED);
+            let board = numbers.board()?;
+            let mut session = self.matcher.session_on(&board, mines[numbers.index]);
             session.deduce();
             let odds = session.odds().map_err(|error| error.to_string())?;
             for (at, found) in board.coords().zip(found) {
-                *found = odds.at(at).unwrap_or(f64::NAN);
+                *found = odds.at(at).map_or(NOT_CLOSED, f64::to_ne_bytes);
             }
             Ok(())
-        });
-        let bytes: Vec<u8> = found.iter().flat_map(|odds| odds.to_ne_bytes()).collect();
-        answered(py, (&bytes, "float64"), vec![count, rows, cols], errors)
+        })
     }
 
     /// Whether each of many layouts can be solved without a guess once a cell is open. Layouts are an array of layouts × rows × columns, each
@@ -190,22 +192,19 @@ impl Matcher {
     #[pyo3(signature = (layouts, first = None))]
     fn solvable_batch<'py>(
         &self,
-        py: Python<'py>,
         layouts: &Bound<'py, PyAny>,
         first: Option<(usize, usize)>,
     ) -> Answered<'py> {
         let layouts = Boards::of(layouts)?;
         let (count, rows, cols) = layouts.shape;
         let first = first.map(|(row, col)| Coord::new(row, col));
-        let (found, errors) = layouts.each(py, (1, 0_u8), |index, found| {
-            let numbers = layouts.of_board(index).map(|(_, number)| number).collect::<Vec<_>>();
-            let layout = layout_of(cols, &numbers)?;
+        layouts.answer((vec![count], "bool", 1), |numbers, found| {
+            let layout = layout_of(cols, &numbers.iter().collect::<Vec<_>>())?;
             let first = first.or_else(|| layout.opened(&layout.closed_board(), FirstClick::Opening).1);
             let judge = Judge::new(&self.matcher, rows, cols, Some(layout.mines()));
             let mut judge = judge.map_err(|error| error.to_string())?;
             found[0] = first.is_some_and(|first| judge.is_solvable(&layout, first)).into();
             Ok(())
-        });
-        answered(py, (&found, "bool"), vec![count], errors)
+        })
     }
 }

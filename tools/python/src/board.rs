@@ -32,7 +32,7 @@ pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
         }
         for (col, &number) in numbers.iter().enumerate() {
             let at = Coord::new(row, col);
-            parsed.set(at, cell_of(number, at).map_err(refused)?);
+            parsed.set(at, cell_of(number).ok_or_else(|| refused(no_cell(number, at)))?);
         }
     }
     Ok(parsed)
@@ -53,19 +53,21 @@ pub fn numbers_of(board: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i64>>> {
 }
 
 /// The cell of a number.
-pub fn cell_of(number: i64, at: Coord) -> Result<Cell, String> {
-    Ok(match number {
+pub fn cell_of(number: i64) -> Option<Cell> {
+    Some(match number {
         0..=8 => Cell::Digit(number as u8),
         CLOSED => Cell::Closed,
         MINE => Cell::Mine,
         WALL => Cell::Wall,
-        _ => {
-            return Err(format!(
-                "the cell ({}, {}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall)",
-                at.row, at.col
-            ));
-        }
+        _ => return None,
     })
+}
+
+/// What is wrong with a number that is none.
+pub fn no_cell(number: i64, Coord { row, col }: Coord) -> String {
+    format!(
+        "the cell ({row}, {col}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall)"
+    )
 }
 
 pub fn ragged(row: usize, found: usize, cols: usize) -> String {

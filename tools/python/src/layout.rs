@@ -97,15 +97,7 @@ impl Layout {
     }
 
     fn __str__(&self) -> String {
-        let symbol = |at: Coord| match self.0.safe_digit(at) {
-            Some(digit) => (b'0' + digit) as char,
-            None if self.0.is_mine(at) => '*',
-            None => '#',
-        };
-        let line = |row| {
-            (0..self.0.cols()).map(|col| symbol(Coord::new(row, col))).chain(['\n']).collect::<String>()
-        };
-        (0..self.0.rows()).map(line).collect()
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -1,53 +1,62 @@
-// Plays a whole game with hints over `minescheme serve`: dotnet run [PROGRAM]
+// Plays a whole game with hints over `minescheme serve`: dotnet run [PROGRAM]. It also runs with Mono, which has no System.Text.Json.
+using System;
 using System.Diagnostics;
-using System.Text.Json;
-using System.Text.Json.Nodes;
+using System.IO;
+using System.Linq;
+using System.Runtime.Serialization.Json;
+using System.Text;
+using System.Xml;
+using System.Xml.Linq;
 
-var start = new ProcessStartInfo(args.Length > 0 ? args[0] : "minescheme", "serve")
+class Game
 {
-    RedirectStandardInput = true,
-    RedirectStandardOutput = true,
-};
-using var engine = Process.Start(start) ?? throw new IOException("found no minescheme to start");
+    static StreamWriter requests;
+    static StreamReader answers;
 
-// A request is a line, and so is its answer.
-JsonNode? Ask(object request)
-{
-    engine.StandardInput.WriteLine(JsonSerializer.Serialize(request));
-    engine.StandardInput.Flush();
-    var line = engine.StandardOutput.ReadLine() ?? throw new IOException("minescheme has ended");
-    var answer = JsonNode.Parse(line)!.AsObject();
-    if (answer["error"] is JsonNode error) throw new InvalidOperationException((string?)error["message"]);
-    return answer["ok"];
-}
-
-var made = Ask(new { @do = "generate", game = "beginner", seed = 7 })!;
-var layout = (string)made["layout"]!;
-var session = (int)Ask(new { @do = "session", rows = 9, cols = 9, mines = 10 })!["session"]!;
-string Board() => (string)Ask(new { @do = "board", session })!["board"]!;
-
-// Clicks on a cell: the session learns the number of each cell that opens.
-void Open(JsonNode cell)
-{
-    foreach (var opened in Ask(new { @do = "flood", layout, cell, board = Board() })!["opened"]!.AsArray())
+    /// A request is a line, and so is its answer. Members of the JSON become elements, those of lists elements `item`.
+    static XElement Ask(string request)
     {
-        var at = new[] { (int)opened![0]!, (int)opened[1]! };
-        Ask(new { @do = "open", session, at, digit = (int)opened[2]! });
+        requests.WriteLine("{" + request.Replace('\'', '"') + "}");
+        requests.Flush();
+        var line = Encoding.UTF8.GetBytes(answers.ReadLine() ?? throw new IOException("minescheme has ended"));
+        var answer = XElement.Load(JsonReaderWriterFactory.CreateJsonReader(line, XmlDictionaryReaderQuotas.Max));
+        return answer.Element("ok") ?? throw new InvalidOperationException(answer.Element("error").Element("message").Value);
+    }
+
+    static int[] Numbers(XElement list) => list.Elements().Select(number => (int)number).ToArray();
+
+    static string Board() => Ask("'do': 'board', 'session': 1").Element("board").Value;
+
+    /// Clicks on a cell: the session learns the number of each cell that opens.
+    static void Open(string layout, int[] cell)
+    {
+        var flood = $"'do': 'flood', 'layout': '{layout}', 'cell': [{cell[0]}, {cell[1]}], 'board': '{Board()}'".Replace("\n", "\\n");
+        foreach (var opened in Ask(flood).Element("opened").Elements().Select(Numbers))
+            Ask($"'do': 'open', 'session': 1, 'at': [{opened[0]}, {opened[1]}], 'digit': {opened[2]}");
+    }
+
+    static void Main(string[] arguments)
+    {
+        var start = new ProcessStartInfo(arguments.Length > 0 ? arguments[0] : "minescheme", "serve")
+            { RedirectStandardInput = true, RedirectStandardOutput = true, UseShellExecute = false };
+        using (var engine = Process.Start(start))
+        {
+            (requests, answers) = (engine.StandardInput, engine.StandardOutput);
+            var made = Ask("'do': 'generate', 'game': 'beginner', 'seed': 7");
+            var layout = made.Element("layout").Value;
+            Ask("'do': 'session', 'rows': 9, 'cols': 9, 'mines': 10");
+            Open(layout, Numbers(made.Element("first")));
+            while (Ask("'do': 'hint', 'session': 1").Element("explanation") is XElement hint)
+            {
+                Console.WriteLine(hint.Element("text").Value);
+                foreach (var cell in hint.Element("cells").Elements().Select(Numbers))
+                    if (hint.Element("value").Value == "safe") Open(layout, cell);
+                    else Ask($"'do': 'flag', 'session': 1, 'at': [{cell[0]}, {cell[1]}]");
+            }
+            Console.WriteLine(Board());
+            Console.WriteLine(Board().Count(sign => sign == '.' || sign == '*') == 10 ? "won" : "not won");
+            requests.Close();
+            engine.WaitForExit();
+        }
     }
 }
-
-Open(made["first"]!);
-while (Ask(new { @do = "hint", session })?["explanation"] is JsonNode hint)
-{
-    Console.WriteLine((string?)hint["text"]);
-    foreach (var cell in hint["cells"]!.AsArray())
-    {
-        if ((string?)hint["value"] == "safe") Open(cell!);
-        else Ask(new { @do = "flag", session, at = cell });
-    }
-}
-
-Console.WriteLine(Board());
-Console.WriteLine(Board().Count(sign => sign is '.' or '*') == 10 ? "won" : "not won");
-engine.StandardInput.Close();
-engine.WaitForExit();

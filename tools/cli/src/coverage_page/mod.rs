@@ -1,17 +1,16 @@
 //! The report as one page of HTML that needs nothing else: figures, charts, patterns as boards.
 
 pub mod board;
-mod chart;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
 use crate::grouped;
-use chart::{Chart, Series};
 use minescheme::board::Board;
 use minescheme::coverage::{Label, Ranking, Report};
 use minescheme::matcher::Tier;
 use minescheme::odds::Odds;
+use plot::{Axis, Chart, Mark, Place, Series, whole};
 
 /// The most patterns that are drawn.
 const DRAWN: usize = 24;
@@ -190,23 +189,18 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     let ranked = |cells: Vec<u64>| -> Vec<(f64, f64)> {
         cells.into_iter().enumerate().map(|(rank, cells)| ((rank + 1) as f64, cells as f64)).collect()
     };
-    let mut series = vec![Series {
-        name: "patterns",
-        points: ranked(report.patterns.ranked.iter().map(|pattern| pattern.cells).collect()),
-    }];
-    if let Some(rules) = &report.rules {
-        let points = ranked(rules.ranked.iter().map(|rule| rule.cells).collect());
-        series.push(Series { name: "rules", points });
-    }
-    if series.iter().all(|series| series.points.len() < 2) {
+    let patterns = ranked(report.patterns.ranked.iter().map(|pattern| pattern.cells).collect());
+    let rules = report.rules.iter().flat_map(|rules| &rules.ranked).map(|rule| rule.cells).collect();
+    let series = [("patterns", patterns), ("rules", ranked(rules))];
+    if series.iter().all(|(_, points)| points.len() < 2) {
         return Ok(());
     }
-    let chart = Chart {
-        title: "How many cells each one decided",
-        x: "place in the ranking",
-        y: "cells that it decided",
-        series,
-    };
+    let chart = chart(
+        "How many cells each one decided",
+        ("place in the ranking", "cells that it decided"),
+        Place::UpperRight,
+        &series,
+    )?;
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
@@ -215,6 +209,28 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         reach(&report.patterns),
         report.patterns.ranked.len(),
     )
+}
+
+/// Lines of dots on two logarithmic axes.
+fn chart(
+    title: &str,
+    (x, y): (&str, &str),
+    names: Place,
+    lines: &[(&str, Vec<(f64, f64)>)],
+) -> Result<String, fmt::Error> {
+    let points = || lines.iter().flat_map(|line| &line.1);
+    let axis = |name, of: fn(&(f64, f64)) -> f64| {
+        Axis::over(name, points().map(of).chain([1.0, 10.0])).logarithmic().labelled(whole)
+    };
+    let shown = lines.iter().enumerate().filter(|(_, line)| !line.1.is_empty());
+    let series = shown.flat_map(|(colour, (name, points))| {
+        let of = |mark, name| Series::new(mark, colour, name, points.iter().copied());
+        [of(Mark::Line, *name), of(Mark::Dots, "")]
+    });
+    let (x, y) = (axis(x, |point| point.0), axis(y, |point| point.1));
+    let svg =
+        Chart { names, ..Chart::new(title, x, y, series.collect()) }.svg(title).map_err(|_| fmt::Error)?;
+    Ok(format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">{svg}</div>"))
 }
 
 fn reach<T>(ranking: &Ranking<T>) -> String {
@@ -238,13 +254,12 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
             points.push((bytes as f64, left as f64));
         }
     }
-    let series = vec![Series { name: "cells", points }];
-    let chart = Chart {
-        title: "Cells left undecided with fewer rules",
-        x: "bytes of rules",
-        y: "cells left",
-        series,
-    };
+    let chart = chart(
+        "Cells left undecided with fewer rules",
+        ("bytes of rules", "cells left"),
+        Place::UpperRight,
+        &[("", points)],
+    )?;
     writeln!(
         page,
         "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \

@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 use minescheme::explain::words::place_of;
 use minescheme::review::{Risks, Totals};
+use plot::{Axis, Chart, Mark, Series};
 
 use super::text::{percent, what_it_was, why};
 use super::{Gathered, Moment};
@@ -141,49 +142,20 @@ fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     calibration(page, taken())
 }
 
-/// Survival that was predicted, and what came of it. The more guesses, the larger the dot; on the line both are equal.
+/// Survival that was predicted, and what came of it, with a standard error; on the line both are equal.
 fn calibration<'a>(page: &mut fmt::Formatter<'_>, steps: impl Iterator<Item = &'a Risks>) -> fmt::Result {
-    const SIDE: f64 = 360.0;
-    const LEFT: f64 = 64.0;
-    const TOP: f64 = 36.0;
-    let (x, y) = (|chance: f64| LEFT + SIDE * chance, |chance: f64| TOP + SIDE * (1.0 - chance));
-    let (width, height) = (LEFT + SIDE + 24.0, TOP + SIDE + 56.0);
-    writeln!(
-        page,
-        "<svg class=\"chart\" role=\"img\" aria-label=\"Survival predicted and actual, in percent; the table above has the figures\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-size=\"14\">\n<text x=\"{LEFT}\" y=\"22\" font-weight=\"600\">Guesses survived</text>"
-    )?;
-    for tick in 0..=4 {
-        let chance = f64::from(tick) / 4.0;
-        let (across, down, right, bottom) = (x(chance), y(chance), LEFT + SIDE, TOP + SIDE);
-        writeln!(
-            page,
-            "<path class=\"grid\" d=\"M{across} {TOP}V{bottom}M{LEFT} {down}H{right}\"/>\
-             <text x=\"{across}\" y=\"{}\" text-anchor=\"middle\">{percent}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{percent}</text>",
-            bottom + 20.0,
-            LEFT - 8.0,
-            down + 5.0,
-            percent = 100.0 * chance,
-        )?;
-    }
-    writeln!(page, "<path class=\"line1\" d=\"M{} {}L{} {}\"/>", x(0.0), y(0.0), x(1.0), y(1.0))?;
+    let mut series = vec![Series::new(Mark::Guide, 0, "", [(0.0, 0.0), (1.0, 1.0)])];
     for step in steps {
-        let radius = (1.0 + step.taken as f64).ln().clamp(2.0, 9.0);
-        let (predicted, actual) = (1.0 - step.predicted, 1.0 - step.actual);
-        writeln!(
-            page,
-            "<circle class=\"dots0\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\"/>",
-            x(predicted),
-            y(actual)
-        )?;
+        let error = (step.predicted * (1.0 - step.predicted) / step.taken as f64).sqrt();
+        series.push(Series::new(Mark::Measured(error), 0, "", [(1.0 - step.predicted, 1.0 - step.actual)]));
     }
-    writeln!(
-        page,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">predicted, percent</text><text transform=\"translate(18 {}) rotate(-90)\" text-anchor=\"middle\">survived, percent</text></svg>",
-        x(0.5),
-        TOP + SIDE + 44.0,
-        y(0.5)
-    )
+    let axis = |name| Axis::new(name, 0.0..1.0).labelled(plot::percent);
+    let chart = Chart {
+        size: (480, 500),
+        ..Chart::new("Guesses survived", axis("predicted"), axis("survived"), series)
+    };
+    let svg = chart.svg("Survival predicted and actual; the table above has the figures");
+    writeln!(page, "{}", svg.map_err(|_| fmt::Error)?)
 }
 
 fn not_read(page: &mut fmt::Formatter<'_>, all: &Gathered) -> fmt::Result {

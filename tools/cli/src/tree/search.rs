@@ -10,7 +10,7 @@ use games::learn::generator;
 use games::tree::pathology::{p_games, share_right};
 use games::tree::{Marks, Minesweeper, MonteCarlo, TicTacToe, Tree, TreeGame, Tried};
 use minescheme::best_play::SmallBoard;
-use plotters::prelude::*;
+use plot::{Axis, Chart, Series, percent};
 use serde_json::{Value, json};
 
 use super::PebblesArgs;
@@ -189,34 +189,16 @@ impl PathologyArgs {
 
 fn plot(drawn: &[f64], real: &[f64]) -> Result<String> {
     let deepest = drawn.len().max(real.len()) as f64;
-    let words = "In a P-game a deeper search picks a best move less often, until it reaches the end. In \
-         tic-tac-toe it picks one more often.";
-    let svg = plot::svg((720, 420), "Looking further ahead", words, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .caption("Looking further ahead: worse in a P-game, better in tic-tac-toe", ("sans-serif", 19))
-            .margin(16)
-            .x_label_area_size(44)
-            .y_label_area_size(58)
-            .build_cartesian_2d(1.0..deepest, 0.4..1.0)?;
-        chart
-            .configure_mesh()
-            .x_desc("moves that the search looks ahead")
-            .y_desc("picks a best move")
-            .x_label_formatter(&|depth| format!("{depth:.0}"))
-            .y_label_formatter(&|share| format!("{:.0} %", share * 100.0))
-            .label_style(("sans-serif", 13))
-            .light_line_style(WHITE)
-            .draw()?;
-        let lines =
-            [("P-game", drawn, RGBColor(0xd5, 0x5e, 0)), ("tic-tac-toe", real, RGBColor(0, 0x72, 0xb2))];
-        for (name, shares, colour) in lines {
-            let points = (1..).zip(shares).map(|(depth, &share)| (f64::from(depth), share));
-            chart
-                .draw_series(LineSeries::new(points, colour.stroke_width(3)))?
-                .label(name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22, y)], colour.stroke_width(3)));
-        }
-        plot::legend(&mut chart, SeriesLabelPosition::LowerRight)
-    });
+    let points = |shares: &[f64]| (1..).map(f64::from).zip(shares.iter().copied()).collect();
+    let chart = Chart::new(
+        "Looking further ahead: worse in a P-game, better in tic-tac-toe",
+        Axis::new("moves that the search looks ahead", 1.0..deepest),
+        Axis::new("picks a best move", 0.4..1.0).labelled(percent),
+        Series::lines([("P-game", points(drawn)), ("tic-tac-toe", points(real))]),
+    );
+    let svg = chart.svg(
+        "In a P-game a deeper search picks a best move less often, until it reaches the end. In tic-tac-toe it \
+         picks one more often.",
+    );
     svg.map_err(|error| anyhow!("cannot draw the plot: {error}"))
 }
