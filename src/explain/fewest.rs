@@ -10,6 +10,8 @@ use super::budget::Budget;
 use super::placer::{Met, Placer, Supposed};
 use crate::bits::Bits;
 
+/// The most work for one goal, as the budget counts it.
+const MOST_WORK: usize = 1 << 19;
 /// The most placements that are looked at for one goal.
 const MOST_ROUNDS: usize = 400;
 /// The most guesses that all searches for one goal may take together.
@@ -50,9 +52,9 @@ pub(super) fn fewest(
         Met::Unknown => return found,
     }
     let mut size = 0;
-    let spent = placer.spent;
+    let (spent, left) = (placer.spent, placer.budget.left());
     for _ in 0..MOST_ROUNDS {
-        if placer.spent - spent > MOST_SPENT {
+        if placer.spent - spent > MOST_SPENT || left - placer.budget.left() > MOST_WORK {
             break;
         }
         let set = loop {
