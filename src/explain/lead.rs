@@ -6,12 +6,11 @@
 use super::budget::Budget;
 use super::excerpt::Excerpt;
 use super::explained::{MOST_ORDERED, explain};
-use super::fewest::fewest;
 use super::network::Network;
-use super::placer::{Placer, Supposed};
+use super::placer::Placer;
 use super::proof::{Argument, Explanation};
 use super::reading::Reading;
-use super::search::{Known, MOST_CLUES, MOST_SETS, opposite, sets_or_thinned};
+use super::search::{Known, MOST_SETS, smallest};
 use super::sums::least_order;
 use crate::board::Coord;
 use crate::logic::Order;
@@ -125,37 +124,18 @@ impl<'a> Leads<'a> {
     }
 }
 
-/// The smallest sets of at most `limit` digits that prove a region, those without the mine count if both are as small.
+/// The smallest sets of digits that prove a region, those without the mine count if both are as small; `most` is the most digits, and the most
+/// sets.
 fn leads_to(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
-    (region, value): (usize, Value),
-    (limit, many): (usize, usize),
+    goal: (usize, Value),
+    most: (usize, usize),
 ) -> Vec<Lead> {
-    let otherwise = Some(Supposed { region, value: opposite(value) });
-    let cell = net.regions[region].cells[0];
-    let (_, by_count) = known.because(cell, net.position);
-    let because = || known.at_last(cell, net.position);
-    let mut leads = Vec::new();
-    if !by_count {
-        let all = net.around(region, MOST_CLUES, limit);
-        let found = fewest(placer, &all, &[], otherwise, (limit, many));
-        let sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
-        leads.extend(sets.into_iter().map(|set| lead(net, set, false)));
-    }
-    let size = leads.first().map(|lead: &Lead| lead.digits.len());
-    let fewer = size.map_or(limit, |size| (size - 1).min(limit));
-    let Some(count) = net.count.filter(|_| net.may_matter(fewer)) else { return leads };
-    let all = net.around(region, MOST_CLUES, usize::MAX);
-    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-    let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
-    let sets = match leads.is_empty() {
-        true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
-        false => found.sets,
-    };
-    let counted: Vec<Lead> = sets.into_iter().map(|set| lead(net, set, true)).collect();
-    if counted.is_empty() { leads } else { counted }
+    let [plain, counted] = smallest(net, placer, known, goal, most);
+    let (sets, by_count) = if counted.is_empty() { (plain, false) } else { (counted, true) };
+    sets.into_iter().map(|set| lead(net, set, by_count)).collect()
 }
 
 fn lead(net: &Network<'_>, mut clues: Vec<u32>, counted: bool) -> Lead {

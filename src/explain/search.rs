@@ -183,30 +183,42 @@ pub(super) fn of_region(
     (region, cell, value): (usize, Coord, Value),
     limit: usize,
 ) -> Option<Explanation> {
+    let [plain, counted] = smallest(net, placer, known, (region, value), (limit, MOST_SETS));
+    easiest_of(net, placer, &counted, net.count.as_slice(), (cell, value))
+        .or_else(|| easiest_of(net, placer, &plain, &[], (cell, value)))
+}
+
+/// The smallest sets of at most `limit` digits that prove a region without the mine count, and the smallest that do so with it if these are
+/// smaller still; of each at most `many`.
+pub(super) fn smallest(
+    net: &Network<'_>,
+    placer: &mut Placer<'_>,
+    known: &dyn Known,
+    (region, value): (usize, Value),
+    (limit, many): (usize, usize),
+) -> [Vec<Vec<u32>>; 2] {
     let otherwise = Some(Supposed { region, value: opposite(value) });
+    let cell = net.regions[region].cells[0];
     let (_, by_count) = known.because(cell, net.position);
     let because = || known.at_last(cell, net.position);
-    // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
-    let all = net.around(region, MOST_CLUES, limit);
-    let mut sets = Vec::new();
+    let mut plain = Vec::new();
     if !by_count {
-        let found = fewest(placer, &all, &[], otherwise, (limit, MOST_SETS));
-        sets = sets_or_thinned(net, placer, found, because, &[], otherwise);
+        // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
+        let all = net.around(region, MOST_CLUES, limit);
+        let found = fewest(placer, &all, &[], otherwise, (limit, many));
+        plain = sets_or_thinned(net, placer, found, because, &[], otherwise);
     }
-    let fewer = sets.first().map_or(limit, |set| (set.len() - 1).min(limit));
-    let mut best = None;
-    if let Some(count) = net.count.filter(|_| net.may_matter(fewer)) {
-        // With the mine count they need not.
-        let all = net.around(region, MOST_CLUES, usize::MAX);
-        let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-        let found = fewest(placer, &all, &[count], otherwise, (fewer, MOST_SETS));
-        let counted = match sets.is_empty() {
-            true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
-            false => found.sets,
-        };
-        best = easiest_of(net, placer, &counted, &[count], (cell, value));
-    }
-    best.or_else(|| easiest_of(net, placer, &sets, &[], (cell, value)))
+    let fewer = plain.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
+    let Some(count) = net.count.filter(|_| net.may_matter(fewer)) else { return [plain, Vec::new()] };
+    // With the mine count they need not.
+    let all = net.around(region, MOST_CLUES, usize::MAX);
+    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
+    let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
+    let counted = match plain.is_empty() {
+        true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
+        false => found.sets,
+    };
+    [plain, counted]
 }
 
 /// The easiest explanation of a cell by one of these sets with the clues `given`; in haste the first.
@@ -230,7 +242,7 @@ fn easiest_of(
 }
 
 /// The sets that were found; if the search gave up, what is left of the digits that the matcher used, those that need the most mines.
-pub(super) fn sets_or_thinned(
+fn sets_or_thinned(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
     found: Fewest,

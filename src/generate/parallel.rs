@@ -79,8 +79,8 @@ pub fn puzzles(
     )
 }
 
-/// Makes `count` things of a series, each after at most so many tries, at least so many tries in one go. `found` gets each in order, with the number of tries, and says whether it
-/// counts.
+/// Makes `count` things of a series, each after at most `tries`, of which at least `least` are made in one go. `found` gets each in order, with the
+/// number of its tries, and says whether it counts.
 fn in_order<M, T: Send>(
     maker: impl Fn() -> M + Sync + Send,
     try_number: impl Fn(&mut M, u64) -> Result<Result<T, Unmet>, Stopped> + Sync + Send,

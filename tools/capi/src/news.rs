@@ -100,15 +100,9 @@ pub unsafe extern "C" fn minescheme_session_steps(
         tier: tier_bit(step.tier),
         order: step.order.unwrap_or(0),
     };
+    let records = |session: &SessionHandle| Ok(session.steps().iter().map(record).collect());
     // SAFETY: the header's contract, which is that of `list` too.
-    unsafe {
-        list(
-            session,
-            |session| Ok(session.steps().iter().map(record).collect()),
-            (steps, room, "steps"),
-            count,
-        )
-    }
+    unsafe { list(session, records, (steps, room, "steps"), count) }
 }
 
 /// # Safety
@@ -121,15 +115,9 @@ pub unsafe extern "C" fn minescheme_session_step_cells(
     room: usize,
     count: *mut usize,
 ) -> Status {
+    let of_step = |session: &SessionHandle| Ok(session.step(step)?.cells.iter().map(place).collect());
     // SAFETY: the header's contract, which is that of `list` too.
-    unsafe {
-        list(
-            session,
-            |session| Ok(session.step(step)?.cells.iter().map(place).collect()),
-            (cells, room, "cells"),
-            count,
-        )
-    }
+    unsafe { list(session, of_step, (cells, room, "cells"), count) }
 }
 
 /// # Safety
@@ -142,15 +130,9 @@ pub unsafe extern "C" fn minescheme_session_step_digits(
     room: usize,
     count: *mut usize,
 ) -> Status {
+    let of_step = |session: &SessionHandle| Ok(session.step(step)?.foci.iter().map(place).collect());
     // SAFETY: the header's contract, which is that of `list` too.
-    unsafe {
-        list(
-            session,
-            |session| Ok(session.step(step)?.foci.iter().map(place).collect()),
-            (digits, room, "digits"),
-            count,
-        )
-    }
+    unsafe { list(session, of_step, (digits, room, "digits"), count) }
 }
 
 /// # Safety

@@ -40,10 +40,7 @@ struct Bin {
 impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = self.series.game()?;
-        let (rows, cols) = game.size();
-        let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
-        let mut solo =
-            Solo::new(session.map_err(|error| error.to_string())?, "exact".parse::<Named>()?.start()?);
+        let mut solo = Solo::new(&game, &"exact".parse::<Named>()?)?;
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         let mut bins = vec![[(Sum::default(), Sum::default()); 2]; self.bins as usize];
         for board in self.series.numbers(self.boards)? {

@@ -8,12 +8,12 @@ use std::time::Duration;
 use minescheme::board::Coord;
 use minescheme::explain::{Checker, Hint, ToldBy};
 use minescheme::layout::Layout;
-use minescheme::matcher::{Matcher, Session, Value};
+use minescheme::matcher::{Session, Value};
 use minescheme::odds::Counter;
 use serde::Serialize;
 
 use crate::rivals::timed;
-use crate::series::Series;
+use crate::series::{Series, session};
 
 /// Play boards by hints to their ends, check every proof, and report how long the hints take
 ///
@@ -84,9 +84,7 @@ struct Slow {
 impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = self.series.game()?;
-        let (rows, cols) = game.size();
-        let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
-        let mut session = session.map_err(|error| error.to_string())?;
+        let mut session = session(&game)?;
         let mut counter = Counter::default();
         let (mut all, mut further, mut untold) = (Vec::new(), Vec::new(), 0);
         let mut slowest: Vec<Slow> = Vec::new();

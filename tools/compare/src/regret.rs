@@ -60,14 +60,9 @@ struct Candidate {
 impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = self.series.game()?;
-        let (rows, cols) = game.size();
-        let session = || {
-            let session = Matcher::shipped().session(rows, cols, Some(game.mines()));
-            session.map_err(|error| error.to_string())
-        };
         let exact: Named = "exact".parse()?;
-        let mut game_of = Solo::new(session()?, exact.start()?);
-        let mut playout = Solo::new(session()?, exact.start()?);
+        let mut game_of = Solo::new(&game, &exact)?;
+        let mut playout = Solo::new(&game, &exact)?;
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         let mut sums = Sums::default();
         for board in self.series.numbers(self.boards)? {

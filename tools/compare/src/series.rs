@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::{Matcher, Session};
 
 /// Boards of a series.
 #[derive(clap::Args, Debug)]
@@ -33,4 +34,10 @@ impl Series {
         let to = self.from.checked_add(boards);
         Ok(self.from..to.ok_or_else(|| format!("--from {}: expected less", self.from))?)
     }
+}
+
+/// A session of the shipped rules, which plays boards of a game one after the other.
+pub fn session(game: &Game) -> Result<Session, String> {
+    let (rows, cols) = game.size();
+    Matcher::shipped().session(rows, cols, Some(game.mines())).map_err(|error| error.to_string())
 }

@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::Matcher;
 
 pub use evidence::{Decided, Evidence, Sum};
 pub use player::{Guessing, Named};
@@ -92,13 +91,8 @@ struct Worker {
 
 impl Worker {
     fn new(arena: &Arena) -> Result<Self, String> {
-        let (rows, cols) = arena.game.size();
-        let solo = |player: &Named| {
-            let session = Matcher::shipped().session(rows, cols, Some(arena.game.mines()));
-            Ok::<_, String>(Solo::new(session.map_err(|error| error.to_string())?, player.start()?))
-        };
         let [one, other] = &arena.players;
-        Ok(Self { players: [solo(one)?, solo(other)?] })
+        Ok(Self { players: [Solo::new(&arena.game, one)?, Solo::new(&arena.game, other)?] })
     }
 
     /// A board, played by both. As long as they open the same cells it is one game.

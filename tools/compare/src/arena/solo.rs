@@ -3,11 +3,13 @@
 use std::time::Instant;
 
 use minescheme::board::{Cell, Coord};
-use minescheme::layout::Layout;
+use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
+use super::player::Named;
 use super::{Guessing, Played};
+use crate::series::session;
 
 /// A player at a board of its own.
 pub struct Solo {
@@ -18,8 +20,10 @@ pub struct Solo {
 }
 
 impl Solo {
-    pub fn new(session: Session, player: Box<dyn Guessing + Send>) -> Self {
-        Self { session, player, referee: Guesser::new(&Matcher::shipped(), Policy::default()) }
+    /// A player of boards of a game.
+    pub fn new(game: &Game, player: &Named) -> Result<Self, String> {
+        let referee = Guesser::new(&Matcher::shipped(), Policy::default());
+        Ok(Self { session: session(game)?, player: player.start()?, referee })
     }
 
     /// The rest of a game, from the cell on that is opened next. What it comes to is added to `played`.
