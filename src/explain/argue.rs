@@ -21,6 +21,8 @@ const MOST_WAYS: usize = 6;
 /// The most arguments that are tried, and in haste.
 const MOST_WORK: usize = 1 << 18;
 const HASTY_WORK: usize = 1 << 10;
+/// The most work for an argument where there is none yet.
+const MOST_NEEDED: usize = 1 << 17;
 /// The deepest that cases may lie within cases.
 const MOST_DEPTH: usize = 4;
 /// What areas may cost before something else is looked for: some three statements.
@@ -106,6 +108,8 @@ pub(super) fn argue(
             );
         }
         if found.is_empty() {
+            // Nothing is there to choose from: only a list of all placements would be left.
+            search.most = MOST_WORK.min(MOST_NEEDED.min(budget.left()) / looks);
             found.extend(
                 [SINGLES, PAIRS].into_iter().filter_map(|means| search.straight(aim, means)).map(told),
             );

@@ -4,8 +4,10 @@
 const MOST: usize = 1 << 29;
 /// The work about everything on a large board, a cell.
 const MOST_A_CELL: usize = 1 << 14;
-/// The work of choosing the easiest of several ways to say one thing. Once it is spent, the first that is found is taken.
-const MOST_CHOICE: usize = 1 << 17;
+/// The work of choosing the easiest of several ways to say one thing. What takes more than three digits has many ways that are as hard: half of
+/// the work for each digit more, but no less than the least. Once it is spent, the first that is found is taken.
+const MOST_CHOICE: usize = 1 << 15;
+const LEAST_CHOICE: usize = 1 << 12;
 
 /// The work that is left: looks at regions and clues, at sets that must be hit, at what arguments say, numbers that are read. Some
 /// nanoseconds each.
@@ -27,7 +29,6 @@ impl Budget {
     }
 
     /// So much work.
-    #[cfg(test)]
     pub fn of(work: usize) -> Self {
         Self { left: work, choice: MOST_CHOICE }
     }
@@ -35,6 +36,12 @@ impl Budget {
     /// Begins with another thing.
     pub fn next(&mut self) {
         self.choice = MOST_CHOICE;
+    }
+
+    /// This thing takes so many digits.
+    pub fn takes(&mut self, digits: usize) {
+        let most = MOST_CHOICE >> digits.saturating_sub(3).min(usize::BITS as usize - 1);
+        self.choice = self.choice.min(most.max(LEAST_CHOICE));
     }
 
     pub fn left(&self) -> usize {

@@ -12,6 +12,12 @@ pub(super) const STATEMENT: usize = 4;
 /// What one more statement costs that is told with the one before: that these cells are others, too.
 pub(super) const GOES_ON: usize = 1;
 
+/// The least that a proof of two or more digits and the mine count costs: the digits, side by side, are one statement that goes on, and
+/// what is left of the mine count is another.
+pub(super) fn least_with_count(digits: usize) -> usize {
+    2 * STATEMENT + digits.saturating_sub(2) * GOES_ON + (digits + 1) * CLUE
+}
+
 /// A digit that decides its cells.
 const DIGIT: usize = 2;
 /// To suppose something, and to see that it can't be.

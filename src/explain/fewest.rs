@@ -7,8 +7,10 @@
 //! subsets: Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015.)
 
 use super::budget::Budget;
+use super::network::Network;
 use super::placer::{Met, Placer, Supposed};
 use crate::bits::Bits;
+use crate::matcher::Value;
 
 /// The most work for one goal, as the budget counts it.
 const MOST_WORK: usize = 1 << 19;
@@ -28,30 +30,46 @@ pub(super) struct Fewest {
     pub is_sure: bool,
 }
 
-/// Looks for the smallest sets among `clues` that, with the clues `given`, prove the goal: no placement meets them in
-/// which `otherwise`, the opposite of the goal, holds. With `None` the goal is that no placement meets them at all.
-/// Sets of more than `limit` clues are not looked for, nor more than `many` sets.
-pub(super) fn fewest(
-    placer: &mut Placer<'_>,
-    clues: &[u32],
-    given: &[u32],
-    otherwise: Option<Supposed>,
-    (limit, many): (usize, usize),
-) -> Fewest {
+/// What is looked for: the smallest sets among some clues that prove a goal together with what is given.
+#[derive(Clone, Copy)]
+pub(super) struct Sought<'c> {
+    pub clues: &'c [u32],
+    /// The mine count, or nothing.
+    pub given: Option<u32>,
+    /// Whether no such set would do without what is given.
+    pub needs_given: bool,
+    /// The opposite of the goal: a set proves it if no placement meets the set in which this holds. With `None` the goal is that no placement
+    /// meets the set at all.
+    pub otherwise: Option<Supposed>,
+    /// The most clues of a set, and the most sets.
+    pub limit: usize,
+    pub many: usize,
+}
+
+impl Sought<'_> {
+    fn with_given(&self, some: &[u32]) -> Vec<u32> {
+        some.iter().copied().chain(self.given).collect()
+    }
+}
+
+/// Looks for the smallest sets of clues that prove something.
+pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
+    let Sought { clues, otherwise, limit, many, .. } = sought;
     let mut found = Fewest::default();
-    let mut hits = Hits::default();
-    let both = |some: &[u32]| [some, given].concat();
     // The searches begin with a placement of everything: what is far from the goal is met at once.
-    if placer.meet(&both(clues), None) == Met::Unknown {
+    if placer.meet(&sought.with_given(clues), None) == Met::Unknown {
         return found;
     }
     let world = placer.mines.clone();
-    match placer.meet(&both(clues), otherwise) {
+    match placer.meet(&sought.with_given(clues), otherwise) {
         Met::No => {}
         Met::Yes => return Fewest { sets: Vec::new(), is_sure: true },
         Met::Unknown => return found,
     }
-    let mut size = 0;
+    let reach =
+        sought.given.filter(|_| sought.needs_given).map(|count| Reach::of(placer.net, count, &sought));
+    let mut hits = Hits { reach, ..Hits::default() };
+    let (mut size, mut tried) = (0, vec![false; placer.failed.len()]);
     let (spent, left) = (placer.spent, placer.budget.left());
     for _ in 0..MOST_ROUNDS {
         if placer.spent - spent > MOST_SPENT || left - placer.budget.left() > MOST_WORK {
@@ -73,7 +91,11 @@ pub(super) fn fewest(
             }
         };
         placer.mines.copy_from_slice(&world);
-        match placer.meet(&both(&set), otherwise) {
+        if let Some(failed) = as_before(placer, &sought, &set, &mut tried) {
+            hits.push(failed);
+            continue;
+        }
+        match placer.meet(&sought.with_given(&set), otherwise) {
             Met::No => {
                 found.sets.push(set);
                 if found.sets.len() == many {
@@ -82,9 +104,12 @@ pub(super) fn fewest(
                 }
             }
             Met::Yes => {
-                let failed = grow(placer, clues, given, &set, otherwise);
+                let failed = grow(placer, &sought, &set);
                 if failed.is_empty() {
                     return found;
+                }
+                if sought.given.is_some() {
+                    placer.failed.push(failed.clone());
                 }
                 hits.push(failed);
             }
@@ -92,6 +117,48 @@ pub(super) fn fewest(
         }
     }
     found
+}
+
+/// How far digits must reach for the mine count to decide anything with them: what they leave to their cells and the supposed one must be
+/// more mines than there are, or more safe cells.
+struct Reach {
+    /// For each clue its mines and its safe cells.
+    holds: Vec<[i32; 2]>,
+    /// The most that so many digits hold, digits by digits.
+    most: Vec<[i32; 2]>,
+    /// What all together must exceed.
+    bar: [i32; 2],
+}
+
+impl Reach {
+    fn of(net: &Network<'_>, count: u32, sought: &Sought<'_>) -> Self {
+        let cells =
+            |clue: u32| net.regions_of[clue as usize].iter().map(|&at| net.regions[at as usize].size());
+        let holds_of =
+            |clue: u32| [net.need[clue as usize], cells(clue).sum::<i32>() - net.need[clue as usize]];
+        let holds: Vec<[i32; 2]> = (0..net.at.len() as u32).map(holds_of).collect();
+        let mut bar = holds_of(count);
+        if let Some(supposed) = sought.otherwise {
+            bar[usize::from(supposed.value == Value::Safe)] -= 1;
+        }
+        let sums = |side: usize| {
+            let mut some: Vec<i32> = sought.clues.iter().map(|&clue| holds[clue as usize][side]).collect();
+            some.sort_unstable_by_key(|&one| std::cmp::Reverse(one));
+            std::iter::once(0).chain(some.into_iter().scan(0, |sum, one| {
+                *sum += one;
+                Some(*sum)
+            }))
+        };
+        let most = sums(0).zip(sums(1)).map(|(mines, safe)| [mines, safe]).collect();
+        Self { holds, most, bar }
+    }
+
+    /// Whether these digits and so many others may be enough.
+    fn is_enough(&self, chosen: &[u32], others: usize) -> bool {
+        let Some(others) = self.most.get(others.min(self.most.len().saturating_sub(1))) else { return false };
+        let held = |side: usize| chosen.iter().map(|&clue| self.holds[clue as usize][side]).sum::<i32>();
+        (0..2).any(|side| held(side) + others[side] > self.bar[side])
+    }
 }
 
 /// Leaves out of `clues` those that are not needed for `proves` to say yes, one after the other, the last first.
@@ -112,16 +179,27 @@ pub(super) fn thin(clues: &[u32], mut proves: impl FnMut(&[u32]) -> bool) -> Opt
     Some(kept)
 }
 
-/// The clues that a placement fails which meets `set` and as many others as it can.
-fn grow(
+/// The clues that a placement fails which meets `set`, if one fails only what a placement for another goal failed. With the mine count, goals
+/// have much in common.
+fn as_before(
     placer: &mut Placer<'_>,
-    clues: &[u32],
-    given: &[u32],
+    sought: &Sought<'_>,
     set: &[u32],
-    otherwise: Option<Supposed>,
-) -> Vec<u32> {
+    tried: &mut [bool],
+) -> Option<Vec<u32>> {
+    let missed = |failed: &[u32]| failed.iter().all(|clue| !set.contains(clue));
+    let before = (0..tried.len()).find(|&number| !tried[number] && missed(&placer.failed[number]))?;
+    tried[before] = true;
+    let met = |clue: &u32| !placer.failed[before].contains(clue);
+    let met: Vec<u32> = sought.clues.iter().copied().filter(met).chain(sought.given).collect();
+    let is_met = placer.meet(&met, sought.otherwise) == Met::Yes;
+    is_met.then(|| sought.clues.iter().copied().filter(|&clue| !placer.meets(clue)).collect())
+}
+
+/// The clues that a placement fails which meets `set` and as many others as it can.
+fn grow(placer: &mut Placer<'_>, sought: &Sought<'_>, set: &[u32]) -> Vec<u32> {
     let met_by = |placer: &Placer<'_>| -> (Vec<u32>, Vec<u32>) {
-        clues.iter().partition(|&&clue| set.contains(&clue) || placer.meets(clue))
+        sought.clues.iter().partition(|&&clue| set.contains(&clue) || placer.meets(clue))
     };
     let (mut met, failed) = met_by(placer);
     let mut left = Vec::new();
@@ -131,7 +209,9 @@ fn grow(
             continue;
         }
         let kept = placer.mines.clone();
-        if placer.meet(&[&met[..], given, &[clue]].concat(), otherwise) == Met::Yes {
+        let mut more = sought.with_given(&met);
+        more.push(clue);
+        if placer.meet(&more, sought.otherwise) == Met::Yes {
             let (now, _) = met_by(placer);
             met = now;
         } else {
@@ -155,6 +235,8 @@ struct Hits {
     beside: Vec<SomeSets>,
     /// For each clue the sets that it hits.
     hit_by: Vec<SomeSets>,
+    /// What a set must hold, if it needs the mine count.
+    reach: Option<Reach>,
 }
 
 enum Found {
@@ -231,7 +313,7 @@ impl Search<'_> {
                 needed += 1;
             }
         }
-        if needed > left {
+        if needed > left || hits.reach.as_ref().is_some_and(|reach| !reach.is_enough(&self.chosen, left)) {
             return false;
         }
         let fresh: Vec<u32> = next.iter().copied().filter(|&clue| !self.excluded[clue as usize]).collect();

@@ -13,12 +13,15 @@ use super::placer::Placer;
 use super::proof::Explanation;
 use super::reading::{Clue, Reading};
 use super::ready::Ready;
-use super::search::{Effort, Known, MOST_CLUES, effort, of_region};
+use super::search::{Effort, Known, MOST_CLUES, effort, is_least, of_region};
 use crate::board::{Cell, Coord};
 use crate::matcher::Value;
 
-/// How many digits are tried before any number of them.
+/// How many digits are tried before any number of them. Where the mine count may matter, more than a few reach over the whole board anyway.
 const LIMITS: [usize; 6] = [3, 4, 5, 6, 8, 12];
+const MOST_WITH_COUNT: usize = 6;
+/// The work of looking for fewer digits and the mine count, once something was found.
+const MOST_FEWER: usize = 1 << 17;
 
 /// All goals of a position.
 pub(super) struct Further {
@@ -33,6 +36,8 @@ pub(super) struct Further {
     ready: Ready,
     /// Whether the mine count was looked at too: then everything depends on everything.
     counted: bool,
+    /// What placements failed that fit the mine count, for all goals of one position.
+    failed: Vec<Vec<u32>>,
 }
 
 /// Cells that follow.
@@ -68,6 +73,7 @@ impl Further {
             looked_at_for: HashMap::new(),
             ready,
             counted: false,
+            failed: Vec::new(),
         }
     }
 
@@ -86,6 +92,7 @@ impl Further {
     }
 
     fn forget_all(&mut self) {
+        self.failed.clear();
         (0..self.goals.len()).for_each(|goal| self.forget(goal));
     }
 
@@ -116,6 +123,8 @@ impl Further {
     ) -> Option<Explanation> {
         let all = self.ready.least();
         for limit in LIMITS.into_iter().take_while(|&limit| limit < all).chain([all]) {
+            let reaches_all = limit > MOST_WITH_COUNT && count.may_matter(position, limit);
+            let limit = if reaches_all { all } else { limit };
             self.search(position, known, count, limit.min(self.fewest()), budget);
             if self.fewest() <= limit {
                 break;
@@ -145,30 +154,47 @@ impl Further {
             self.forget_all();
         }
         let everything = counts.then(|| Network::new(position, &position.clues()));
-        while let Some(&(searched, number)) = self.due.first()
-            && searched < limit
-            && !budget.is_spent()
-        {
-            self.due.remove(&(searched, number));
+        let mut due: Vec<usize> = self.due.range(..(limit, 0)).map(|&(_, number)| number).collect();
+        due.iter().for_each(|&goal| self.goals[goal].cells.retain(|&cell| position.is_unknown(cell)));
+        if counts {
+            // The whole board is looked at for each goal, and what is found is forgotten with the next step. So the nearest come first, and
+            // nothing is looked for that could only be as easy.
+            due.sort_by_cached_key(|&goal| {
+                let cell = self.goals[goal].cells.first().copied();
+                (cell.zip(position.reader()).map(|(cell, reader)| cell.king_distance(reader)), cell)
+            });
+        }
+        let mut enough = 0;
+        for number in due {
+            if budget.left() <= enough {
+                break;
+            }
             let goal = &mut self.goals[number];
-            goal.cells.retain(|&cell| position.is_unknown(cell));
+            if goal.searched >= limit {
+                continue;
+            }
+            self.due.remove(&(goal.searched, number));
             let Some(&cell) = goal.cells.first() else { continue };
             goal.searched = limit;
             goal.explanation = match &everything {
-                Some(net) => explained(net, known, (cell, goal.value), limit, budget),
+                Some(net) => explained(net, known, (cell, goal.value), (limit, &mut self.failed), budget),
                 None => {
                     let clues = clues_around(position, known, cell, limit);
                     for digit in clues.iter().filter_map(|clue| clue.at) {
                         self.looked_at_for.entry(digit).or_default().insert(number);
                     }
                     let net = Network::without_count(position, &clues);
-                    explained(&net, known, (cell, goal.value), limit, budget)
+                    explained(&net, known, (cell, goal.value), (limit, &mut Vec::new()), budget)
                 }
             };
             match &goal.explanation {
                 Some(found) => {
-                    self.found.entry(effort(found)).or_default().insert(found.cells[0], number);
-                    limit = limit.min(found.digits.len());
+                    let effort = effort(found);
+                    self.found.entry(effort).or_default().insert(found.cells[0], number);
+                    limit = limit.min(found.digits.len() - usize::from(is_least(&effort)));
+                    if counts && enough == 0 {
+                        enough = budget.left().saturating_sub(MOST_FEWER);
+                    }
                 }
                 None => drop(self.due.insert((limit, number))),
             }
@@ -176,17 +202,22 @@ impl Further {
     }
 }
 
+/// An explanation with at most so many digits; what placements failed for other goals is looked at first.
 fn explained(
     net: &Network<'_>,
     known: &dyn Known,
     (cell, value): (Coord, Value),
-    limit: usize,
+    (limit, failed): (usize, &mut Vec<Vec<u32>>),
     budget: &mut Budget,
 ) -> Option<Explanation> {
     // What is found of a goal doesn't depend on the others.
     budget.next();
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
-    of_region(net, &mut Placer::new(net, budget), known, (region, cell, value), limit)
+    let mut placer = Placer::new(net, budget);
+    std::mem::swap(&mut placer.failed, failed);
+    let found = of_region(net, &mut placer, known, (region, cell, value), limit);
+    std::mem::swap(&mut placer.failed, failed);
+    found
 }
 
 /// The clues from which a proof of a cell with at most so many digits can be made, row by row.

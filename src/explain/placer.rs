@@ -58,7 +58,7 @@ impl Branch {
 
 /// Places mines so that a set of clues is met; keeps its memory.
 pub(super) struct Placer<'n> {
-    net: &'n Network<'n>,
+    pub net: &'n Network<'n>,
     active: Vec<bool>,
     /// The active clues.
     clues: Vec<u32>,
@@ -86,6 +86,8 @@ pub(super) struct Placer<'n> {
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
     pub mines: Vec<i32>,
+    /// What placements failed that fit the mine count and contradict a goal: some digits each.
+    pub failed: Vec<Vec<u32>>,
 }
 
 impl<'n> Placer<'n> {
@@ -111,6 +113,7 @@ impl<'n> Placer<'n> {
             budget,
             spent: 0,
             mines: vec![0; regions],
+            failed: Vec::new(),
         }
     }
 
@@ -218,15 +221,19 @@ impl<'n> Placer<'n> {
         while let Some(clue) = self.next_due() {
             let clue = clue as usize;
             let need = net.need[clue];
-            let is_count = Some(clue as u32) == net.count;
-            let (held, free) = if is_count { self.apart() } else { (0, 0) };
-            let within = |(least, most): (i32, i32)| (least + held, most - free);
-            let (mut least, mut most) = within(self.sums[clue]);
+            let (mut least, mut most) = self.sums[clue];
             if least > need || most < need {
                 return false;
             }
-            if self.sums[clue].0 == self.sums[clue].1 {
+            if least == most {
                 continue;
+            }
+            let is_count = Some(clue as u32) == net.count;
+            let (held, free) = if is_count { self.apart() } else { (0, 0) };
+            let within = |(least, most): (i32, i32)| (least + held, most - free);
+            (least, most) = within((least, most));
+            if least > need || most < need {
+                return false;
             }
             self.budget.spend(net.regions_of[clue].len());
             if (need - least).min(most - need) >= net.widest[clue] {
@@ -264,6 +271,9 @@ impl<'n> Placer<'n> {
         let (mut held, mut free) = (0, 0);
         for &clue in self.clues.iter().filter(|&&clue| Some(clue) != net.count) {
             let (least, most) = self.sums[clue as usize];
+            if least == most {
+                continue;
+            }
             let regions = &net.regions_of[clue as usize];
             self.budget.spend(regions.len());
             let open = regions.iter().map(|&region| region as usize);

@@ -12,7 +12,7 @@ use super::budget::Budget;
 use super::cost;
 use super::excerpt::{Aim, Excerpt};
 use super::explained::{explain, explanation_of};
-use super::fewest::{Fewest, fewest, thin};
+use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
 use super::network::Network;
 use super::placer::{Met, Placer, Supposed};
@@ -44,6 +44,11 @@ pub(super) type Effort = (usize, bool, u8, usize);
 pub(super) fn effort(one: &Explanation) -> Effort {
     let count = one.steps.iter().any(Step::uses_count);
     (one.digits.len(), count, one.order, cost::of(&one.steps))
+}
+
+/// Whether nothing of as many digits asks less, where no digit decides anything alone.
+pub(super) fn is_least(&(digits, count, order, cost): &Effort) -> bool {
+    count && digits > 1 && order <= 2 && cost <= cost::least_with_count(digits)
 }
 
 /// How easy an explanation is: the less, the easier.
@@ -201,27 +206,31 @@ pub(super) fn smallest(
     let cell = net.regions[region].cells[0];
     let (_, by_count) = known.because(cell, net.position);
     let because = || known.at_last(cell, net.position);
-    let mut plain = Vec::new();
+    let (mut plain, mut is_sure) = (Vec::new(), false);
     if !by_count {
         // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
         let all = net.around(region, MOST_CLUES, limit);
-        let found = fewest(placer, &all, &[], otherwise, (limit, many));
-        plain = sets_or_thinned(net, placer, found, because, &[], otherwise);
+        let found =
+            fewest(placer, Sought { clues: &all, given: None, needs_given: false, otherwise, limit, many });
+        is_sure = found.is_sure;
+        plain = sets_or_thinned(net, placer, found, because, None, otherwise);
     }
     let fewer = plain.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
     let Some(count) = net.count.filter(|_| net.may_matter(fewer)) else { return [plain, Vec::new()] };
     // With the mine count they need not.
     let all = net.around(region, MOST_CLUES, usize::MAX);
     let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-    let found = fewest(placer, &all, &[count], otherwise, (fewer, many));
+    let given = Some(count);
+    let found =
+        fewest(placer, Sought { clues: &all, given, needs_given: is_sure, otherwise, limit: fewer, many });
     let counted = match plain.is_empty() {
-        true => sets_or_thinned(net, placer, found, because, &[count], otherwise),
+        true => sets_or_thinned(net, placer, found, because, given, otherwise),
         false => found.sets,
     };
     [plain, counted]
 }
 
-/// The easiest explanation of a cell by one of these sets with the clues `given`; in haste the first.
+/// The easiest explanation of a cell by one of these sets with the clues `given`, or the first that nothing can undercut; in haste the first.
 fn easiest_of(
     net: &Network<'_>,
     placer: &mut Placer<'_>,
@@ -230,8 +239,9 @@ fn easiest_of(
     (cell, value): (Coord, Value),
 ) -> Option<Explanation> {
     let mut best: Option<Explanation> = None;
+    placer.budget.takes(sets.first().map_or(0, Vec::len));
     for set in sets {
-        if best.is_some() && placer.budget.is_in_haste() {
+        if best.as_ref().is_some_and(|best| placer.budget.is_in_haste() || is_least(&effort(best))) {
             break;
         }
         let clues = net.places(&[&set[..], given].concat());
@@ -247,7 +257,7 @@ fn sets_or_thinned(
     placer: &mut Placer<'_>,
     found: Fewest,
     because: impl FnOnce() -> Vec<Coord>,
-    given: &[u32],
+    given: Option<u32>,
     otherwise: Option<Supposed>,
 ) -> Vec<Vec<u32>> {
     if found.is_sure || !found.sets.is_empty() {
@@ -256,12 +266,12 @@ fn sets_or_thinned(
     let number =
         |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
     let mut clues: Vec<u32> = because().iter().filter_map(number).collect();
-    if !given.is_empty() {
+    if given.is_some() {
         // Against the mine count these are the fewest.
         clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
     }
     let proves = |some: &[u32]| {
-        let some = [some, given].concat();
+        let some: Vec<u32> = some.iter().copied().chain(given).collect();
         match placer.meet(&some, otherwise) {
             Met::Unknown if placer.budget.is_spent() => false,
             Met::Unknown => excludes(net, &some, otherwise, placer.budget),
@@ -319,25 +329,35 @@ pub(super) fn refute(
     };
     let mut sets = Vec::new();
     let because = || found.digits.clone();
+    let mut sought = Sought {
+        clues: &all,
+        given: None,
+        needs_given: false,
+        otherwise: None,
+        limit: usize::MAX,
+        many: MOST_SETS,
+    };
     if !found.count {
-        let smallest = fewest(&mut placer, &all, &[], None, (usize::MAX, MOST_SETS));
-        sets = sets_or_thinned(&net, &mut placer, smallest, because, &[], None);
+        let smallest = fewest(&mut placer, sought);
+        sought.needs_given = smallest.is_sure;
+        sets = sets_or_thinned(&net, &mut placer, smallest, because, None, None);
     }
-    let mut given = Vec::new();
+    let mut given = None;
     if let Some(count) = net.count {
         // The mine count costs no digit.
-        let limit = sets.first().map_or(usize::MAX, |set: &Vec<u32>| set.len().saturating_sub(1));
-        let smaller = fewest(&mut placer, &all, &[count], None, (limit, MOST_SETS));
+        sought.given = Some(count);
+        sought.limit = sets.first().map_or(usize::MAX, |set: &Vec<u32>| set.len().saturating_sub(1));
+        let smaller = fewest(&mut placer, sought);
         let smaller = match sets.is_empty() {
-            true => sets_or_thinned(&net, &mut placer, smaller, because, &[count], None),
+            true => sets_or_thinned(&net, &mut placer, smaller, because, Some(count), None),
             false => smaller.sets,
         };
         if !smaller.is_empty() {
-            (sets, given) = (smaller, vec![count]);
+            (sets, given) = (smaller, Some(count));
         }
     }
     let told = sets.iter().filter_map(|set| {
-        let clues = net.places(&[&set[..], &given].concat());
+        let clues = net.places(&set.iter().copied().chain(given).collect::<Vec<u32>>());
         let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;
         let mut digits = digits_of(&steps);
         if let Some(at) = fails.flatten()
@@ -345,7 +365,7 @@ pub(super) fn refute(
         {
             digits.push(at);
         }
-        Some(Refutation { digits, count: !given.is_empty(), steps, text: String::new() })
+        Some(Refutation { digits, count: given.is_some(), steps, text: String::new() })
     });
     told.min_by_key(|one| cost::of(&one.steps))
 }

@@ -231,7 +231,9 @@ impl<'g> Search<'g> {
     fn combine(&mut self, s: usize, t: usize) {
         let (a, b) = (self.nodes[s], self.nodes[t]);
         let clues = a.clues | b.clues;
-        if self.at_least(a.cost + b.cost + self.statement(), clues) >= self.most {
+        // Only what goes on with a group may cost less than a statement.
+        let statement = if a.is_group || b.is_group { self.statement() } else { cost::STATEMENT };
+        if self.at_least(a.cost + b.cost + statement, clues) >= self.most {
             return;
         }
         self.work += PAIR;
