@@ -29,6 +29,7 @@ impl Budget {
     }
 
     /// So much work.
+    #[cfg(any(test, feature = "train"))]
     pub fn of(work: usize) -> Self {
         Self { left: work, choice: MOST_CHOICE }
     }

@@ -41,35 +41,68 @@ impl Image {
         images
     }
 
-    /// How its digits lie to each other.
-    pub fn offsets(&self) -> impl Iterator<Item = (isize, isize)> {
-        let each = self.foci.iter().flat_map(|from| self.foci.iter().map(move |to| (from, to)));
-        each.filter(|(from, to)| from != to).map(|(from, to)| offset(*from, *to))
+    /// Each two of its digits, with everything that they may need, and where the first is.
+    pub fn pairs(&self) -> impl Iterator<Item = (Pair, (usize, usize))> {
+        let needs = |at: (usize, usize)| {
+            self.signs.iter().filter(move |one| one.0 == at).flat_map(|one| needs(one.1))
+        };
+        let each = self.foci.iter().flat_map(|&from| self.foci.iter().map(move |&to| (from, to)));
+        each.filter(|(from, to)| from != to).flat_map(move |(from, to)| {
+            let both = needs(from).flat_map(move |need| needs(to).map(move |other| [need, other]));
+            both.map(move |needs| (Pair { offset: offset(from, to), needs }, from))
+        })
     }
 
-    /// The digits of the image on a board, row by row, if it has all the given digits among its own and says of the cells what was found.
-    /// `is_reduced`: some digit is what it is only once known mines are taken off; else none is.
+    /// The digits of the image on a board, row by row, if it lies so that its digit at `focus` is the first of the given ones, has all of them
+    /// among its own and says of the cells what was found. `is_reduced`: some digit is what it is only once known mines are taken off; else none is.
     pub fn matches(
         &self,
-        is_reduced: bool,
+        (focus, is_reduced): ((usize, usize), bool),
         board: &Board,
         digits: &[Coord],
         (cells, mine): (&[Coord], bool),
     ) -> Option<Vec<Coord>> {
-        let &first = digits.first()?;
-        self.foci.iter().find_map(|&focus| {
-            let placed = Placed { board, image: self, focus, first };
-            // Few places hold all digits, and to look for them is the least work.
-            let holds =
-                digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
-            let found = holds && placed.fits(is_reduced) && placed.says(cells, mine);
-            found.then(|| self.foci.iter().filter_map(|&at| placed.on_board(at)).collect())
-        })
+        let placed = Placed { board, image: self, focus, first: *digits.first()? };
+        let holds = digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
+        let found = holds && placed.fits(is_reduced) && placed.says(cells, mine);
+        found.then(|| self.foci.iter().filter_map(|&at| placed.on_board(at)).collect())
+    }
+}
+
+/// Two digits: how far the second is below and to the right of the first, and how many mines each still needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Pair {
+    offset: (isize, isize),
+    needs: [usize; 2],
+}
+
+impl Pair {
+    /// The first two of these digits on a board.
+    pub fn on(board: &Board, digits: &[Coord]) -> Option<Self> {
+        let &[first, second, ..] = digits else { return None };
+        let need = |at: Coord| match board.get(at) {
+            Cell::Digit(digit) => usize::from(digit).checked_sub(flags(board, at)),
+            _ => None,
+        };
+        let offset = offset((first.row, first.col), (second.row, second.col));
+        Some(Self { offset, needs: [need(first)?, need(second)?] })
+    }
+}
+
+fn flags(board: &Board, at: Coord) -> usize {
+    board.neighbours(at).filter(|&near| board.get(near) == Cell::Mine).count()
+}
+
+/// What a digit with this sign may need.
+fn needs(sign: u8) -> std::ops::RangeInclusive<usize> {
+    match sign {
+        b'1'..=b'8' => usize::from(sign - b'0')..=usize::from(sign - b'0'),
+        _ => 3..=8,
     }
 }
 
 /// How far one place is below and to the right of another.
-pub(super) fn offset(from: (usize, usize), to: (usize, usize)) -> (isize, isize) {
+fn offset(from: (usize, usize), to: (usize, usize)) -> (isize, isize) {
     (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize)
 }
 
@@ -114,8 +147,7 @@ impl Placed<'_> {
         let each = self.image.signs.iter().all(|&(at, sign)| match (sign, self.cell(at)) {
             (b'1'..=b'8' | b'n', Cell::Digit(digit)) => {
                 let Some(on_board) = self.on_board(at) else { return false };
-                let near = self.board.neighbours(on_board);
-                let flags = near.filter(|&near| self.board.get(near) == Cell::Mine).count();
+                let flags = flags(self.board, on_board);
                 reduced |= flags > 0;
                 let need = if sign == b'n' { 1 + self.unknown(b'*') } else { usize::from(sign - b'0') };
                 need + flags == usize::from(digit)

@@ -1,10 +1,10 @@
 //! The names that players have for patterns. A name stands for a configuration: digits in their places, and which cells around them are
 //! unknown. It belongs to a rule, which has others as well: 1-1 and 1-2 are one rule.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::configuration::{Image, offset};
+use super::configuration::{Image, Pair};
 use super::id::RuleId;
 use super::rule::Rule;
 use crate::board::{Board, Coord};
@@ -238,8 +238,9 @@ impl PlayersName {
             return Some(Named { name, digits: vec![digit] });
         }
         let mut best: Option<Named> = None;
-        for (name, image) in images_with(digits) {
-            let Some(found) = image.matches(name.is_reduced, board, digits, (cells, mine)) else { continue };
+        for &(name, image, focus) in images_with(Pair::on(board, digits)?) {
+            let found = image.matches((focus, name.is_reduced), board, digits, (cells, mine));
+            let Some(found) = found else { continue };
             if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
                 best = Some(Named { name, digits: found });
             }
@@ -257,27 +258,27 @@ impl PlayersName {
     }
 }
 
-/// The images of all pictures that have two digits as far from each other as the first two of these, in order.
-fn images_with(digits: &[Coord]) -> impl Iterator<Item = &'static (&'static PlayersName, Image)> {
+/// An image of a name's picture, and which of its digits is the first of a pair.
+type Match = (&'static PlayersName, &'static Image, (usize, usize));
+
+/// The images of all pictures that have such a pair of digits, in order.
+fn images_with(pair: Pair) -> &'static [Match] {
     static IMAGES: LazyLock<Vec<(&PlayersName, Image)>> = LazyLock::new(|| {
         let of = |name: &'static PlayersName| {
             name.pictures.iter().copied().flat_map(Image::all).map(move |image| (name, image))
         };
         PLAYERS_NAMES.iter().flat_map(of).collect()
     });
-    static BY_OFFSET: LazyLock<HashMap<(isize, isize), Vec<usize>>> = LazyLock::new(|| {
-        let mut by_offset: HashMap<_, Vec<usize>> = HashMap::new();
-        for (number, (_, image)) in IMAGES.iter().enumerate() {
-            let offsets: HashSet<(isize, isize)> = image.offsets().collect();
-            offsets.into_iter().for_each(|offset| by_offset.entry(offset).or_default().push(number));
+    static BY_PAIR: LazyLock<HashMap<Pair, Vec<Match>>> = LazyLock::new(|| {
+        let mut by_pair: HashMap<Pair, Vec<Match>> = HashMap::new();
+        for (name, image) in IMAGES.iter() {
+            for (pair, focus) in image.pairs() {
+                by_pair.entry(pair).or_default().push((name, image, focus));
+            }
         }
-        by_offset
+        by_pair
     });
-    let offset = match digits {
-        [first, second, ..] => offset((first.row, first.col), (second.row, second.col)),
-        _ => (0, 0),
-    };
-    BY_OFFSET.get(&offset).into_iter().flatten().map(|&number| &IMAGES[number])
+    BY_PAIR.get(&pair).map_or(&[], Vec::as_slice)
 }
 
 #[cfg(test)]
