@@ -141,15 +141,19 @@ impl Reach {
         if let Some(supposed) = sought.otherwise {
             bar[usize::from(supposed.value == Value::Safe)] -= 1;
         }
-        let sums = |side: usize| {
-            let mut some: Vec<i32> = sought.clues.iter().map(|&clue| holds[clue as usize][side]).collect();
-            some.sort_unstable_by_key(|&one| std::cmp::Reverse(one));
-            std::iter::once(0).chain(some.into_iter().scan(0, |sum, one| {
-                *sum += one;
-                Some(*sum)
-            }))
-        };
-        let most = sums(0).zip(sums(1)).map(|(mines, safe)| [mines, safe]).collect();
+        let mut most = vec![[0, 0]; sought.clues.len() + 1];
+        for side in 0..2 {
+            // A digit has eight cells at most; on a board that can't be, it may need less than nothing.
+            let held = |clue: &&u32, cells: i32| holds[**clue as usize][side] == cells;
+            let downwards = (-8..=16).rev().flat_map(|cells| {
+                sought.clues.iter().filter(move |clue| held(clue, cells)).map(move |_| cells)
+            });
+            let mut sum = 0;
+            for (sums, cells) in most[1..].iter_mut().zip(downwards) {
+                sum += cells;
+                sums[side] = sum;
+            }
+        }
         Self { holds, most, bar }
     }
 

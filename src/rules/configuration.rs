@@ -70,9 +70,9 @@ impl Image {
 }
 
 /// Two digits: how far the second is below and to the right of the first, and how many mines each still needs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pair {
-    offset: (isize, isize),
+    pub offset: (isize, isize),
     needs: [usize; 2],
 }
 

@@ -262,23 +262,25 @@ impl PlayersName {
 type Match = (&'static PlayersName, &'static Image, (usize, usize));
 
 /// The images of all pictures that have such a pair of digits, in order.
-fn images_with(pair: Pair) -> &'static [Match] {
+fn images_with(pair: Pair) -> impl Iterator<Item = &'static Match> {
     static IMAGES: LazyLock<Vec<(&PlayersName, Image)>> = LazyLock::new(|| {
         let of = |name: &'static PlayersName| {
             name.pictures.iter().copied().flat_map(Image::all).map(move |image| (name, image))
         };
         PLAYERS_NAMES.iter().flat_map(of).collect()
     });
-    static BY_PAIR: LazyLock<HashMap<Pair, Vec<Match>>> = LazyLock::new(|| {
-        let mut by_pair: HashMap<Pair, Vec<Match>> = HashMap::new();
+    type ByOffset = HashMap<(isize, isize), Vec<(Pair, Match)>>;
+    static BY_OFFSET: LazyLock<ByOffset> = LazyLock::new(|| {
+        let mut by_offset = ByOffset::new();
         for (name, image) in IMAGES.iter() {
             for (pair, focus) in image.pairs() {
-                by_pair.entry(pair).or_default().push((name, image, focus));
+                by_offset.entry(pair.offset).or_default().push((pair, (name, image, focus)));
             }
         }
-        by_pair
+        by_offset
     });
-    BY_PAIR.get(&pair).map_or(&[], Vec::as_slice)
+    let near = BY_OFFSET.get(&pair.offset).into_iter().flatten();
+    near.filter(move |one| one.0 == pair).map(|one| &one.1)
 }
 
 #[cfg(test)]
