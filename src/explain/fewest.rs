@@ -132,26 +132,25 @@ struct Reach {
 
 impl Reach {
     fn of(net: &Network<'_>, count: u32, sought: &Sought<'_>) -> Self {
-        let cells =
-            |clue: u32| net.regions_of[clue as usize].iter().map(|&at| net.regions[at as usize].size());
-        let holds_of =
-            |clue: u32| [net.need[clue as usize], cells(clue).sum::<i32>() - net.need[clue as usize]];
-        let holds: Vec<[i32; 2]> = (0..net.at.len() as u32).map(holds_of).collect();
-        let mut bar = holds_of(count);
+        let holds = |clue: usize| {
+            let cells: i32 =
+                net.regions_of[clue].iter().map(|&region| net.regions[region as usize].size()).sum();
+            [net.need[clue], cells - net.need[clue]]
+        };
+        let mut bar = holds(count as usize);
         if let Some(supposed) = sought.otherwise {
             bar[usize::from(supposed.value == Value::Safe)] -= 1;
         }
+        let holds: Vec<[i32; 2]> = (0..net.at.len()).map(holds).collect();
         let mut most = vec![[0, 0]; sought.clues.len() + 1];
         for side in 0..2 {
+            let mut place = 0;
             // A digit has eight cells at most; on a board that can't be, it may need less than nothing.
-            let held = |clue: &&u32, cells: i32| holds[**clue as usize][side] == cells;
-            let downwards = (-8..=16).rev().flat_map(|cells| {
-                sought.clues.iter().filter(move |clue| held(clue, cells)).map(move |_| cells)
-            });
-            let mut sum = 0;
-            for (sums, cells) in most[1..].iter_mut().zip(downwards) {
-                sum += cells;
-                sums[side] = sum;
+            for held in (-8..=16).rev() {
+                for _ in sought.clues.iter().filter(|&&clue| holds[clue as usize][side] == held) {
+                    most[place + 1][side] = most[place][side] + held;
+                    place += 1;
+                }
             }
         }
         Self { holds, most, bar }
@@ -159,9 +158,12 @@ impl Reach {
 
     /// Whether these digits and so many others may be enough.
     fn is_enough(&self, chosen: &[u32], others: usize) -> bool {
-        let Some(others) = self.most.get(others.min(self.most.len().saturating_sub(1))) else { return false };
-        let held = |side: usize| chosen.iter().map(|&clue| self.holds[clue as usize][side]).sum::<i32>();
-        (0..2).any(|side| held(side) + others[side] > self.bar[side])
+        let mut held = self.most[others.min(self.most.len() - 1)];
+        for &clue in chosen {
+            let [mines, safe] = self.holds[clue as usize];
+            held = [held[0] + mines, held[1] + safe];
+        }
+        held[0] > self.bar[0] || held[1] > self.bar[1]
     }
 }
 

@@ -42,15 +42,19 @@ impl Image {
     }
 
     /// Each two of its digits, with everything that they may need, and where the first is.
-    pub fn pairs(&self) -> impl Iterator<Item = (Pair, (usize, usize))> {
-        let needs = |at: (usize, usize)| {
-            self.signs.iter().filter(move |one| one.0 == at).flat_map(|one| needs(one.1))
-        };
-        let each = self.foci.iter().flat_map(|&from| self.foci.iter().map(move |&to| (from, to)));
-        each.filter(|(from, to)| from != to).flat_map(move |(from, to)| {
-            let both = needs(from).flat_map(move |need| needs(to).map(move |other| [need, other]));
-            both.map(move |needs| (Pair { offset: offset(from, to), needs }, from))
-        })
+    pub fn pairs(&self) -> Vec<(Pair, (usize, usize))> {
+        let mut pairs = Vec::new();
+        let digits = || self.signs.iter().filter(|(_, sign)| is_digit(*sign));
+        for &(from, sign) in digits() {
+            for &(to, other) in digits().filter(|(to, _)| *to != from) {
+                for need in needs(sign) {
+                    for needs in needs(other).map(|other| [need, other]) {
+                        pairs.push((Pair { offset: offset(from, to), needs }, from));
+                    }
+                }
+            }
+        }
+        pairs
     }
 
     /// The digits of the image on a board, row by row, if it lies so that its digit at `focus` is the first of the given ones, has all of them

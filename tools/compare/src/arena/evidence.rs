@@ -10,7 +10,7 @@
 //! and Waudby-Smith and others, <https://arxiv.org/abs/2103.06476>). So one may look after each block and stop when one likes, which an ordinary
 //! error doesn't allow. r decides where the interval is tightest.
 
-use super::Played;
+use super::solo::Played;
 use serde::Serialize;
 
 /// The chance that a decision is wrong.

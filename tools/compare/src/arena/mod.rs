@@ -15,8 +15,8 @@ use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
 
 pub use evidence::{Decided, Evidence, Sum};
-pub use player::{Guessing, Named};
-pub use solo::Solo;
+pub use player::Named;
+pub use solo::{Played, Solo};
 
 /// Games between two looks at the evidence.
 const BLOCK: u64 = 500;
@@ -26,17 +26,6 @@ pub struct Arena {
     pub game: Game,
     pub seed: u64,
     pub players: [Named; 2],
-}
-
-/// How one player's game went.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Played {
-    pub won: bool,
-    /// The outcome less the luck.
-    pub fair: f64,
-    pub guesses: u32,
-    /// Seconds for the guesses.
-    pub seconds: f64,
 }
 
 impl Arena {

@@ -6,16 +6,9 @@ use minescheme::board::Coord;
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
+use crate::rivals::Guessing;
 use crate::rivals::asked::Asked;
 use crate::rivals::toollib;
-
-/// Guesses where nothing is known to be safe.
-pub trait Guessing {
-    fn name(&self) -> &str;
-
-    /// A cell to open. Errors: what went wrong, for people.
-    fn guess(&mut self, session: &Session) -> Result<Coord, String>;
-}
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Debug)]

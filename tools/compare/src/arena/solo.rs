@@ -8,8 +8,19 @@ use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
 use super::player::Named;
-use super::{Guessing, Played};
+use crate::rivals::Guessing;
 use crate::series::session;
+
+/// How one player's game went.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Played {
+    pub won: bool,
+    /// The outcome less the luck.
+    pub fair: f64,
+    pub guesses: u32,
+    /// Seconds for the guesses.
+    pub seconds: f64,
+}
 
 /// A player at a board of its own.
 pub struct Solo {

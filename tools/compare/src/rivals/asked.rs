@@ -13,8 +13,8 @@ use minescheme::board::{Cell, Coord};
 use minescheme::matcher::Session;
 use serde_json::{Value, json};
 
+use super::Guessing;
 use super::program::DRIVER;
-use crate::arena::Guessing;
 
 /// How it is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use ::minescheme::board::Coord;
 use ::minescheme::layout::Layout;
+use ::minescheme::matcher::Session;
 
 /// One of those who are compared.
 pub trait Player {
@@ -29,6 +30,14 @@ pub trait Player {
     /// Plays a layout. What it takes to bring the layout into the program's own form is not in the time.
     /// Errors: what went wrong, for people.
     fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String>;
+}
+
+/// Guesses where nothing is known to be safe.
+pub trait Guessing {
+    fn name(&self) -> &str;
+
+    /// A cell to open. Errors: what went wrong, for people.
+    fn guess(&mut self, session: &Session) -> Result<Coord, String>;
 }
 
 /// How a game ended.
