@@ -133,3 +133,46 @@ fn gap(from: &[Source; 2], stated: &[&[Coord]]) -> usize {
     let apart = |one: &Coord| t.iter().map(move |other| one.king_distance(*other)).min();
     s.iter().filter_map(apart).min().unwrap_or(0).saturating_sub(1 + a + b)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::layout::Game;
+    use crate::matcher::Matcher;
+
+    /// Hints with the mine count, in games in which a cell is opened for nothing where nothing follows.
+    #[test]
+    fn no_proof_with_the_mine_count_costs_less_than_the_least() {
+        let game = Game::INTERMEDIATE;
+        let mut session = Matcher::shipped().session(16, 16, Some(40)).unwrap();
+        let (mut least, mut more) = (0, 0);
+        for index in 0..600 {
+            let layout = game.layout(7, index);
+            session.restart();
+            let mut open = vec![game.first_cell()];
+            while !open.is_empty() {
+                for cell in open.drain(..) {
+                    match layout.safe_digit(cell) {
+                        Some(digit) => session.tell_digit(cell, digit).unwrap(),
+                        None => session.tell_mine(cell).unwrap(),
+                    };
+                }
+                session.deduce();
+                let hint = session.hint();
+                if hint.digits.len() > 2 && hint.steps.iter().any(Step::uses_count) {
+                    let (cost, at_least) = (of(&hint.steps), least_with_count(hint.digits.len()));
+                    assert!(cost >= at_least, "{cost} {at_least}: {}", hint.text);
+                    *if cost > at_least { &mut more } else { &mut least } += 1;
+                }
+                let closed = |at: &Coord| session.cell(*at) == Cell::Closed && !layout.is_mine(*at);
+                open = if hint.cells.is_empty() {
+                    layout.coords().find(closed).into_iter().collect()
+                } else {
+                    hint.cells
+                };
+            }
+        }
+        assert!(least > 10 && more > 0, "{least} {more}");
+    }
+}

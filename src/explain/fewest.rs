@@ -350,7 +350,9 @@ fn without(some: &mut SomeSets, others: &SomeSets) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reading::Reading;
     use super::*;
+    use crate::layout::Game;
 
     const CLUES: u32 = 9;
 
@@ -401,5 +403,48 @@ mod tests {
             assert_eq!(found, expected, "{:?}", hits.sets);
         }
         assert!(sizes.len() > 5, "{sizes:?}");
+    }
+
+    /// What the mine count proves late in play: to leave out what is out of its reach, and to begin with what other goals failed, finds sets of
+    /// the same size.
+    #[test]
+    fn what_is_out_of_reach_proves_nothing() {
+        let game = Game::new(6, 6, 5).unwrap();
+        let mut proved = 0;
+        for index in 0..300 {
+            let layout = game.layout(5, index);
+            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 > 2);
+            let position = Reading::new(&board, Some(5));
+            let clues = position.clues();
+            let net = Network::new(&position, &clues);
+            let count = net.count.unwrap();
+            let all: Vec<u32> = (0..count).collect();
+            let budget = &mut Budget::new();
+            let mut placer = Placer::new(&net, budget);
+            for (region, value) in
+                (0..net.regions.len()).flat_map(|at| [(at, Value::Safe), (at, Value::Mine)])
+            {
+                let otherwise = if value == Value::Safe { Value::Mine } else { Value::Safe };
+                let otherwise = Some(Supposed { region, value: otherwise });
+                let alone =
+                    Sought { clues: &all, given: None, needs_given: false, otherwise, limit: 9, many: 4 };
+                let plain = fewest(&mut placer, alone);
+                assert!(plain.is_sure);
+                let limit = plain.sets.first().map_or(9, |set| set.len().saturating_sub(1));
+                let counted = Sought { given: Some(count), limit, ..alone };
+                let before = std::mem::take(&mut placer.failed);
+                let slow = fewest(&mut placer, counted);
+                placer.failed = before;
+                let fast = fewest(&mut placer, Sought { needs_given: true, ..counted });
+                assert!(slow.is_sure && fast.is_sure);
+                let size = |found: &Fewest| found.sets.first().map(Vec::len);
+                assert_eq!(size(&fast), size(&slow), "{board}\n{region} {value:?}");
+                for set in &fast.sets {
+                    assert_eq!(placer.meet(&counted.with_given(set), otherwise), Met::No);
+                    proved += 1;
+                }
+            }
+        }
+        assert!(proved > 100, "{proved}");
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Image {
     /// Each sign in its place, but for blanks.
     signs: Vec<((usize, usize), u8)>,
     /// The places of the digits, row by row.
-    foci: Vec<(usize, usize)>,
+    pub foci: Vec<(usize, usize)>,
 }
 
 impl Image {

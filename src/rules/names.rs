@@ -286,6 +286,8 @@ fn images_with(pair: Pair) -> impl Iterator<Item = &'static Match> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Cell;
+    use crate::layout::Game;
 
     #[test]
     fn every_name_is_made_of_rules() {
@@ -294,5 +296,52 @@ mod tests {
             assert!(ids.clone().count() > 0 && ids.into_iter().all(|id| id.is_ok()), "{}", named.name);
             assert!(named.board.parse::<Board>().is_ok(), "{}", named.name);
         }
+    }
+
+    /// By laying every image with every digit of it on the first of the digits.
+    fn by_trying_all(board: &Board, digits: &[Coord], cell: Coord, mine: bool) -> Option<&'static str> {
+        let mut best: Option<(&'static str, usize)> = None;
+        for name in PLAYERS_NAMES {
+            for image in name.pictures.iter().flat_map(|picture| Image::all(picture)) {
+                let laid = |&focus: &(usize, usize)| {
+                    image.matches((focus, name.is_reduced), board, digits, (&[cell], mine))
+                };
+                let found = image.foci.iter().find_map(laid).map(|found| found.len());
+                if found.is_some_and(|found| best.is_none_or(|best| found > best.1)) {
+                    best = found.map(|found| (name.name, found));
+                }
+            }
+        }
+        best.map(|best| best.0)
+    }
+
+    #[test]
+    fn names_are_found_as_by_trying_all() {
+        let mut found = HashMap::new();
+        for index in 0..6 {
+            let layout = Game::INTERMEDIATE.layout(9, index);
+            let board = layout.board_where(|at| (at.row / 3 + at.col / 4 + index as usize) % 3 > 0);
+            let digits = |at: &Coord| matches!(board.get(*at), Cell::Digit(1..=8));
+            for first in board.coords().filter(digits) {
+                let beside = board.coords().filter(|at| at.king_distance(first) == 1).filter(digits);
+                for digits in beside.map(|second| [first, second]) {
+                    let near =
+                        board.coords().filter(|at| digits.iter().any(|digit| at.king_distance(*digit) == 1));
+                    for cell in near.filter(|at| board.get(*at) == Cell::Closed) {
+                        for mine in [false, true] {
+                            let named =
+                                PlayersName::of(&board, &digits, &[cell], mine).map(|named| named.name.name);
+                            assert_eq!(
+                                named,
+                                by_trying_all(&board, &digits, cell, mine),
+                                "{board}\n{digits:?} {cell}"
+                            );
+                            *found.entry(named).or_insert(0) += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(found.len() > 5, "{found:?}");
     }
 }
