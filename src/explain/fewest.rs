@@ -48,7 +48,7 @@ pub(super) struct Sought<'c> {
 
 impl Sought<'_> {
     fn with_given(&self, some: &[u32]) -> Vec<u32> {
-        some.iter().copied().chain(self.given).collect()
+        [some, self.given.as_slice()].concat()
     }
 }
 
@@ -196,10 +196,12 @@ fn as_before(
     let missed = |failed: &[u32]| failed.iter().all(|clue| !set.contains(clue));
     let before = (0..tried.len()).find(|&number| !tried[number] && missed(&placer.failed[number]))?;
     tried[before] = true;
-    let met = |clue: &u32| !placer.failed[before].contains(clue);
-    let met: Vec<u32> = sought.clues.iter().copied().filter(met).chain(sought.given).collect();
+    let mut met = sought.with_given(sought.clues);
+    met.retain(|clue| !placer.failed[before].contains(clue));
     let is_met = placer.meet(&met, sought.otherwise) == Met::Yes;
-    is_met.then(|| sought.clues.iter().copied().filter(|&clue| !placer.meets(clue)).collect())
+    let mut failed = sought.clues.to_vec();
+    failed.retain(|&clue| !placer.meets(clue));
+    is_met.then_some(failed)
 }
 
 /// The clues that a placement fails which meets `set` and as many others as it can.
@@ -215,8 +217,7 @@ fn grow(placer: &mut Placer<'_>, sought: &Sought<'_>, set: &[u32]) -> Vec<u32> {
             continue;
         }
         let kept = placer.mines.clone();
-        let mut more = sought.with_given(&met);
-        more.push(clue);
+        let more = [&met[..], sought.given.as_slice(), &[clue]].concat();
         if placer.meet(&more, sought.otherwise) == Met::Yes {
             let (now, _) = met_by(placer);
             met = now;

@@ -271,7 +271,7 @@ fn sets_or_thinned(
         clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
     }
     let proves = |some: &[u32]| {
-        let some: Vec<u32> = some.iter().copied().chain(given).collect();
+        let some = [some, given.as_slice()].concat();
         match placer.meet(&some, otherwise) {
             Met::Unknown if placer.budget.is_spent() => false,
             Met::Unknown => excludes(net, &some, otherwise, placer.budget),
@@ -357,7 +357,7 @@ pub(super) fn refute(
         }
     }
     let told = sets.iter().filter_map(|set| {
-        let clues = net.places(&set.iter().copied().chain(given).collect::<Vec<u32>>());
+        let clues = net.places(&[&set[..], given.as_slice()].concat());
         let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;
         let mut digits = digits_of(&steps);
         if let Some(at) = fails.flatten()

@@ -320,7 +320,8 @@ mod tests {
         let mut found = HashMap::new();
         for index in 0..6 {
             let layout = Game::INTERMEDIATE.layout(9, index);
-            let board = layout.board_where(|at| (at.row / 3 + at.col / 4 + index as usize) % 3 > 0);
+            let board =
+                layout.board_where(|at| !(at.row / 3 + at.col / 4 + index as usize).is_multiple_of(3));
             let digits = |at: &Coord| matches!(board.get(*at), Cell::Digit(1..=8));
             for first in board.coords().filter(digits) {
                 let beside = board.coords().filter(|at| at.king_distance(first) == 1).filter(digits);
