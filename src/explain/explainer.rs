@@ -166,6 +166,8 @@ pub(super) struct Found {
     answer: Answer,
     /// For each cell its step.
     step_of: HashMap<Coord, usize>,
+    /// Whether some step takes the mine count.
+    counts: bool,
 }
 
 impl Found {
@@ -173,7 +175,8 @@ impl Found {
         let cells =
             answer.steps.iter().enumerate().flat_map(|(at, step)| step.cells.iter().map(move |&c| (c, at)));
         let step_of = cells.collect();
-        Self { answer, step_of }
+        let counts = answer.steps.iter().any(|step| step.tier == Tier::Count);
+        Self { answer, step_of, counts }
     }
 
     /// The cells of the steps that the step of a cell rests on, in the order of the steps; `None` if the cell has no step.
@@ -185,25 +188,16 @@ impl Found {
         }
         Some(needed.into_iter().flat_map(|number| steps[number].cells.iter().copied()).collect())
     }
-}
 
-impl Known for Found {
-    fn value(&self, at: Coord) -> Option<Value> {
-        self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
-    }
-
-    fn ready(&self) -> Ready {
-        Ready::new(&self.answer.steps)
-    }
-
-    fn because(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool) {
-        let (mut digits, mut listed, mut seen, mut count) =
-            (Vec::new(), HashSet::new(), HashSet::new(), false);
+    /// The digits of the steps that prove a cell in a position, and whether the mine count is among what proves it.
+    fn behind(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool) {
+        let (mut digits, mut listed, mut count) = (Vec::new(), HashSet::new(), false);
+        let mut seen = vec![false; self.answer.steps.len()];
         // Cells, and the number of the step that they are known before.
         let mut open: Vec<(Coord, usize)> = vec![(at, usize::MAX)];
         while let Some((cell, before)) = open.pop() {
             let Some(&number) = self.step_of.get(&cell).filter(|&&step| step < before) else { continue };
-            if !seen.insert(number) {
+            if std::mem::replace(&mut seen[number], true) {
                 continue;
             }
             let step = &self.answer.steps[number];
@@ -218,6 +212,24 @@ impl Known for Found {
             }
         }
         (digits, count)
+    }
+}
+
+impl Known for Found {
+    fn value(&self, at: Coord) -> Option<Value> {
+        self.step_of.get(&at).map(|&step| self.answer.steps[step].value)
+    }
+
+    fn ready(&self) -> Ready {
+        Ready::new(&self.answer.steps)
+    }
+
+    fn because(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord> {
+        self.behind(at, position).0
+    }
+
+    fn counts(&self, at: Coord, position: &Reading<'_>) -> bool {
+        self.counts && self.behind(at, position).1
     }
 }
 

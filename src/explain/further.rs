@@ -19,9 +19,10 @@ use crate::matcher::Value;
 
 /// How many digits are tried before any number of them. Where the mine count may matter, more than a few reach over the whole board anyway.
 const LIMITS: [usize; 6] = [3, 4, 5, 6, 8, 12];
-const MOST_WITH_COUNT: usize = 6;
-/// The work of looking for fewer digits and the mine count, once something was found.
-const MOST_FEWER: usize = 1 << 17;
+const MOST_WITH_COUNT: usize = 3;
+/// With the mine count the work of one search for a placement, and of looking for fewer digits once something was found.
+const MOST_A_SEARCH: usize = 1 << 16;
+const MOST_FEWER: usize = 1 << 16;
 
 /// All goals of a position.
 pub(super) struct Further {
@@ -181,14 +182,17 @@ impl Further {
             let Some(&cell) = goal.cells.first() else { continue };
             goal.searched = limit;
             goal.explanation = match &everything {
-                Some(net) => explained(net, known, (cell, goal.value), (limit, &mut self.failed), budget),
+                Some(net) => {
+                    let most = MOST_A_SEARCH.min(budget.left() - enough);
+                    explained(net, known, (cell, goal.value), (limit, most), &mut self.failed, budget)
+                }
                 None => {
                     let clues = clues_around(position, known, cell, limit);
                     for digit in clues.iter().filter_map(|clue| clue.at) {
                         self.looked_at_for.entry(digit).or_default().insert(number);
                     }
                     let net = Network::without_count(position, &clues);
-                    explained(&net, known, (cell, goal.value), (limit, &mut Vec::new()), budget)
+                    explained(&net, known, (cell, goal.value), (limit, usize::MAX), &mut Vec::new(), budget)
                 }
             };
             match &goal.explanation {
@@ -206,18 +210,20 @@ impl Further {
     }
 }
 
-/// An explanation with at most so many digits; what placements failed for other goals is looked at first.
+/// An explanation with at most so many digits, where a search may take so much work; what placements failed for other goals is looked at first.
 fn explained(
     net: &Network<'_>,
     known: &dyn Known,
     (cell, value): (Coord, Value),
-    (limit, failed): (usize, &mut Vec<Vec<u32>>),
+    (limit, most): (usize, usize),
+    failed: &mut Vec<Vec<u32>>,
     budget: &mut Budget,
 ) -> Option<Explanation> {
     // What is found of a goal doesn't depend on the others.
     budget.next();
     let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
     let mut placer = Placer::new(net, budget);
+    placer.most = placer.most.min(most);
     std::mem::swap(&mut placer.failed, failed);
     let found = of_region(net, &mut placer, known, (region, cell, value), limit);
     std::mem::swap(&mut placer.failed, failed);
@@ -227,7 +233,7 @@ fn explained(
 /// The clues from which a proof of a cell with at most so many digits can be made, row by row.
 fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: usize) -> Vec<Clue> {
     let because =
-        if limit == usize::MAX { known.at_last(cell, position) } else { known.because(cell, position).0 };
+        if limit == usize::MAX { known.at_last(cell, position) } else { known.because(cell, position) };
     let mut digits: BTreeSet<Coord> = because.into_iter().collect();
     let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::from([cell]));
     let mut rim = vec![cell];

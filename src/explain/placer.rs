@@ -80,8 +80,9 @@ pub(super) struct Placer<'n> {
     counts: bool,
     branches: Vec<Branch>,
     guesses: usize,
-    /// With the mine count a guess may look at all regions.
     pub budget: &'n mut Budget,
+    /// The most work of one search, for whoever is in a hurry: with the mine count a guess may look at all regions.
+    pub most: usize,
     /// The guesses of all searches so far.
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
@@ -111,6 +112,7 @@ impl<'n> Placer<'n> {
             branches: Vec::new(),
             guesses: 0,
             budget,
+            most: usize::MAX,
             spent: 0,
             mines: vec![0; regions],
             failed: Vec::new(),
@@ -289,6 +291,7 @@ impl<'n> Placer<'n> {
 
     fn search(&mut self) -> Met {
         self.branches.clear();
+        let enough = self.budget.left().saturating_sub(self.most);
         let mut place = 0;
         loop {
             if self.propagate() {
@@ -322,7 +325,8 @@ impl<'n> Placer<'n> {
                 }
             };
             self.guesses += 1;
-            if self.guesses > MOST_GUESSES || self.budget.is_spent() {
+            self.budget.spend(1);
+            if self.guesses > MOST_GUESSES || self.budget.left() <= enough {
                 return Met::Unknown;
             }
             self.narrow(self.order[place] as usize, (mines, mines));

@@ -60,11 +60,15 @@ pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
 pub(super) trait Known {
     /// What a closed cell is.
     fn value(&self, at: Coord) -> Option<Value>;
-    /// Digits that prove it in a position, perhaps more than are needed, and whether the mine count is among what proves it.
-    fn because(&self, at: Coord, position: &Reading<'_>) -> (Vec<Coord>, bool);
+    /// Digits that prove it in a position, perhaps more than are needed.
+    fn because(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord>;
+    /// Whether the mine count is among what proves it.
+    fn counts(&self, _: Coord, _: &Reading<'_>) -> bool {
+        false
+    }
     /// The digits when nothing else has led to a proof.
     fn at_last(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord> {
-        self.because(at, position).0
+        self.because(at, position)
     }
     /// The steps that prove all of it.
     fn ready(&self) -> Ready {
@@ -85,7 +89,11 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: 
         });
         found.name = named.map(|named| named.name.name.to_owned());
     }
-    if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
+    if let [step] = &found.steps[..]
+        && matches!(step.by, Argument::Sum { .. })
+    {
+        found.certificate = Some(step.clone());
+    } else if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
         let counts = found.steps.iter().any(Step::uses_count);
         let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
         clues.extend(counts.then_some(None));
@@ -204,10 +212,9 @@ pub(super) fn smallest(
 ) -> [Vec<Vec<u32>>; 2] {
     let otherwise = Some(Supposed { region, value: opposite(value) });
     let cell = net.regions[region].cells[0];
-    let (_, by_count) = known.because(cell, net.position);
     let because = || known.at_last(cell, net.position);
     let (mut plain, mut is_sure) = (Vec::new(), false);
-    if !by_count {
+    if !known.counts(cell, net.position) {
         // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
         let all = net.around(region, MOST_CLUES, limit);
         let found =

@@ -19,8 +19,8 @@ impl Known for Follows {
         Some(self.0)
     }
 
-    fn because(&self, _: Coord, _: &Reading<'_>) -> (Vec<Coord>, bool) {
-        (Vec::new(), false)
+    fn because(&self, _: Coord, _: &Reading<'_>) -> Vec<Coord> {
+        Vec::new()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::explain::{Breadth, Explainer, Lead, Leads};
 use crate::layout::Layout;
 use crate::logic::Order;
 use crate::matcher::{
-    CLOSED, Matcher, OPEN, PairSystem, Session, Tier, Tiers, Value, decided_by_pairs, first_pair,
+    CLOSED, Event, Matcher, OPEN, PairSystem, SAFE, Session, Tier, Tiers, Value, decided_by_pairs, first_pair,
 };
 use crate::rules::{PlayersName, Rule, RuleId, RuleSet};
 
@@ -31,6 +31,10 @@ pub(crate) struct Grader {
     pairs: HashMap<PairSystem, (Option<RuleId>, Option<PatternId>)>,
     /// Whether configurations are looked for that players have a name for.
     named: bool,
+    /// What is left to find: known mines are flags, and known safe cells, which are opened at once, are walls if they are not open; and how
+    /// many events of the session this holds.
+    pub(super) known: Board,
+    noted: usize,
     /// No pair decides a cell above this row; and the events of the session that this takes into account.
     silent_above: usize,
     seen: usize,
@@ -75,6 +79,8 @@ impl Grader {
         let one = rules.rules().iter().find(|rule| rule.shape().len() == 1);
         Self {
             singles: singles.expect("a game has the size of a board"),
+            known: Board::closed(rows, cols).expect("a game has the size of a board"),
+            noted: 0,
             matcher: matcher.clone(),
             rules: rules.rules().to_vec(),
             one: one.map(Rule::id),
@@ -121,7 +127,8 @@ impl Grader {
                 None => next.hardness > grade.hardest && next.hardness.digits > 1,
             };
             if is_hard {
-                moment = Some(Moment { position: self.rest(layout), hardness: next.hardness });
+                self.note(layout);
+                moment = Some(Moment { position: self.known.clone(), hardness: next.hardness });
                 if digits.is_some() {
                     break;
                 }
@@ -135,6 +142,8 @@ impl Grader {
     pub(super) fn start(&mut self, layout: &Layout, first: Coord) -> Option<()> {
         (self.silent_above, self.seen, self.played) = (0, 0, 0);
         self.singles.restart_on(layout);
+        self.note_cells(layout, layout.coords());
+        self.noted = 0;
         self.singles.tell_digit(first, layout.safe_digit(first)?).ok()
     }
 
@@ -171,27 +180,37 @@ impl Grader {
         Some(play.solved)
     }
 
-    /// What is left to find: known mines are flags, and known safe cells, which are opened at once, are walls if they are not open.
-    pub(super) fn rest(&self, layout: &Layout) -> Board {
+    /// Brings [`Self::known`] to what the session knows.
+    pub(super) fn note(&mut self, layout: &Layout) {
         let field = self.singles.field();
-        let mut rest = Board::closed(layout.rows(), layout.cols()).expect("a layout has the size of a board");
-        for at in layout.coords() {
+        let (from, is_safe) = (self.noted, |event: &Event| field.at(event.at()).kind() == SAFE);
+        // That a safe cell is opened is no event.
+        self.noted = from + field.trail[from..].iter().take_while(|event| !is_safe(event)).count();
+        let events: Vec<Coord> = field.trail[from..].iter().map(|event| field.coord(event.at())).collect();
+        self.note_cells(layout, events);
+    }
+
+    fn note_cells(&mut self, layout: &Layout, cells: impl IntoIterator<Item = Coord>) {
+        let field = self.singles.field();
+        for at in cells {
             let square = field.at(field.index(at));
-            match (square.kind(), layout.safe_digit(at)) {
-                (CLOSED, _) => {}
-                (OPEN, Some(digit)) => rest.set(at, Cell::Digit(digit)),
-                _ if square.is_mine() => rest.set(at, Cell::Mine),
-                _ => rest.set(at, Cell::Wall),
-            }
+            self.known.set(
+                at,
+                match (square.kind(), layout.safe_digit(at)) {
+                    (CLOSED, _) => Cell::Closed,
+                    (OPEN, Some(digit)) => Cell::Digit(digit),
+                    _ if square.is_mine() => Cell::Mine,
+                    _ => Cell::Wall,
+                },
+            );
         }
-        rest
     }
 
     /// The easiest step where single digits decide nothing more; of steps that are as easy the first in reading order. `None` if nothing
     /// follows, or nothing whose proof can be given. How many cells follow as easily is only counted if it is harder than `so_far`.
     fn next(&mut self, layout: &Layout, so_far: Hardness) -> Option<Next> {
         let next = self.by_count().or_else(|| self.pair(layout));
-        next.or_else(|| self.larger(layout, so_far))
+        next.or_else(|| self.larger(so_far))
     }
 
     /// How many cells steps as hard as this one decide.
@@ -226,6 +245,7 @@ impl Grader {
 
     /// What the first pair of digits decides.
     fn pair(&mut self, layout: &Layout) -> Option<Next> {
+        self.note(layout);
         let field = self.singles.field();
         // A cell's digits are next to it, and decide cells with digits two rows further on, three rows further at most.
         let changed = field.trail[self.seen..].iter().map(|event| field.place(event.at()).0);
@@ -242,37 +262,37 @@ impl Grader {
         let (rule, pattern) = match self.pairs.get(&pair.system) {
             Some(&told) => told,
             None => {
-                let placed = Placed::of(&self.rest(layout), &digits)?;
+                let placed = Placed::of(&self.known, &digits)?;
                 let rule = self.rules_of(&placed, cells[0], pair.value).next().map(|rule| rule.id());
                 *self.pairs.entry(pair.system).or_insert((rule, placed.pattern()))
             }
         };
-        let name = self.named.then(|| name_of(&self.rest(layout), &digits, &cells, pair.value)).flatten();
+        let name = self.named.then(|| name_of(&self.known, &digits, &cells, pair.value)).flatten();
         let told = Told { rule, pattern, name };
         Some(Next { hardness: Hardness::PAIR, told, cells, value: pair.value, open: 0 })
     }
 
-    /// What more digits decide.
-    fn larger(&self, layout: &Layout, so_far: Hardness) -> Option<Next> {
-        let known = self.rest(layout);
-        let explainer = Explainer::new(&self.matcher, &known, self.mines);
+    /// What more digits decide, once no pair does.
+    fn larger(&self, so_far: Hardness) -> Option<Next> {
+        let known = &self.known;
+        let explainer = Explainer::new(&self.matcher, known, self.mines);
         // Nothing is easier than three digits that fit a window, when two decide nothing.
         let quick = if so_far < Hardness::THREE { Breadth::Each } else { Breadth::First(3) };
         let mut leads = explainer.leads(quick)?;
-        let mut found = easiest(&known, &mut leads);
+        let mut found = easiest(known, &mut leads);
         if !found.as_ref().is_some_and(|found| found.hardness.is_least_of_its_digits()) {
             leads = explainer.leads(Breadth::All)?;
-            found = easiest(&known, &mut leads);
+            found = easiest(known, &mut leads);
         }
         let Easiest { hardness, goal, lead, open } = found?;
         let value = leads.goals[goal].value;
         let cells = leads.cells(goal, lead);
-        let placed = Placed::of(&known, &leads.goals[goal].leads[lead].digits);
+        let placed = Placed::of(known, &leads.goals[goal].leads[lead].digits);
         let told = match placed.filter(|_| hardness.tier == Tier::Table) {
             Some(placed) => {
                 let rule = self.rules_of(&placed, cells[0], value).next().map(Rule::id);
                 let digits = &leads.goals[goal].leads[lead].digits;
-                let name = self.named.then(|| name_of(&known, digits, &cells, value)).flatten();
+                let name = self.named.then(|| name_of(known, digits, &cells, value)).flatten();
                 Told { rule, pattern: placed.pattern(), name }
             }
             None => Told::default(),
@@ -387,9 +407,9 @@ mod tests {
         let mut grade = Grade::start(Hardness::NOTHING);
         grader.start(layout, first)?;
         while !grader.play_singles(layout, &mut grade)? {
-            let known = grader.rest(layout);
-            let step = Explainer::new(&grader.matcher, &known, grader.mines).easiest()?;
-            grade.count(grader.taken(&known, &step).hardness, Told::default(), || 0);
+            grader.note(layout);
+            let step = Explainer::new(&grader.matcher, &grader.known, grader.mines).easiest()?;
+            grade.count(grader.taken(&grader.known, &step).hardness, Told::default(), || 0);
             grader.take(layout, &step.cells, step.value)?;
         }
         Some(grade.hardest)

@@ -1,15 +1,18 @@
 //! Digits on a board as a shape, and what a rule decides from them.
 
+use std::cell::OnceCell;
+
 use crate::board::{Board, Coord};
 use crate::canonical::PatternId;
 use crate::minifield::Reduction;
 use crate::rules::Rule;
-use crate::shape::Shape;
+use crate::shape::{Geometry, Shape};
 use crate::system::{Goals, Verdict};
 
 /// Digits that lie in a 4×4 interior.
 pub(super) struct Placed {
     shape: Shape,
+    geometry: OnceCell<Geometry>,
     /// The foci have the shape's numbers.
     pub reduction: Reduction,
 }
@@ -36,7 +39,7 @@ impl Placed {
         for (&number, &at) in numbers.iter().zip(digits) {
             ordered[number] = at;
         }
-        Some(Self { shape, reduction: Reduction::of(board, &ordered)? })
+        Some(Self { shape, geometry: OnceCell::new(), reduction: Reduction::of(board, &ordered)? })
     }
 
     /// The pattern that they make with the closed cells around them. `None` if no placement fits.
@@ -50,7 +53,8 @@ impl Placed {
         if rule.shape() != self.shape {
             return Says::default();
         }
-        self.says(rule.conclude(&self.shape.geometry(), &self.reduction.system).goals())
+        let geometry = self.geometry.get_or_init(|| self.shape.geometry());
+        self.says(rule.conclude(geometry, &self.reduction.system).goals())
     }
 
     /// What they decide together.

@@ -64,11 +64,12 @@ impl Grader {
         let mut grade = Grade::start(hardest);
         self.start(layout, first)?;
         while !self.play_singles(layout, &mut grade)? {
-            let known = self.rest(layout);
-            let explainer = Explainer::new(&self.matcher, &known, self.mines);
+            self.note(layout);
+            let known = &self.known;
+            let explainer = Explainer::new(&self.matcher, known, self.mines);
             let may = |step: &Explanation| {
-                let taken = self.taken(&known, step);
-                taken.hardness <= hardest && !taken.is_made_of(needed, &known, step)
+                let taken = self.taken(known, step);
+                taken.hardness <= hardest && !taken.is_made_of(needed, known, step)
             };
             let cells = explainer.answer().safe.iter().chain(&explainer.answer().mines);
             let steps =

@@ -64,7 +64,8 @@ impl Engine {
         self.forget();
     }
 
-    fn forget(&mut self) {
+    /// Forgets what was found out about the board besides what is known of its cells.
+    pub fn forget(&mut self) {
         self.what_if.forget();
         self.placements.forget();
     }
@@ -115,7 +116,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::board::Coord;
     use crate::layout::Game;
+    use crate::matcher::field::SAFE;
     use crate::matcher::patterns::knowledge::Knowledge;
     use crate::rules::RuleSet;
     use crate::table::{RuleTable, Table};
@@ -159,6 +162,65 @@ mod tests {
         }
         // What is granted is less than what there is to follow.
         assert!(work(true, usize::MAX / 2).0 > work(true, 0).0 * 2);
+    }
+
+    /// Games to their ends: where the components that were listed before leave no doubt that the count decides nothing, listing all of them, and
+    /// searching all cells at once, shows nothing either; and what was deduced from move to move is what a fresh look finds.
+    #[test]
+    fn what_has_leeway_decides_nothing() {
+        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+        let knowledge = Arc::new(Knowledge::from(&rules));
+        let (mut kept, mut doubted, mut decided) = (0, 0, 0);
+        for index in 0..40 {
+            // With little effort components are not listed, but searched.
+            let effort = if index % 2 == 0 { 1 << 20 } else { 1 << 11 };
+            let method = Method { knowledge: knowledge.clone(), tiers: Tiers::ALL, chains: true, effort };
+            let game = Game::new(18, 18, [65, 75, 85, 95, 105][index % 5]).unwrap();
+            let layout = game.layout(37, index as u64);
+            let mut engine = Engine::on(&layout.closed_board(), Some(layout.mines()));
+            let mut safe: Vec<Coord> =
+                layout.coords().filter(|&at| layout.safe_digit(at).is_some()).collect();
+            safe.sort_by_key(|at| (31 * at.row + 17 * at.col + 7 * index) % 101);
+            for guess in safe {
+                let mut next = vec![guess];
+                while let Some(at) = next.pop() {
+                    if !engine.state.field.is_open(at) {
+                        let square = engine.state.field.index(at);
+                        engine.state.field.open(square, layout.safe_digit(at).unwrap());
+                        engine.state.journal.clear();
+                        engine.run(&method, Until::Fixpoint);
+                        assert!(!engine.state.conflict.found);
+                        let count = engine.state.journal.entries().filter(|entry| entry.tier == Tier::Count);
+                        decided += count.count();
+                    }
+                    if next.is_empty() {
+                        let is_safe = |at: &Coord| {
+                            let square = engine.state.field.index(*at);
+                            engine.state.field.at(square).kind() == SAFE
+                        };
+                        next.extend(layout.coords().filter(is_safe));
+                    }
+                }
+                let left = layout.mines() - engine.state.field.mines;
+                if !engine.placements.has_leeway(&engine.state, left) {
+                    doubted += 1;
+                    continue;
+                }
+                kept += 1;
+                let (mut state, mut slow) = (engine.state.clone(), Placements::default());
+                slow.start(1 << 20);
+                let method = Method { effort: 1 << 20, ..method.clone() };
+                let free = slow.list_components(&mut state, &method).ok().unwrap();
+                assert!(matches!(slow.look_at_all(&mut state, &method, (left, free)), Ok(false)));
+                let board = layout.board_where(|at| engine.state.field.is_open(at));
+                let mut fresh = Engine::on(&board, Some(layout.mines()));
+                fresh.run(&method, Until::Fixpoint);
+                for at in engine.state.field.cells() {
+                    assert_eq!(engine.state.field.at(at).is_mine(), fresh.state.field.at(at).is_mine());
+                }
+            }
+        }
+        assert!(kept > 500 && doubted > 500 && decided > 50, "{kept} {doubted} {decided}");
     }
 
     #[test]

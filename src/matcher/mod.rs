@@ -73,7 +73,7 @@ pub use why::proof::{Premises, Proof};
 use crate::board::{Board, SizeError};
 use crate::table::{RuleTable, Table};
 pub(crate) use field::component::{ComponentRegion, Components};
-pub(crate) use field::{CLOSED, Field, MINE, OPEN, SAFE};
+pub(crate) use field::{CLOSED, Event, Field, MINE, OPEN, SAFE};
 use method::Method;
 pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};

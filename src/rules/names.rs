@@ -239,11 +239,11 @@ impl PlayersName {
         }
         let mut best: Option<Named> = None;
         for &(name, image, focus) in images_with(Pair::on(board, digits)?) {
-            let found = image.matches((focus, name.is_reduced), board, digits, (cells, mine));
-            let Some(found) = found else { continue };
-            if best.as_ref().is_none_or(|best| found.len() > best.digits.len()) {
-                best = Some(Named { name, digits: found });
+            if best.as_ref().is_some_and(|best| image.foci.len() <= best.digits.len()) {
+                continue;
             }
+            let found = image.matches((focus, name.is_reduced), board, digits, (cells, mine));
+            best = found.map(|digits| Named { name, digits }).or(best);
         }
         best
     }

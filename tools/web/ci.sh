@@ -16,23 +16,20 @@ npm ci --no-audit --no-fund
 npm run check
 npm test
 
-# The module again from its source, where the toolchain is there or can be had: it must pass the same tests.
-built=$(mktemp -d)
-trap 'rm -rf "$built"' EXIT
-if ! rustup target list --installed 2>/dev/null | grep -q wasm32-unknown-unknown; then
-  command -v wasm-ld-22 >/dev/null ||
-    (apt-get update -q && apt-get install -qy --no-install-recommends rustc-web cargo-web rust-web-src lld-22 binaryen) ||
-    rustup target add wasm32-unknown-unknown || true
+# The module again from its source, where the toolchain is there or can be had: it must pass the same tests. BUILT is where it was built before.
+if [[ -z "${BUILT:-}" ]]; then
+  BUILT=$(mktemp -d)
+  trap 'rm -rf "$BUILT"' EXIT
+  ./toolchain.sh
+  ./build-engine.sh "$BUILT" || true
 fi
-if ./build-engine.sh "$built"; then
-  if cmp -s "$built/minescheme.wasm" minescheme.wasm; then
-    echo "minescheme.wasm is what its source gives, byte for byte"
-  else
-    ENGINE=$built/minescheme.wasm npm test
-    echo "note: minescheme.wasm is older than its source, or of another toolchain; build-engine.sh makes it anew" >&2
-  fi
-else
+if [[ ! -e $BUILT/minescheme.wasm ]]; then
   echo "note: no toolchain for WebAssembly; the committed module was tested as it is" >&2
+elif cmp -s "$BUILT/minescheme.wasm" minescheme.wasm; then
+  echo "minescheme.wasm is what its source gives, byte for byte"
+else
+  ENGINE=$BUILT/minescheme.wasm npm test
+  echo "note: minescheme.wasm is older than its source, or of another toolchain; build-engine.sh makes it anew" >&2
 fi
 
 # Games of the page are drawn by chance, and a busy machine can be slower than a browser waits: a second run decides.

@@ -3,6 +3,7 @@
 use super::super::cost::AreaStep;
 use super::super::excerpt::Excerpt;
 use super::super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
+use crate::bits::Bits;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -68,24 +69,24 @@ impl<'e> Ground<'e> {
         match says.bounds {
             _ if says.cells == 0 => None,
             (_, 0) => Some(Value::Safe),
-            (least, _) if least == self.size(says.cells) => Some(Value::Mine),
+            (least, _) if least > 0 && least == self.size(says.cells) => Some(Value::Mine),
             _ => None,
         }
     }
 
-    /// What it costs to state a part of two statements; `step` says what their sources are.
+    /// What it costs to state a part of two statements; `step` says what their sources are, and how far apart.
     pub fn step(&self, step: AreaStep, [s, t]: [Statement; 2], says: Statement, part: Part) -> AreaStep {
         let is_decided = self.decides(says).is_some();
         let apart = s.cells & t.cells == 0;
         let is_exact = says.bounds.0 == says.bounds.1;
         let is_group = self.is_group([s, t], part);
-        let near = (says.cells & !ELSEWHERE).count_ones() as usize;
+        let near = || (says.cells & !ELSEWHERE).count_ones() as usize;
         AreaStep {
-            cells: if is_decided || is_group { 0 } else { near },
+            cells: if is_decided || is_group { 0 } else { near() },
             is_loose: !is_exact && !is_decided,
             counts_twice: part == Part::All && !apart,
             of_two_areas: step.of_two_areas && !is_group,
-            gap: if is_group { 0 } else { self.gap(s.cells, t.cells) },
+            gap: if is_group { 0 } else { step.gap },
             goes_on: is_group && step.goes_on,
         }
     }
@@ -100,11 +101,13 @@ impl<'e> Ground<'e> {
         if s & t != 0 || (s | t) & ELSEWHERE != 0 {
             return 0;
         }
-        let coords = |set: Cells| {
-            let of = self.cells.iter().enumerate();
-            of.filter(move |(cell, _)| set >> cell & 1 == 1).map(|(_, &at)| at)
-        };
+        let coords = |set| bits(set).map(|cell| self.cells[cell]);
         let apart = |a: Coord| coords(t).map(move |b| a.king_distance(b)).min();
         coords(s).filter_map(apart).min().unwrap_or(0).saturating_sub(1)
     }
+}
+
+/// The numbers of these cells, ascending.
+fn bits(set: Cells) -> impl Iterator<Item = usize> {
+    Bits(set as u64).chain(Bits((set >> 64) as u64).map(|cell| 64 + cell))
 }

@@ -21,8 +21,11 @@ use crate::matcher::Value;
 const PAIR: usize = 32;
 /// The most work of one search.
 const MOST_WORK: usize = PAIR << 13;
-/// The most where each statement is of the one before and a clue: so much is looked at in haste, too.
-const MOST_STRAIGHT: usize = PAIR << 11;
+/// The most where each statement is of the one before and a clue: so much is looked at in haste, too. And the most once one was found.
+const MOST_STRAIGHT: usize = PAIR << 10;
+const ENOUGH_STRAIGHT: usize = PAIR << 9;
+/// How much a missing clue counts there beyond what it costs at least: what has most of the clues goes first, and something is soon found.
+const AHEAD: usize = 2;
 /// The most for something that follows as well.
 const FEW: usize = PAIR << 8;
 
@@ -97,11 +100,12 @@ pub(super) fn cheapest(
     // One statement after the other, each with a seed: that is soon found, and a bound for all others.
     let mut straight = Search::new(ground, goal, nodes.clone(), seeds);
     straight.is_straight = true;
-    straight.run(MOST_STRAIGHT);
+    straight.run(MOST_STRAIGHT, ENOUGH_STRAIGHT);
     let mut any = Search::new(ground, goal, nodes, seeds);
     any.most = straight.most;
     budget.spend(straight.work);
-    any.run(MOST_WORK.min(budget.choice()));
+    let most = MOST_WORK.min(budget.choice());
+    any.run(most, most);
     budget.spend(any.work);
     let best = if any.goal.is_some() { any } else { straight };
     best.goal.map(|goal| (best.nodes, goal))
@@ -115,7 +119,8 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
     }
     let of = [a.says, b.says];
     let says = ground.combine(a.says, b.says)?[Part::All as usize];
-    let step = AreaStep { goes_on: a.is_group || b.is_group, ..AreaStep::default() };
+    let gap = ground.gap(a.says.cells, b.says.cells);
+    let step = AreaStep { goes_on: a.is_group || b.is_group, gap, ..AreaStep::default() };
     let cost = a.cost + b.cost + ground.step(step, of, says, Part::All).cost();
     let is_group = ground.is_group(of, Part::All);
     let clues = a.clues | b.clues;
@@ -126,7 +131,7 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
 pub(super) fn any(ground: &Ground<'_>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
     let clues: Vec<usize> = (0..ground.excerpt.at.len()).collect();
     let mut search = Search::new(ground, Goal::Any, clue_nodes(ground), &clues);
-    search.run(FEW);
+    search.run(FEW, FEW);
     budget.spend(search.work);
     search.goal.map(|goal| (search.nodes, goal))
 }
@@ -170,8 +175,9 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Looks for a goal that costs less than `most`. Whether it is sure that there is no cheaper one than what was found.
-    fn run(&mut self, most_work: usize) -> bool {
+    /// Looks for a goal that costs less than `most`, until none is found within `most_work`, or until `enough` once one was found. Whether it
+    /// is sure that there is no cheaper one.
+    fn run(&mut self, most_work: usize, enough: usize) -> bool {
         for &seed in self.seeds {
             let node = self.nodes[seed];
             if self.wanted == Goal::Any && self.is_goal(node.says) {
@@ -182,21 +188,22 @@ impl<'g> Search<'g> {
             self.queue.push((Reverse(0), node.clues.count_ones(), Reverse(seed)));
         }
         let mut done = Vec::new();
-        while let Some((Reverse(at_least), _, Reverse(next))) = self.queue.pop() {
-            if at_least >= self.most {
-                return true;
+        while let Some((_, _, Reverse(next))) = self.queue.pop() {
+            let node = self.nodes[next];
+            if self.at_least(node.cost, node.clues) >= self.most {
+                continue;
             }
             for &other in &done {
-                if self.is_straight && !self.seeds.contains(&other) && !self.seeds.contains(&next) {
-                    continue;
-                }
                 self.work += 1;
-                if self.work > most_work {
+                if self.work > most_work || self.work > enough && self.goal.is_some() {
                     return false;
                 }
                 self.combine(other, next);
             }
-            done.push(next);
+            // The seeds come first.
+            if !self.is_straight || self.seeds.contains(&next) {
+                done.push(next);
+            }
         }
         true
     }
@@ -217,10 +224,9 @@ impl<'g> Search<'g> {
     }
 
     fn is_goal(&self, says: Statement) -> bool {
-        let decides = self.ground.decides(says);
         match self.wanted {
-            Goal::Cells(cells, value) => says.cells & cells != 0 && decides == Some(value),
-            Goal::Any => decides.is_some(),
+            Goal::Cells(cells, value) => says.cells & cells != 0 && self.ground.decides(says) == Some(value),
+            Goal::Any => self.ground.decides(says).is_some(),
             Goal::Nothing => false,
             Goal::Least(cells, mines) => says.cells & !cells == 0 && says.bounds.0 >= mines,
             Goal::Most(cells, mines) => says.cells == cells && says.bounds.1 <= mines,
@@ -238,20 +244,20 @@ impl<'g> Search<'g> {
         }
         self.work += PAIR;
         let of_two_areas = !self.is_clue(s) && !self.is_clue(t);
-        let step = AreaStep { of_two_areas, goes_on: a.is_group || b.is_group, ..AreaStep::default() };
+        let gap = self.ground.gap(a.says.cells, b.says.cells);
+        let step = AreaStep { of_two_areas, goes_on: a.is_group || b.is_group, gap, ..AreaStep::default() };
         let Some(parts) = self.ground.combine(a.says, b.says) else {
             if self.wanted == Goal::Nothing {
                 let says = Statement { cells: a.says.cells | b.says.cells, bounds: (1, 0) };
-                let gap = self.ground.gap(a.says.cells, b.says.cells);
-                let cost = a.cost + b.cost + AreaStep { goes_on: false, gap, ..step }.cost();
+                let cost = a.cost + b.cost + AreaStep { goes_on: false, ..step }.cost();
                 let from = From::Two(s, t, Part::All);
                 self.add_goal(Node { says, from, cost, clues, is_group: false, before: None });
             }
             return;
         };
         for (says, part) in parts.into_iter().zip(Part::ALL) {
-            let (size, (least, most)) = (self.ground.size(says.cells), says.bounds);
-            if size == 0 || (least == 0 && most == size) || says == a.says || says == b.says {
+            let says_all = |(least, most)| least == 0 && most == self.ground.size(says.cells);
+            if says.cells == 0 || says == a.says || says == b.says || says_all(says.bounds) {
                 continue;
             }
             let of = [a.says, b.says];
@@ -288,7 +294,9 @@ impl<'g> Search<'g> {
             same = old.before;
         }
         last.insert_entry(self.nodes.len());
-        self.queue.push((Reverse(at_least), node.clues.count_ones(), Reverse(self.nodes.len())));
+        let missing = (self.needed & !node.clues).count_ones() as usize;
+        let ahead = if self.is_straight { missing * AHEAD } else { 0 };
+        self.queue.push((Reverse(at_least + ahead), node.clues.count_ones(), Reverse(self.nodes.len())));
         self.nodes.push(Node { before, ..node });
     }
 }
@@ -315,7 +323,9 @@ mod tests {
                     let (s, t) =
                         (Statement { cells: a, bounds: a_bounds }, Statement { cells: b, bounds: b_bounds });
                     let Some(parts) = ground.combine(s, t) else { continue };
-                    let step = AreaStep { of_two_areas: !a_is_clue && !b_is_clue, ..AreaStep::default() };
+                    let gap = ground.gap(a, b);
+                    let step =
+                        AreaStep { of_two_areas: !a_is_clue && !b_is_clue, gap, ..AreaStep::default() };
                     for (says, part) in parts.into_iter().zip(Part::ALL) {
                         let cost = a_cost + b_cost + ground.step(step, [s, t], says, part).cost();
                         let old = costs.entry((says.cells, says.bounds, false)).or_insert(usize::MAX);
@@ -390,7 +400,7 @@ mod tests {
         let region = excerpt.region_of(cell)?;
         let goal = Goal::Cells(ground.regions[region], value);
         let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
-        assert!(search.run(MOST_WORK));
+        assert!(search.run(MOST_WORK, MOST_WORK));
         let found = search.most;
         let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
         let least = all_costs(&ground, found)

@@ -16,8 +16,8 @@ mod square;
 use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
 use focus_map::FocusMap;
-pub(crate) use square::{CLOSED, MINE, OPEN, SAFE};
-pub(super) use square::{Event, FLAG, MOST_QUEUES, Square, WALL};
+pub(crate) use square::{CLOSED, Event, MINE, OPEN, SAFE};
+pub(super) use square::{FLAG, MOST_QUEUES, Square, WALL};
 use square::{IDLE, KIND, MAPPED, ONE_RESIDUAL, QUEUES, WAITING};
 
 const ABOVE: u8 = 0b0000_0111;

@@ -2,6 +2,7 @@
 
 use super::Placements;
 use super::enumeration::Outcome;
+use super::leeway::Leeway;
 use super::sharing::Sharing;
 use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
@@ -17,6 +18,7 @@ pub(crate) struct Count {
     clean: Option<usize>,
     /// Up to this number of events it is certain to decide nothing.
     idle_until: usize,
+    leeway: Leeway,
     sharing: Sharing,
     /// For each part of the sharing a focus of its component, and whether its totals are exact.
     parts: Vec<(u32, bool)>,
@@ -29,6 +31,7 @@ impl Count {
     pub fn forget(&mut self) {
         self.clean = None;
         self.idle_until = 0;
+        self.leeway.forget();
     }
 
     /// Whether what the last sharing doesn't show doesn't follow.
@@ -52,38 +55,57 @@ impl Placements {
         };
         state.count_undecided = false;
         if !self.count_is_idle(state, left) {
-            if self.share_out(state, method, left)? {
+            let free = self.list_components(state, method)?;
+            if !self.has_leeway(state, left) && self.look_at_all(state, method, (left, free))? {
                 return Ok(true);
-            }
-            if !self.count.is_exact() {
-                match self.search_with_count(state, left) {
-                    Outcome::Impossible => return Err(self.fail_search(state)),
-                    Outcome::Undecided => state.count_undecided = true,
-                    // All placements of all cells, with the count: nothing is undecided.
-                    Outcome::Decided => state.undecided.clear(),
-                }
-                if self.take_counted(state) {
-                    if !state.count_undecided {
-                        self.finish(state, method)?;
-                        self.count.clean = Some(state.field.trail.len());
-                    }
-                    return Ok(true);
-                }
             }
         }
         self.count.clean = Some(state.field.trail.len());
         Ok(false)
     }
 
-    /// A quick test that the count decides nothing: the cells that no digit touches can hold all mines that are left,
-    /// and they can be without mines, since the cells at the digits can hold them all by their residuals.
+    /// What the count decides of all components and the cells that no digit touches.
+    pub(in crate::matcher) fn look_at_all(
+        &mut self,
+        state: &mut Worksheet,
+        method: &Method,
+        all: (usize, usize),
+    ) -> Progress {
+        if self.share_out(state, method, all)? {
+            return Ok(true);
+        }
+        if self.count.is_exact() {
+            return Ok(false);
+        }
+        match self.search_with_count(state, all.0) {
+            Outcome::Impossible => return Err(self.fail_search(state)),
+            Outcome::Undecided => state.count_undecided = true,
+            // All placements of all cells, with the count: nothing is undecided.
+            Outcome::Decided => state.undecided.clear(),
+        }
+        let found = self.take_counted(state);
+        if found && !state.count_undecided {
+            self.finish(state, method)?;
+            self.count.clean = Some(state.field.trail.len());
+        }
+        Ok(found)
+    }
+
+    /// Whether the components as they were listed, and what has happened since, leave no doubt that the count decides nothing. What is undecided
+    /// without the count is looked at with it.
+    pub(in crate::matcher) fn has_leeway(&mut self, state: &Worksheet, left: usize) -> bool {
+        state.undecided.is_empty() && self.count.leeway.is_enough(&state.field, left)
+    }
+
+    /// A quick test that the count decides nothing: what was listed before says so; or the cells that no digit touches can hold all mines that
+    /// are left, and they can be without mines, since the cells at the digits can hold them all by their residuals.
     ///
     /// One event changes either side of these comparisons by less than [`AN_EVENT`], so that the test needn't be made again for a while:
     /// a cell that opens has eight neighbours, and one that becomes known is one mine and one unknown cell less.
     fn count_is_idle(&mut self, state: &Worksheet, left: usize) -> bool {
         const AN_EVENT: usize = 16;
         let events = state.field.trail.len();
-        if events < self.count.idle_until {
+        if events < self.count.idle_until || self.has_leeway(state, left) {
             return true;
         }
         let (mut most, mut touched) = (0, 0);
@@ -103,8 +125,12 @@ impl Placements {
         margin > 0
     }
 
-    fn share_out(&mut self, state: &mut Worksheet, method: &Method, left: usize) -> Progress {
-        let free = state.field.unknown - self.tally_components(state, method)?;
+    fn share_out(
+        &mut self,
+        state: &mut Worksheet,
+        method: &Method,
+        (left, free): (usize, usize),
+    ) -> Progress {
         self.count.sharing.combine(left, free);
         let Some((least, most)) = self.count.sharing.free_mines() else { return Err(self.fail_count(state)) };
         let mut found = std::mem::take(&mut self.count.found);
@@ -145,10 +171,15 @@ impl Placements {
         self.count.found.iter().any(|cells| !cells.is_empty())
     }
 
-    /// Enumerates all components; returns the number of their closed cells.
-    fn tally_components(&mut self, state: &mut Worksheet, method: &Method) -> Result<usize, Stop> {
+    /// Lists all components; returns the number of the cells that no digit touches.
+    pub(in crate::matcher) fn list_components(
+        &mut self,
+        state: &mut Worksheet,
+        method: &Method,
+    ) -> Result<usize, Stop> {
         self.count.sharing.clear();
         self.count.parts.clear();
+        self.count.leeway.start(&state.field);
         self.components.start_round(&state.field);
         let mut touched = 0;
         let mut place = 0;
@@ -166,14 +197,21 @@ impl Placements {
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
                 Outcome::Decided => {
                     state.work += self.enumeration.words_of_totals(&self.components);
-                    self.count.sharing.add(self.enumeration.totals(&self.components));
+                    let totals = self.enumeration.totals(&self.components);
+                    self.count.sharing.add(totals);
+                    self.count.leeway.add(&self.components, Some(totals));
                 }
-                Outcome::Undecided => self.count.sharing.add_any(self.components.cells.len()),
+                Outcome::Undecided => {
+                    self.count.sharing.add_any(self.components.cells.len());
+                    self.count.leeway.add(&self.components, None);
+                }
             }
             self.count.parts.push((at as u32, outcome == Outcome::Decided));
             touched += self.components.cells.len();
         }
-        Ok(touched)
+        let free = state.field.unknown - touched;
+        self.count.leeway.finish(&state.field, free);
+        Ok(free)
     }
 
     /// Searches all components at once, with the mines that are left.

@@ -8,6 +8,7 @@ pub(super) use self::complete::Effort;
 pub(super) mod count;
 pub(super) mod enumeration;
 pub(super) mod exact;
+mod leeway;
 pub(super) mod sharing;
 mod totalizer;
 pub(super) mod totals;

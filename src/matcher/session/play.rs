@@ -75,6 +75,8 @@ impl Session {
         self.moves.clear();
         self.noted.clear();
         self.settled = false;
+        // What is opened here is no event.
+        self.engine.forget();
         let mines = layout.mines();
         loop {
             while let Some(&event) = self.engine.state.field.trail.get(*played) {
