@@ -89,17 +89,16 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: 
         });
         found.name = named.map(|named| named.name.name.to_owned());
     }
-    if let [step] = &found.steps[..]
-        && matches!(step.by, Argument::Sum { .. })
-    {
-        found.certificate = Some(step.clone());
-    } else if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
+    if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
         let counts = found.steps.iter().any(Step::uses_count);
         let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
         clues.extend(counts.then_some(None));
         let excerpt = Excerpt::of(position, &clues, None);
         let region = found.cells.first().and_then(|&cell| excerpt.region_of(cell));
-        found.certificate = region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value), budget));
+        found.certificate = match &found.steps[..] {
+            [step] if matches!(step.by, Argument::Sum { .. }) => Some(step.clone()),
+            _ => region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value), budget)),
+        };
         if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
             found.also = also(position, &found.steps, &clues, budget);
         }
