@@ -12,8 +12,9 @@ use super::placer::{Met, Placer, Supposed};
 use crate::bits::Bits;
 use crate::matcher::Value;
 
-/// The most work for one goal, as the budget counts it, and in searches that take the most.
+/// The most work for one goal, as the budget counts it.
 const MOST_WORK: usize = 1 << 19;
+/// The most for one goal where searches have a bound of their own: so many times that.
 const SEARCHES: usize = 2;
 /// The most placements that are looked at for one goal.
 const MOST_ROUNDS: usize = 400;

@@ -21,10 +21,11 @@ use crate::matcher::Value;
 const PAIR: usize = 32;
 /// The most work of one search.
 const MOST_WORK: usize = PAIR << 13;
-/// The most where each statement is of the one before and a clue: so much is looked at in haste, too. And the most once one was found.
+/// The most where each statement is of the one before and a clue: so much is looked at in haste, too.
 const MOST_STRAIGHT: usize = PAIR << 10;
+/// The most there once an argument was found.
 const ENOUGH_STRAIGHT: usize = PAIR << 9;
-/// How much a missing clue counts there beyond what it costs at least: what has most of the clues goes first, and something is soon found.
+/// How much a missing clue counts there beyond the least that it costs. So statements of many clues come first, and an argument is soon found.
 const AHEAD: usize = 2;
 /// The most for something that follows as well.
 const FEW: usize = PAIR << 8;
@@ -100,12 +101,11 @@ pub(super) fn cheapest(
     // One statement after the other, each with a seed: that is soon found, and a bound for all others.
     let mut straight = Search::new(ground, goal, nodes.clone(), seeds);
     straight.is_straight = true;
-    straight.run(MOST_STRAIGHT, ENOUGH_STRAIGHT);
+    straight.run(MOST_STRAIGHT);
     let mut any = Search::new(ground, goal, nodes, seeds);
     any.most = straight.most;
     budget.spend(straight.work);
-    let most = MOST_WORK.min(budget.choice());
-    any.run(most, most);
+    any.run(MOST_WORK.min(budget.choice()));
     budget.spend(any.work);
     let best = if any.goal.is_some() { any } else { straight };
     best.goal.map(|goal| (best.nodes, goal))
@@ -131,7 +131,7 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
 pub(super) fn any(ground: &Ground<'_>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
     let clues: Vec<usize> = (0..ground.excerpt.at.len()).collect();
     let mut search = Search::new(ground, Goal::Any, clue_nodes(ground), &clues);
-    search.run(FEW, FEW);
+    search.run(FEW);
     budget.spend(search.work);
     search.goal.map(|goal| (search.nodes, goal))
 }
@@ -175,9 +175,9 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Looks for a goal that costs less than `most`, until none is found within `most_work`, or until `enough` once one was found. Whether it
-    /// is sure that there is no cheaper one.
-    fn run(&mut self, most_work: usize, enough: usize) -> bool {
+    /// Looks for a goal that costs less than `most`. Whether it is sure that there is no cheaper one than what was found.
+    fn run(&mut self, most_work: usize) -> bool {
+        let enough = if self.is_straight { ENOUGH_STRAIGHT } else { most_work };
         for &seed in self.seeds {
             let node = self.nodes[seed];
             if self.wanted == Goal::Any && self.is_goal(node.says) {
@@ -400,7 +400,7 @@ mod tests {
         let region = excerpt.region_of(cell)?;
         let goal = Goal::Cells(ground.regions[region], value);
         let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
-        assert!(search.run(MOST_WORK, MOST_WORK));
+        assert!(search.run(MOST_WORK));
         let found = search.most;
         let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
         let least = all_costs(&ground, found)

@@ -54,9 +54,9 @@ impl Placements {
             return Err(self.fail_count(state));
         };
         state.count_undecided = false;
-        if !self.count_is_idle(state, left) {
+        if !self.count_is_idle(state, method, left) {
             let free = self.list_components(state, method)?;
-            if !self.has_leeway(state, left) && self.look_at_all(state, method, (left, free))? {
+            if !self.has_leeway(state, method, left) && self.look_at_all(state, method, (left, free))? {
                 return Ok(true);
             }
         }
@@ -92,9 +92,10 @@ impl Placements {
     }
 
     /// Whether the components as they were listed, and what has happened since, leave no doubt that the count decides nothing. What is undecided
-    /// without the count is looked at with it.
-    pub(in crate::matcher) fn has_leeway(&mut self, state: &Worksheet, left: usize) -> bool {
-        state.undecided.is_empty() && self.count.leeway.is_enough(&state.field, left)
+    /// without the count, or would be, is looked at with it.
+    pub(in crate::matcher) fn has_leeway(&mut self, state: &Worksheet, method: &Method, left: usize) -> bool {
+        let is_searched = method.tiers.contains(Tier::Exact) && state.undecided.is_empty();
+        is_searched && self.count.leeway.is_enough(&state.field, left)
     }
 
     /// A quick test that the count decides nothing: what was listed before says so; or the cells that no digit touches can hold all mines that
@@ -102,10 +103,10 @@ impl Placements {
     ///
     /// One event changes either side of these comparisons by less than [`AN_EVENT`], so that the test needn't be made again for a while:
     /// a cell that opens has eight neighbours, and one that becomes known is one mine and one unknown cell less.
-    fn count_is_idle(&mut self, state: &Worksheet, left: usize) -> bool {
+    fn count_is_idle(&mut self, state: &Worksheet, method: &Method, left: usize) -> bool {
         const AN_EVENT: usize = 16;
         let events = state.field.trail.len();
-        if events < self.count.idle_until || self.has_leeway(state, left) {
+        if events < self.count.idle_until || self.has_leeway(state, method, left) {
             return true;
         }
         let (mut most, mut touched) = (0, 0);

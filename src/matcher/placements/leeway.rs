@@ -7,7 +7,7 @@
 //! So components are listed once, and after a move those near it are only known to hold something between nothing and all their cells. When too
 //! many have changed, all are listed again.
 
-use super::totals::{extremes, numbers};
+use super::totals::Span;
 use crate::matcher::field::Field;
 use crate::matcher::field::component::Components;
 
@@ -26,11 +26,12 @@ pub(super) struct Leeway {
     free: usize,
     /// The cells of components of which nothing is known.
     changed: usize,
-    /// Of the other components: the least mines of all, the most, how many different numbers those without gaps can hold, less one
-    /// each, the widest of them, and the widest of those with gaps.
+    /// The least mines of all other components together, and the most.
     least: usize,
     most: usize,
+    /// How far the sum of those without gaps can range.
     range: usize,
+    /// How far one of them can range at most, and one with gaps.
     widest: usize,
     widest_with_gaps: usize,
 }
@@ -39,10 +40,8 @@ pub(super) struct Leeway {
 #[derive(Clone, Copy)]
 struct Part {
     cells: usize,
-    least: usize,
-    most: usize,
-    has_gaps: bool,
-    is_changed: bool,
+    /// `None` if nothing is known of the numbers of mines that it can hold.
+    span: Option<Span>,
 }
 
 impl Leeway {
@@ -63,26 +62,20 @@ impl Leeway {
 
     /// Adds the component that was found last, with the numbers of mines that it can hold if they are known.
     pub fn add(&mut self, components: &Components, totals: Option<&[u64]>) {
-        let cells = components.cells.len();
-        let known = totals.and_then(|totals| Some((extremes(totals)?, numbers(totals).count())));
-        let part = match known {
-            Some(((least, most), count)) => {
-                let has_gaps = count <= most - least;
-                self.least += least;
-                self.most += most;
-                if has_gaps {
-                    self.widest_with_gaps = self.widest_with_gaps.max(most - least);
+        let part = Part { cells: components.cells.len(), span: totals.and_then(Span::of) };
+        match part.span {
+            Some(span) => {
+                self.least += span.least;
+                self.most += span.most;
+                self.widest = self.widest.max(span.width());
+                if span.has_gaps {
+                    self.widest_with_gaps = self.widest_with_gaps.max(span.width());
                 } else {
-                    self.range += most - least;
+                    self.range += span.width();
                 }
-                self.widest = self.widest.max(most - least);
-                Part { cells, least, most, has_gaps, is_changed: false }
             }
-            None => {
-                self.changed += cells;
-                Part { cells, least: 0, most: 0, has_gaps: true, is_changed: true }
-            }
-        };
+            None => self.changed += part.cells,
+        }
         self.parts.push(part);
         let number = self.parts.len() as u32;
         components.foci.iter().for_each(|&focus| self.component_of[focus as usize] = number);
@@ -109,7 +102,9 @@ impl Leeway {
             }
         }
         self.events = Some(field.trail.len());
-        // A component, or cells that no digit touches, may hold anything from nothing to so much more.
+        // Whatever one component holds, the others and the cells that no digit touches must be able to hold the rest. What those without gaps
+        // can hold together is a range, and stays one when others are added whose gaps it covers, even without the widest. It begins at
+        // `least`, or up to `changed` above it, and ends at `most` and all free cells, or above; one component shifts the ends by `widest`.
         let widest = self.widest.max(1);
         self.least + self.changed + widest <= left
             && left + widest <= self.most + self.free
@@ -118,11 +113,11 @@ impl Leeway {
 
     fn change(&mut self, number: usize) {
         let part = &mut self.parts[number];
-        if !std::mem::replace(&mut part.is_changed, true) {
+        if let Some(span) = part.span.take() {
             self.changed += part.cells;
-            self.least -= part.least;
-            self.most -= part.most;
-            self.range -= if part.has_gaps { 0 } else { part.most - part.least };
+            self.least -= span.least;
+            self.most -= span.most;
+            self.range -= if span.has_gaps { 0 } else { span.width() };
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How the remaining mines can be distributed over the components and the cells that no digit touches.
 
-use super::totals;
+use super::totals::{self, Span};
 
 /// The most words that the sums before and after every part may take, and the most work to shift and compare them.
 /// With more or larger parts only the least and the greatest sums are looked at: that finds less, but nothing wrong.
@@ -56,9 +56,8 @@ impl Sharing {
     }
 
     fn push(&mut self, start: usize) {
-        let set = &self.sets[start..];
-        let (least, most) = totals::extremes(set).unwrap_or_default();
-        self.gaps |= totals::numbers(set).count() != most - least + 1;
+        let Span { least, most, has_gaps } = Span::of(&self.sets[start..]).unwrap_or_default();
+        self.gaps |= has_gaps;
         self.parts.push(Holder { set: (start, self.sets.len()), least, most });
     }
 

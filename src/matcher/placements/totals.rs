@@ -30,6 +30,26 @@ pub(crate) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
     Some((least, 64 * last + set[last].ilog2() as usize))
 }
 
+/// The ends of a set, and whether numbers between them are missing.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Span {
+    pub least: usize,
+    pub most: usize,
+    pub has_gaps: bool,
+}
+
+impl Span {
+    /// `None` if the set is empty.
+    pub fn of(set: &[u64]) -> Option<Self> {
+        let (least, most) = extremes(set)?;
+        Some(Self { least, most, has_gaps: numbers(set).count() <= most - least })
+    }
+
+    pub fn width(self) -> usize {
+        self.most - self.least
+    }
+}
+
 /// Adds to `set` all numbers of `from` plus `shift`; those too large for it are lost.
 pub(crate) fn add_shifted(set: &mut [u64], from: &[u64], shift: usize) {
     let (whole, part) = (shift / 64, shift % 64);

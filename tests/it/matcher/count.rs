@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Value};
+use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::rules::RuleSet;
 
 /// A set of mine totals, number `n` as bit `n`.
@@ -208,4 +208,36 @@ fn long_components_by_their_odds() {
         }
     }
     assert!(followed > 100, "{followed}");
+}
+
+/// A session that has deduced plays on as a fresh one with the same board, whatever it had opened, and deduced, by then.
+#[test]
+fn what_was_deduced_before_does_not_stand_in_the_way_of_play() {
+    let matcher = Matcher::shipped();
+    let mut by_count = 0;
+    for (game, index) in [(5, 5, 6), (6, 6, 9), (7, 7, 12), (8, 8, 16)]
+        .into_iter()
+        .flat_map(|(rows, cols, mines)| (0..250).map(move |index| ((rows, cols, mines), index)))
+    {
+        let (rows, cols, mines) = game;
+        let layout = Game::new(rows, cols, mines).unwrap().layout(41, index);
+        let first = Game::new(rows, cols, mines).unwrap().first_cell();
+        let Some(digit) = layout.safe_digit(first) else { continue };
+        let mut session = matcher.session(rows, cols, Some(mines)).unwrap();
+        session.tell_digit(first, digit).unwrap();
+        for _ in 0..index % 9 {
+            session.deduce();
+            let is_news =
+                |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at) == Some(Value::Safe);
+            let Some(next) = layout.coords().find(is_news) else { break };
+            session.tell_digit(next, layout.digit(next)).unwrap();
+        }
+        session.deduce();
+        let mut fresh = matcher.session_on(&session.board(), Some(mines));
+        let play = session.play(&layout).unwrap();
+        assert_eq!(play.solved, fresh.play(&layout).unwrap().solved, "{layout}");
+        assert_eq!(session.board(), fresh.board(), "{layout}");
+        by_count += play.cells[Tier::Count as usize];
+    }
+    assert!(by_count > 50, "{by_count}");
 }
