@@ -170,18 +170,17 @@ impl Reach {
     }
 }
 
-/// Leaves out of `clues` those that are not needed for `proves` to say yes, one after the other, the last first.
-/// `None` if all of them do not prove it.
-pub(super) fn thin(clues: &[u32], mut proves: impl FnMut(&[u32]) -> bool) -> Option<Vec<u32>> {
-    let mut kept = clues.to_vec();
-    if !proves(&kept) {
-        return None;
-    }
-    for place in (0..kept.len()).rev() {
+/// Leaves out of `clues` those that are not needed for a proof, one after the other, the last first. `proof` says which of some clues it takes,
+/// in their order; `None` if they prove nothing. `None` if all of them don't.
+pub(super) fn thin(clues: &[u32], mut proof: impl FnMut(&[u32]) -> Option<Vec<u32>>) -> Option<Vec<u32>> {
+    let mut kept = proof(clues)?;
+    let mut needed = 0;
+    while needed < kept.len() {
         let mut rest = kept.clone();
-        rest.remove(place);
-        if proves(&rest) {
-            kept = rest;
+        rest.remove(kept.len() - 1 - needed);
+        match proof(&rest) {
+            Some(fewer) => kept = fewer,
+            None => needed += 1,
         }
     }
     kept.sort_unstable();

@@ -74,6 +74,10 @@ pub(super) struct Placer<'n> {
     /// For each region the number of the last look at the mine count for which it belonged to a digit apart from others.
     held: Vec<usize>,
     looks: usize,
+    /// The digits apart from each other at that look.
+    apart: Vec<u32>,
+    /// For each clue the number of the search that it narrowed or ended last.
+    used: Vec<u32>,
     trail: Vec<(u32, (i32, i32))>,
     queue: Vec<u32>,
     /// Whether the mine count is to be looked at, too: last, because it touches all regions.
@@ -106,6 +110,8 @@ impl<'n> Placer<'n> {
             searches: 0,
             held: vec![0; regions],
             looks: 0,
+            apart: Vec::new(),
+            used: vec![0; net.at.len()],
             trail: Vec::new(),
             queue: Vec::new(),
             counts: false,
@@ -225,6 +231,7 @@ impl<'n> Placer<'n> {
             let need = net.need[clue];
             let (mut least, mut most) = self.sums[clue];
             if least > need || most < need {
+                self.use_clue(clue);
                 return false;
             }
             if least == most {
@@ -235,6 +242,7 @@ impl<'n> Placer<'n> {
             let within = |(least, most): (i32, i32)| (least + held, most - free);
             (least, most) = within((least, most));
             if least > need || most < need {
+                self.use_clue(clue);
                 return false;
             }
             self.budget.spend(net.regions_of[clue].len());
@@ -253,10 +261,11 @@ impl<'n> Placer<'n> {
                     continue;
                 }
                 let bounds = (lo.max(hi - (most - need)), hi.min(lo + (need - least)));
-                if bounds.0 > bounds.1 {
-                    return false;
-                }
                 if bounds != (lo, hi) {
+                    self.use_clue(clue);
+                    if bounds.0 > bounds.1 {
+                        return false;
+                    }
                     self.narrow(region, bounds);
                     (least, most) = within(self.sums[clue]);
                 }
@@ -265,11 +274,25 @@ impl<'n> Placer<'n> {
         true
     }
 
+    /// A clue narrows a region, or can't be met: the mine count together with the digits apart.
+    fn use_clue(&mut self, clue: usize) {
+        self.used[clue] = self.searches;
+        if Some(clue as u32) == self.net.count {
+            self.apart.iter().for_each(|&digit| self.used[digit as usize] = self.searches);
+        }
+    }
+
+    /// Whether a clue narrowed or ended the last search. If that found nothing, these clues alone can't be met either.
+    pub fn has_used(&self, clue: u32) -> bool {
+        self.used[clue as usize] == self.searches
+    }
+
     /// Digits that share no undecided cells, those first that need the most: how many mines they still need together, and how many safe cells.
     /// Both are theirs, whatever the mine count leaves to others.
     fn apart(&mut self) -> (i32, i32) {
         let net = self.net;
         self.looks += 1;
+        self.apart.clear();
         let (mut held, mut free) = (0, 0);
         for &clue in self.clues.iter().filter(|&&clue| Some(clue) != net.count) {
             let (least, most) = self.sums[clue as usize];
@@ -282,6 +305,7 @@ impl<'n> Placer<'n> {
             let open = open.filter(|&region| self.bounds[region].0 < self.bounds[region].1);
             if open.clone().all(|region| self.held[region] != self.looks) {
                 open.for_each(|region| self.held[region] = self.looks);
+                self.apart.push(clue);
                 held += net.need[clue as usize] - least;
                 free += most - net.need[clue as usize];
             }

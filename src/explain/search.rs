@@ -183,7 +183,7 @@ pub(super) fn step_by_step(
         places.into_iter().map(|place| steps[place].clone().with_areas(&number)).collect()
     };
     let all: Vec<u32> = (0..last as u32).collect();
-    let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)))?);
+    let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)).then(|| some.to_vec()))?);
     Some(explanation_of(steps))
 }
 
@@ -229,7 +229,8 @@ pub(super) fn smallest(
     let given = Some(count);
     let found =
         fewest(placer, Sought { clues: &all, given, needs_given: is_sure, otherwise, limit: fewer, many });
-    let counted = match plain.is_empty() {
+    // What is left of many digits is no smaller than something that was found already.
+    let counted = match plain.is_empty() && limit == usize::MAX {
         true => sets_or_thinned(net, placer, found, because, given, otherwise),
         false => found.sets,
     };
@@ -276,15 +277,17 @@ fn sets_or_thinned(
         // Against the mine count these are the fewest.
         clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
     }
-    let proves = |some: &[u32]| {
-        let some = [some, given.as_slice()].concat();
-        match placer.meet(&some, otherwise) {
-            Met::Unknown if placer.budget.is_spent() => false,
-            Met::Unknown => excludes(net, &some, otherwise, placer.budget),
-            met => met == Met::No,
+    let proof = |some: &[u32]| {
+        let all = [some, given.as_slice()].concat();
+        match placer.meet(&all, otherwise) {
+            Met::No => Some(some.iter().copied().filter(|&clue| placer.has_used(clue)).collect()),
+            Met::Unknown if !placer.budget.is_spent() => {
+                excludes(net, &all, otherwise, placer.budget).then(|| some.to_vec())
+            }
+            _ => None,
         }
     };
-    thin(&clues, proves).into_iter().collect()
+    thin(&clues, proof).into_iter().collect()
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.

@@ -157,14 +157,16 @@ impl Programme {
         let pivot = -pivot_row[column];
         for other in self.rows.iter_mut().chain([&mut self.costs]).filter(|other| !other.is_empty()) {
             let factor = other[column];
-            for (place, (entry, &in_pivot_row)) in other.iter_mut().zip(&pivot_row).enumerate() {
-                *entry = if place == column {
-                    factor
-                } else {
-                    let moved = entry.checked_mul(pivot)?.checked_add(factor.checked_mul(in_pivot_row)?)?;
-                    moved / denominator
-                };
+            if factor == 0 && pivot == denominator {
+                continue;
             }
+            for (entry, &in_pivot_row) in other.iter_mut().zip(&pivot_row) {
+                if *entry != 0 || in_pivot_row != 0 {
+                    let moved = entry.checked_mul(pivot)?.checked_add(factor.checked_mul(in_pivot_row)?)?;
+                    *entry = divided(moved, denominator);
+                }
+            }
+            other[column] = factor;
         }
         pivot_row.iter_mut().for_each(|entry| *entry = -*entry);
         pivot_row[column] = -denominator;
@@ -172,6 +174,14 @@ impl Programme {
         self.denominator = pivot;
         std::mem::swap(&mut self.basic[row], &mut self.outside[column]);
         Some(())
+    }
+}
+
+/// Most numbers are small, and a division of 64 bits takes a fraction of one of 128.
+fn divided(number: i128, by: i128) -> i128 {
+    match (i64::try_from(number), i64::try_from(by)) {
+        (Ok(number), Ok(by)) => i128::from(number / by),
+        _ => number / by,
     }
 }
 
