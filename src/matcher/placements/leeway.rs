@@ -5,27 +5,29 @@
 //! component takes or leaves out, it has no gaps. Then the count decides nothing as long as it stays away from the ends of the range.
 //!
 //! So components are listed once, and after a move those near it are only known to hold something between nothing and all their cells. When too
-//! many have changed, all are listed again.
+//! many cells are in doubt, all components are listed again.
 
 use super::totals::Span;
-use crate::matcher::field::Field;
 use crate::matcher::field::component::Components;
+use crate::matcher::field::{CLOSED, Field, OPEN};
 
-/// So many cells that no digit touched are touched, or known, after one event.
-const AN_EVENT: usize = 9;
+/// The cells that are in doubt, instead of the number of a component.
+const DOUBT: u32 = u32::MAX;
 
-/// What the components could hold when they were listed last, and which of them have changed since.
+/// What the components could hold when they were listed last, and what is in doubt since.
 #[derive(Clone, Default)]
 pub(super) struct Leeway {
     /// The events of the field that are taken into account; `None` if nothing is known.
     events: Option<usize>,
-    /// For each square one more than the number of the component of its focus, or 0.
+    /// For each square one more than the number of the component whose focus or cell it was; [`DOUBT`], or 0.
     component_of: Vec<u32>,
     parts: Vec<Part>,
+    /// The cells of all components, one after the other.
+    cells: Vec<u32>,
     /// The cells that no digit touches, at least.
     free: usize,
-    /// The cells of components of which nothing is known.
-    changed: usize,
+    /// The cells of which nothing is known.
+    doubt: Vec<u32>,
     /// The least mines of all other components together, and the most.
     least: usize,
     most: usize,
@@ -39,7 +41,8 @@ pub(super) struct Leeway {
 /// A component.
 #[derive(Clone, Copy)]
 struct Part {
-    cells: usize,
+    /// Its range of [`Leeway::cells`].
+    cells: (usize, usize),
     /// `None` if nothing is known of the numbers of mines that it can hold.
     span: Option<Span>,
 }
@@ -56,29 +59,31 @@ impl Leeway {
         self.component_of.clear();
         self.component_of.resize(field.len(), 0);
         self.parts.clear();
-        (self.free, self.changed, self.least, self.most) = (0, 0, 0, 0);
+        self.cells.clear();
+        self.doubt.clear();
+        (self.free, self.least, self.most) = (0, 0, 0);
         (self.range, self.widest, self.widest_with_gaps) = (0, 0, 0);
     }
 
     /// Adds the component that was found last, with the numbers of mines that it can hold if they are known.
     pub fn add(&mut self, components: &Components, totals: Option<&[u64]>) {
-        let part = Part { cells: components.cells.len(), span: totals.and_then(Span::of) };
-        match part.span {
-            Some(span) => {
-                self.least += span.least;
-                self.most += span.most;
-                self.widest = self.widest.max(span.width());
-                if span.has_gaps {
-                    self.widest_with_gaps = self.widest_with_gaps.max(span.width());
-                } else {
-                    self.range += span.width();
-                }
-            }
-            None => self.changed += part.cells,
+        let number = self.parts.len() as u32 + 1;
+        for &square in components.foci.iter().chain(&components.cells) {
+            self.component_of[square as usize] = number;
         }
+        let from = self.cells.len();
+        self.cells.extend(&components.cells);
+        let part = Part { cells: (from, self.cells.len()), span: totals.and_then(Span::of) };
         self.parts.push(part);
-        let number = self.parts.len() as u32;
-        components.foci.iter().for_each(|&focus| self.component_of[focus as usize] = number);
+        let Some(span) = part.span else { return self.doubt_cells(part.cells) };
+        self.least += span.least;
+        self.most += span.most;
+        self.widest = self.widest.max(span.width());
+        if span.has_gaps {
+            self.widest_with_gaps = self.widest_with_gaps.max(span.width());
+        } else {
+            self.range += span.width();
+        }
     }
 
     /// All components were added; no digit touches `free` cells.
@@ -91,33 +96,52 @@ impl Leeway {
     pub fn is_enough(&mut self, field: &Field, left: usize) -> bool {
         let Some(before) = self.events else { return false };
         for event in &field.trail[before..] {
-            self.free = self.free.saturating_sub(AN_EVENT);
-            self.changed += AN_EVENT;
             // The digits whose cells the event can have touched.
             for (rows, cols) in (-2..=2).flat_map(|row| (-2..=2).map(move |col| (row, col))) {
                 let near = field.offset(event.at(), rows, cols);
-                if let Some(number) = self.component_of.get(near).and_then(|&one| one.checked_sub(1)) {
-                    self.change(number as usize);
+                if let Some(&number) = self.component_of.get(near)
+                    && !matches!(number, 0 | DOUBT)
+                    && field.at(near).kind() == OPEN
+                {
+                    self.change(number as usize - 1);
+                }
+            }
+            let beside = field.around(event.at(), 0xff).filter(|&near| field.at(near).kind() == CLOSED);
+            for cell in beside.chain([event.at()]) {
+                // No digit touched it.
+                if std::mem::replace(&mut self.component_of[cell], DOUBT) == 0 {
+                    self.free = self.free.saturating_sub(1);
+                    self.doubt.push(cell as u32);
                 }
             }
         }
         self.events = Some(field.trail.len());
+        self.doubt.retain(|&cell| field.at(cell as usize).kind() == CLOSED);
+        let doubt = self.doubt.len();
         // Whatever one component holds, the others and the cells that no digit touches must be able to hold the rest. What those without gaps
         // can hold together is a range, and stays one when others are added whose gaps it covers, even without the widest. It begins at
-        // `least`, or up to `changed` above it, and ends at `most` and all free cells, or above; one component shifts the ends by `widest`.
+        // `least`, or up to `doubt` above it, and ends at `most` and all free cells, or above; one component shifts the ends by `widest`.
         let widest = self.widest.max(1);
-        self.least + self.changed + widest <= left
+        self.least + doubt + widest <= left
             && left + widest <= self.most + self.free
-            && widest + self.widest_with_gaps.max(self.changed) <= self.range
+            && widest + self.widest_with_gaps.max(doubt) <= self.range
     }
 
+    /// Nothing is known of a component any more.
     fn change(&mut self, number: usize) {
         let part = &mut self.parts[number];
+        let cells = part.cells;
         if let Some(span) = part.span.take() {
-            self.changed += part.cells;
             self.least -= span.least;
             self.most -= span.most;
             self.range -= if span.has_gaps { 0 } else { span.width() };
+            self.doubt_cells(cells);
         }
+    }
+
+    fn doubt_cells(&mut self, (from, to): (usize, usize)) {
+        let cells = &self.cells[from..to];
+        cells.iter().for_each(|&cell| self.component_of[cell as usize] = DOUBT);
+        self.doubt.extend(cells);
     }
 }

@@ -18,6 +18,8 @@ use crate::mutant::Fate;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Test {
     program: PathBuf,
+    /// The folder of its package, in which it runs.
+    folder: PathBuf,
     name: String,
     seconds: f64,
     reached: BTreeSet<usize>,
@@ -53,24 +55,24 @@ pub fn learn(folder: &Path, cargo: impl Fn() -> Command, jobs: usize) -> Result<
     if let Ok(text) = std::fs::read(&kept) {
         return Ok(serde_json::from_slice(&text)?);
     }
-    let tree = folder.join("tree").canonicalize()?;
-    let names = names(&tree, cargo)?;
+    let names = names(cargo)?;
     let bar = ProgressBar::new(names.len() as u64).with_style(ProgressStyle::with_template(
         "tests without a mutant: {pos} of {len}, {elapsed}, {eta} left",
     )?);
     let tests = Mutex::new(Vec::new());
     let scratch = folder.canonicalize()?.join("reached");
     std::fs::create_dir_all(&scratch)?;
-    share(jobs, &names, |(program, name)| {
-        let reached = scratch.join(name.replace("::", "-"));
+    share(jobs, &names, |(program, folder, name)| {
+        let stem = program.file_stem().context("a program has a name")?.to_string_lossy();
+        let reached = scratch.join(format!("{stem}-{}", name.replace("::", "-")));
         std::fs::remove_file(&reached).ok();
-        let mut record = command(&tree, program, &[name]);
+        let mut record = command(folder, program, &[name]);
         record.env("MUTANTS_REACHED", &reached);
         let begin = Instant::now();
         let mut end = watch(record, HOUR)?;
         if let End::Failed(_) = end {
             // On a disk that a test fills nothing can be recorded. What was until then counts.
-            end = watch(command(&tree, program, &[name]), HOUR)?;
+            end = watch(command(folder, program, &[name]), HOUR)?;
         }
         ensure!(matches!(end, End::Passed), "without a mutant {name} fails");
         let seconds = begin.elapsed().as_secs_f64();
@@ -78,6 +80,7 @@ pub fn learn(folder: &Path, cargo: impl Fn() -> Command, jobs: usize) -> Result<
         let reached = lines.lines().map(str::parse).collect::<Result<_, _>>()?;
         tests.lock().expect("no panics").push(Test {
             program: program.clone(),
+            folder: folder.clone(),
             name: name.clone(),
             seconds,
             reached,
@@ -94,17 +97,12 @@ pub fn learn(folder: &Path, cargo: impl Fn() -> Command, jobs: usize) -> Result<
 }
 
 /// What becomes of the mutant: the tests that reach it are run, the quickest first and several by one program, until one fails.
-pub fn fate(
-    tree: &Path,
-    tests: &[Test],
-    mutant: usize,
-    patience: Duration,
-) -> Result<(Fate, Option<String>)> {
+pub fn fate(tests: &[Test], mutant: usize, patience: Duration) -> Result<(Fate, Option<String>)> {
     let mut left: Vec<&Test> = tests.iter().filter(|test| test.reached.contains(&mutant)).collect();
     let (mut spent, mut portion) = (0.0, 0.5);
     while !left.is_empty() && spent < patience.as_secs_f64() {
         // The quickest test that is left names the program; what else of that program fits in comes with it.
-        let program = left[0].program.clone();
+        let (program, folder) = (left[0].program.clone(), left[0].folder.clone());
         let mut seconds = 0.0;
         let mut names = Vec::new();
         left.retain(|test| {
@@ -116,7 +114,7 @@ pub fn fate(
             !fits
         });
         let limit = Duration::from_secs_f64(10.0 + 5.0 * seconds);
-        let mut run = command(tree, &program, &names);
+        let mut run = command(&folder, &program, &names);
         run.env("MUTANT", mutant.to_string());
         match watch(run, limit)? {
             End::Passed => {}
@@ -129,9 +127,9 @@ pub fn fate(
     Ok((Fate::Missed, None))
 }
 
-fn command(tree: &Path, program: &Path, names: &[impl AsRef<str>]) -> Command {
+fn command(folder: &Path, program: &Path, names: &[impl AsRef<str>]) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(tree).env_remove("MUTANT").env_remove("MUTANTS_REACHED");
+    command.current_dir(folder).env_remove("MUTANT").env_remove("MUTANTS_REACHED");
     command.args(["--exact", "--test-threads=1"]).args(names.iter().map(AsRef::as_ref));
     command
 }
@@ -166,25 +164,26 @@ fn watch(mut program: Command, limit: Duration) -> Result<End> {
     Ok(found)
 }
 
-/// All tests by their programs, which are built.
-fn names(tree: &Path, cargo: impl Fn() -> Command) -> Result<Vec<(PathBuf, String)>> {
-    let built = cargo().args(["test", "--no-run", "-p", "minescheme", "--message-format=json"]).output()?;
+/// All tests, each with its program, which is built, and the folder of its package.
+fn names(cargo: impl Fn() -> Command) -> Result<Vec<(PathBuf, PathBuf, String)>> {
+    let built = cargo().args(["test", "--no-run", "--message-format=json"]).output()?;
     ensure!(built.status.success(), "the tests do not build");
     let mut programs = BTreeMap::new();
     for line in String::from_utf8(built.stdout)?.lines() {
         let message: serde_json::Value = serde_json::from_str(line)?;
-        let (name, path) = (message["target"]["name"].as_str(), message["executable"].as_str());
-        if let (Some(name), Some(path), true) = (name, path, message["profile"]["test"] == true) {
-            let kind = message["target"]["kind"][0].as_str().unwrap_or_default();
-            programs.insert(format!("{kind} {name}"), PathBuf::from(path));
+        let (manifest, path) = (message["manifest_path"].as_str(), message["executable"].as_str());
+        if let (Some(manifest), Some(path), true) = (manifest, path, message["profile"]["test"] == true) {
+            let folder = Path::new(manifest).parent().context("a package has a folder")?;
+            programs.insert(PathBuf::from(path), folder.to_owned());
         }
     }
     let mut names = Vec::new();
-    for program in programs.into_values() {
-        let listed = Command::new(&program).current_dir(tree).args(["--list", "--format=terse"]).output()?;
+    for (program, folder) in programs {
+        let listed =
+            Command::new(&program).current_dir(&folder).args(["--list", "--format=terse"]).output()?;
         let text = String::from_utf8(listed.stdout)?;
         let tests = text.lines().filter_map(|line| line.strip_suffix(": test"));
-        names.extend(tests.map(|name| (program.clone(), name.to_owned())));
+        names.extend(tests.map(|name| (program.clone(), folder.clone(), name.to_owned())));
     }
     Ok(names)
 }
