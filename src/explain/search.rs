@@ -25,7 +25,7 @@ use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
 use crate::rules::PlayersName;
 
-/// The most digits among which a proof is looked for. More are only thinned out.
+/// The most digits of a proof, and among which one is looked for. More are only thinned out.
 pub(super) const MOST_CLUES: usize = 300;
 /// The most sets of the same number of digits that are compared, of one goal.
 pub(super) const MOST_SETS: usize = 16;
@@ -287,7 +287,7 @@ fn sets_or_thinned(
             _ => None,
         }
     };
-    thin(&clues, proof).into_iter().collect()
+    thin(&clues, proof).filter(|left| left.len() <= MOST_CLUES).into_iter().collect()
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.
