@@ -11,7 +11,7 @@ use super::totals::Span;
 use crate::matcher::field::component::Components;
 use crate::matcher::field::{CLOSED, Field, OPEN};
 
-/// The cells that are in doubt, instead of the number of a component.
+/// A cell that no digit touched and that is in doubt, instead of the number of a component.
 const DOUBT: u32 = u32::MAX;
 
 /// What the components could hold when they were listed last, and what is in doubt since.
@@ -43,7 +43,7 @@ pub(super) struct Leeway {
 struct Part {
     /// Its range of [`Leeway::cells`].
     cells: (usize, usize),
-    /// `None` if nothing is known of the numbers of mines that it can hold.
+    /// The numbers of mines that it can hold; `None` if its cells are in doubt.
     span: Option<Span>,
 }
 
@@ -71,11 +71,13 @@ impl Leeway {
         for &square in components.foci.iter().chain(&components.cells) {
             self.component_of[square as usize] = number;
         }
+        let Some(span) = totals.and_then(Span::of) else {
+            self.parts.push(Part { cells: (0, 0), span: None });
+            return self.doubt.extend(&components.cells);
+        };
         let from = self.cells.len();
         self.cells.extend(&components.cells);
-        let part = Part { cells: (from, self.cells.len()), span: totals.and_then(Span::of) };
-        self.parts.push(part);
-        let Some(span) = part.span else { return self.doubt_cells(part.cells) };
+        self.parts.push(Part { cells: (from, self.cells.len()), span: Some(span) });
         self.least += span.least;
         self.most += span.most;
         self.widest = self.widest.max(span.width());
@@ -99,8 +101,7 @@ impl Leeway {
             // The digits whose cells the event can have touched.
             for (rows, cols) in (-2..=2).flat_map(|row| (-2..=2).map(move |col| (row, col))) {
                 let near = field.offset(event.at(), rows, cols);
-                if let Some(&number) = self.component_of.get(near)
-                    && !matches!(number, 0 | DOUBT)
+                if let Some(&number @ 1..DOUBT) = self.component_of.get(near)
                     && field.at(near).kind() == OPEN
                 {
                     self.change(number as usize - 1);
@@ -109,7 +110,9 @@ impl Leeway {
             let beside = field.around(event.at(), 0xff).filter(|&near| field.at(near).kind() == CLOSED);
             for cell in beside.chain([event.at()]) {
                 // No digit touched it.
-                if std::mem::replace(&mut self.component_of[cell], DOUBT) == 0 {
+                let number = &mut self.component_of[cell];
+                if *number == 0 {
+                    *number = DOUBT;
                     self.free = self.free.saturating_sub(1);
                     self.doubt.push(cell as u32);
                 }
@@ -130,18 +133,11 @@ impl Leeway {
     /// Nothing is known of a component any more.
     fn change(&mut self, number: usize) {
         let part = &mut self.parts[number];
-        let cells = part.cells;
         if let Some(span) = part.span.take() {
             self.least -= span.least;
             self.most -= span.most;
             self.range -= if span.has_gaps { 0 } else { span.width() };
-            self.doubt_cells(cells);
+            self.doubt.extend(&self.cells[part.cells.0..part.cells.1]);
         }
-    }
-
-    fn doubt_cells(&mut self, (from, to): (usize, usize)) {
-        let cells = &self.cells[from..to];
-        cells.iter().for_each(|&cell| self.component_of[cell as usize] = DOUBT);
-        self.doubt.extend(cells);
     }
 }
