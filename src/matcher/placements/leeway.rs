@@ -101,7 +101,9 @@ impl Leeway {
             // The digits whose cells the event can have touched.
             for (rows, cols) in (-2..=2).flat_map(|row| (-2..=2).map(move |col| (row, col))) {
                 let near = field.offset(event.at(), rows, cols);
-                if let Some(&number @ 1..DOUBT) = self.component_of.get(near)
+                if let Some(&number) = self.component_of.get(near)
+                    && number != 0
+                    && number != DOUBT
                     && field.at(near).kind() == OPEN
                 {
                     self.change(number as usize - 1);

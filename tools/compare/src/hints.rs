@@ -18,7 +18,8 @@ use crate::series::{Series, session};
 /// Play boards by hints to their ends, check every proof, and report how long the hints take
 ///
 /// Each hint is asked of a session that has deduced what follows, and its cells are told. Where nothing follows, the safest cell is told,
-/// whatever it is, so that every board is played to its end. The time of a hint is the faster of two.
+/// whatever it is, so that every board is played to its end. The time of a hint is the faster of two, or the fastest of five if both take more
+/// than 2 ms.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
@@ -36,6 +37,10 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 }
+
+/// Hints that take longer than this are timed so many times more.
+const LONG: Duration = Duration::from_millis(2);
+const AGAIN: usize = 3;
 
 /// The times of some hints, in microseconds.
 #[derive(Serialize)]
@@ -98,7 +103,11 @@ impl Args {
             loop {
                 session.deduce();
                 let (first, hint) = timed(|| session.hint());
-                let time = first.min(timed(|| session.hint()).0);
+                let mut time = first.min(timed(|| session.hint()).0);
+                // Of millions of hints the slowest would otherwise be those during which the machine did something else.
+                for _ in 0..if time > LONG { AGAIN } else { 0 } {
+                    time = time.min(timed(|| session.hint()).0);
+                }
                 let Some(value) = hint.value else {
                     untold += usize::from(session.board().coords().any(|at| is_news(&session, at)));
                     let odds = counter.odds(&session).map_err(|error| error.to_string())?;
