@@ -170,8 +170,8 @@ impl Reach {
     }
 }
 
-/// Leaves out of `clues` those that are not needed for a proof, one after the other, the last first. `proof` says which of some clues it takes,
-/// in their order; `None` if they prove nothing. `None` if all of them don't.
+/// Leaves out of `clues` those that are not needed for a proof, one after the other, the last first. `proof` returns those of some clues that a
+/// proof takes, in their order, and `None` if they prove nothing. `None` if all clues together prove nothing.
 pub(super) fn thin(clues: &[u32], mut proof: impl FnMut(&[u32]) -> Option<Vec<u32>>) -> Option<Vec<u32>> {
     let mut kept = proof(clues)?;
     let mut needed = 0;
@@ -449,5 +449,38 @@ mod tests {
             }
         }
         assert!(proved > 100, "{proved}");
+    }
+
+    /// What a search used that found nothing can't be met by another search either.
+    #[test]
+    fn what_was_used_can_not_be_met() {
+        let game = Game::new(6, 6, 7).unwrap();
+        let (mut fewer, mut with_count) = (0, 0);
+        for index in 0..200 {
+            let layout = game.layout(11, index);
+            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 > 3);
+            let position = Reading::new(&board, Some(7));
+            let clues = position.clues();
+            let net = Network::new(&position, &clues);
+            let budget = &mut Budget::new();
+            let mut placer = Placer::new(&net, budget);
+            for (region, value) in
+                (0..net.regions.len()).flat_map(|at| [(at, Value::Safe), (at, Value::Mine)])
+            {
+                let otherwise = Some(Supposed { region, value });
+                for step in 1..5 {
+                    let some: Vec<u32> = (0..net.at.len() as u32).filter(|clue| clue % step == 0).collect();
+                    if placer.meet(&some, otherwise) != Met::No {
+                        continue;
+                    }
+                    let used: Vec<u32> = some.iter().copied().filter(|&clue| placer.has_used(clue)).collect();
+                    fewer += usize::from(used.len() < some.len());
+                    with_count += usize::from(net.count.is_some_and(|count| used.contains(&count)));
+                    let mut apart = Placer::new(&net, &mut *placer.budget);
+                    assert_eq!(apart.meet(&used, otherwise), Met::No, "{board}\n{region} {value:?} {used:?}");
+                }
+            }
+        }
+        assert!(fewer > 1000 && with_count > 100, "{fewer} {with_count}");
     }
 }

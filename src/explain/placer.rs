@@ -274,7 +274,7 @@ impl<'n> Placer<'n> {
         true
     }
 
-    /// A clue narrows a region, or can't be met: the mine count together with the digits apart.
+    /// A clue narrows a region, or can't be met; the mine count does so together with the digits apart.
     fn use_clue(&mut self, clue: usize) {
         self.used[clue] = self.searches;
         if Some(clue as u32) == self.net.count {
@@ -282,7 +282,8 @@ impl<'n> Placer<'n> {
         }
     }
 
-    /// Whether a clue narrowed or ended the last search. If that found nothing, these clues alone can't be met either.
+    /// Whether a clue narrowed a region in the last search, or couldn't be met. If that search ended with [`Met::No`], all clues that did so can't
+    /// be met together either.
     pub fn has_used(&self, clue: u32) -> bool {
         self.used[clue as usize] == self.searches
     }

@@ -229,7 +229,7 @@ pub(super) fn smallest(
     let given = Some(count);
     let found =
         fewest(placer, Sought { clues: &all, given, needs_given: is_sure, otherwise, limit: fewer, many });
-    // What is left of many digits is no smaller than something that was found already.
+    // A limit means that something else is known, or that more digits are tried next. Only without one the matcher's digits are thinned out.
     let counted = match plain.is_empty() && limit == usize::MAX {
         true => sets_or_thinned(net, placer, found, because, given, otherwise),
         false => found.sets,

@@ -23,9 +23,10 @@ const PAIR: usize = 32;
 const MOST_WORK: usize = PAIR << 13;
 /// The most where each statement is of the one before and a clue: so much is looked at in haste, too.
 const MOST_STRAIGHT: usize = PAIR << 10;
-/// The most there once an argument was found, and where it takes so many clues that a supposition is easier to follow.
+/// The most there once an argument was found, or where it takes [`MANY`] clues.
 const ENOUGH_STRAIGHT: usize = PAIR << 9;
-/// So many clues without the mine count, which counts digits that lie side by side in one go.
+/// From so many clues on, a supposition is mostly easier to follow than areas; but not with the mine count, where many digits are counted in one
+/// step.
 const MANY: usize = 7;
 /// How much a missing clue counts there beyond the least that it costs. So statements of many clues come first, and an argument is soon found.
 const AHEAD: usize = 2;
@@ -103,7 +104,8 @@ pub(super) fn cheapest(
     // One statement after the other, each with a seed: that is soon found, and a bound for all others.
     let mut straight = Search::new(ground, goal, nodes.clone(), seeds);
     straight.is_straight = true;
-    straight.run(if seeds.len() < MANY || ground.counts { MOST_STRAIGHT } else { ENOUGH_STRAIGHT });
+    let is_hasty = seeds.len() >= MANY && !ground.counts;
+    straight.run(if is_hasty { ENOUGH_STRAIGHT } else { MOST_STRAIGHT });
     let mut any = Search::new(ground, goal, nodes, seeds);
     any.most = straight.most;
     budget.spend(straight.work);

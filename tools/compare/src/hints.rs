@@ -105,8 +105,9 @@ impl Args {
                 let (first, hint) = timed(|| session.hint());
                 let mut time = first.min(timed(|| session.hint()).0);
                 // Of millions of hints the slowest would otherwise be those during which the machine did something else.
-                for _ in 0..if time > LONG { AGAIN } else { 0 } {
-                    time = time.min(timed(|| session.hint()).0);
+                if time > LONG {
+                    let again = (0..AGAIN).map(|_| timed(|| session.hint()).0);
+                    time = again.fold(time, Duration::min);
                 }
                 let Some(value) = hint.value else {
                     untold += usize::from(session.board().coords().any(|at| is_news(&session, at)));
