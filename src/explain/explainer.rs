@@ -311,4 +311,37 @@ mod tests {
         assert_eq!(all_cells, many * many * cells);
         assert!(cells > 50 && work > 1000 && all_work <= 2 * many * many * work, "{work} {all_work}");
     }
+
+    /// An expert board near its end, where twelve digits and the mine count prove something, and nothing less does.
+    const LATE: &str = "\
+        0001*3*22332100001*2122.*.....\n\
+        11012*22****20000123*3*.....3.\n\
+        *1001122334*4210001*23*4*333..\n\
+        1100012*1012**321011223322**31\n\
+        001222*2100123**21001*2*113*20\n\
+        013**22210000234*1001122222321\n\
+        01**311*101112*422001112*3*2*1\n\
+        02342111112*12*3*1012*24*41211\n\
+        12*2*10001*222221113*4..*31110\n\
+        2*43211111111*10002**4.4*33*31\n\
+        2*3*101*21001111234*5*4.3..*..\n\
+        11211123*3221101***23*..2*4...\n\
+        000001*22**2*101232112.222.3..\n\
+        000112111233210000000112.323..\n\
+        0113*311223*3121211001.3...3..\n\
+        01*3**11**3*3*2*2*1001........";
+
+    /// A search that guesses first what most digits share finds the digits; to thin out all that the matcher used takes twice the work.
+    #[test]
+    fn many_digits_with_the_mine_count_are_found_within_the_work_for_one_goal() {
+        let board: Board = LATE.parse().unwrap();
+        let explainer = Explainer::new(&Matcher::shipped(), &board, Some(99));
+        let mut budget = Budget::new();
+        let before = budget.left();
+        let found = Agenda::new(explainer.position()).next(&explainer.found, &mut budget).unwrap();
+        Checker::new(&board, Some(99)).explanation(&found).unwrap();
+        assert_eq!(found.digits.len(), 12);
+        let work = before - budget.left();
+        assert!(work < 500_000, "{work}");
+    }
 }

@@ -14,8 +14,6 @@ use crate::matcher::Value;
 
 /// The most work for one goal, as the budget counts it.
 const MOST_WORK: usize = 1 << 19;
-/// The most for one goal where searches have a bound of their own: so many times that.
-const SEARCHES: usize = 2;
 /// The most placements that are looked at for one goal.
 const MOST_ROUNDS: usize = 400;
 /// The most guesses that all searches for one goal may take together.
@@ -72,7 +70,7 @@ pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
         sought.given.filter(|_| sought.needs_given).map(|count| Reach::of(placer.net, count, &sought));
     let mut hits = Hits { reach, ..Hits::default() };
     let (mut size, mut tried) = (0, vec![false; placer.failed.len()]);
-    let most = MOST_WORK.min(placer.most.saturating_mul(SEARCHES));
+    let most = MOST_WORK.min(placer.most);
     let (spent, enough) = (placer.spent, placer.budget.left().saturating_sub(most));
     for _ in 0..MOST_ROUNDS {
         if placer.spent - spent > MOST_SPENT || placer.budget.left() < enough {

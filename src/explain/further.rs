@@ -18,7 +18,7 @@ use crate::board::{Cell, Coord};
 use crate::matcher::Value;
 
 /// How many digits are tried before any number of them. Where the mine count may matter, more than a few reach over the whole board anyway.
-const LIMITS: [usize; 6] = [3, 4, 5, 6, 8, 12];
+const LIMITS: [usize; 4] = [3, 5, 8, 12];
 const MOST_WITH_COUNT: usize = 3;
 /// With the mine count the work of one search for a placement, and of looking for fewer digits once something was found.
 const MOST_A_SEARCH: usize = 1 << 16;

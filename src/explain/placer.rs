@@ -85,7 +85,7 @@ pub(super) struct Placer<'n> {
     branches: Vec<Branch>,
     guesses: usize,
     pub budget: &'n mut Budget,
-    /// The most work of one search, for whoever is in a hurry: with the mine count a guess may look at all regions.
+    /// The most work of one search, and of all for one goal, for whoever is in a hurry: with the mine count a guess may look at all regions.
     pub most: usize,
     /// The guesses of all searches so far.
     pub spent: usize,
@@ -148,7 +148,13 @@ impl<'n> Placer<'n> {
         }
         self.clues.extend_from_slice(clues);
         if self.counts {
-            self.clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
+            most_first(&mut self.clues, &|clue| net.need[clue as usize]);
+            // Once what digits share is guessed, they are apart from each other.
+            let active = &self.active;
+            let of = |region: u32| net.regions[region as usize].clues.iter();
+            most_first(&mut self.order, &|region| {
+                of(region).filter(|&&clue| active[clue as usize]).count() as i32
+            });
         }
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
@@ -366,4 +372,9 @@ impl<'n> Placer<'n> {
             self.move_to(region as usize, bounds, false);
         }
     }
+}
+
+/// Sorts clues or regions, those with the most of something first.
+pub(super) fn most_first(numbers: &mut [u32], of: &dyn Fn(u32) -> i32) {
+    numbers.sort_by_key(|&number| std::cmp::Reverse(of(number)));
 }

@@ -15,7 +15,7 @@ use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
 use super::network::Network;
-use super::placer::{Met, Placer, Supposed};
+use super::placer::{Met, Placer, Supposed, most_first};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
 use super::reading::Reading;
 use super::ready::Ready;
@@ -275,7 +275,7 @@ fn sets_or_thinned(
     let mut clues: Vec<u32> = because().iter().filter_map(number).collect();
     if given.is_some() {
         // Against the mine count these are the fewest.
-        clues.sort_by_key(|&clue| std::cmp::Reverse(net.need[clue as usize]));
+        most_first(&mut clues, &|clue| net.need[clue as usize]);
     }
     let proof = |some: &[u32]| {
         let all = [some, given.as_slice()].concat();
