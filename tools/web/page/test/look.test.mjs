@@ -43,6 +43,7 @@ const WIDTHS = [
   [1920, 1080],
 ];
 const settled = () => !/Looking for|Looking through|Loading …|Thinking …/.test(document.body.innerText) && document.querySelector("h1");
+const fits = (width) => document.documentElement.scrollWidth <= width;
 
 for (const colorScheme of ["light", "dark"]) {
   test(`every view at three widths, ${colorScheme}: nothing hangs over, nothing keeps anybody out`, () =>
@@ -53,6 +54,8 @@ for (const colorScheme of ["light", "dark"]) {
         for (const [width, height] of WIDTHS) {
           await page.setViewportSize({ width, height });
           await page.waitForFunction(settled, null, { timeout: 30_000 });
+          // A board follows the width of the window a moment later.
+          await page.waitForFunction(fits, width, { timeout: 10_000 }).catch(() => {});
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `${view}: ${wide} pixels on ${width}`);
           await isSound(page);
