@@ -312,7 +312,7 @@ mod tests {
         assert!(cells > 50 && work > 1000 && all_work <= 2 * many * many * work, "{work} {all_work}");
     }
 
-    /// An expert board near its end, where twelve digits and the mine count prove something, and nothing less does.
+    /// An expert board near its end, where what is easiest takes twelve digits and the mine count.
     const LATE: &str = "\
         0001*3*22332100001*2122.*.....\n\
         11012*22****20000123*3*.....3.\n\
@@ -331,9 +331,9 @@ mod tests {
         0113*311223*3121211001.3...3..\n\
         01*3**11**3*3*2*2*1001........";
 
-    /// A search that guesses first what most digits share finds the digits; to thin out all that the matcher used takes twice the work.
+    /// The search guesses first what most digits share. In another order it takes twice the work.
     #[test]
-    fn many_digits_with_the_mine_count_are_found_within_the_work_for_one_goal() {
+    fn many_digits_with_the_mine_count_take_little_work() {
         let board: Board = LATE.parse().unwrap();
         let explainer = Explainer::new(&Matcher::shipped(), &board, Some(99));
         let mut budget = Budget::new();

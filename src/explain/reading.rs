@@ -128,7 +128,7 @@ impl<'a> Reading<'a> {
     /// What is open next to a digit.
     pub fn open(&self, at: Coord) -> Clue {
         let digit = if let Cell::Digit(digit) = self.board.get(at) { digit } else { 0 };
-        let mut clue = Clue { at: Some(at), need: digit.into(), cells: Vec::with_capacity(8) };
+        let mut clue = Clue { at: Some(at), need: digit.into(), cells: Vec::new() };
         for near in self.board.neighbours(at) {
             let index = self.index(near);
             let value = match self.board.cells()[index as usize] {
