@@ -169,6 +169,8 @@ pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
 pub mod train;
+#[cfg(all(test, feature = "train"))]
+mod unchanged;
 // For the program alone; see `walk`.
 #[cfg(feature = "train")]
 #[doc(hidden)]

@@ -1,0 +1,519 @@
+//! What the stages give on drawn boards, line by line as it was: answers, and the work that they take.
+//!
+//! Other tests prove that answers are right. Many right answers are as good as each other, and a search that lost its way finds one later, so
+//! a change that nobody wanted can pass them all. It can't pass these. If a change is wanted, write the lines anew and look at the difference:
+//!
+//! ```sh
+//! MINESCHEME_BLESS=1 cargo test -p minescheme --lib --features train unchanged
+//! ```
+
+use std::fmt::Debug;
+use std::hash::Hasher;
+use std::path::Path;
+
+use rand::RngExt;
+use rand_pcg::Pcg64;
+use twox_hash::XxHash3_64;
+
+use crate::board::{Board, Cell, Coord};
+use crate::explain::{Budget, Checker, Explainer, Language};
+use crate::formats::{Boards, Click, Format, Replay};
+use crate::generate::{Demand, Drill, Maker, PuzzleDemand, PuzzleMaker};
+use crate::layout::{FirstClick, Game, Layout, generator};
+use crate::matcher::{Matcher, Session, Value};
+use crate::odds::Counter;
+use crate::play::{Guesser, Policy};
+use crate::review::Reviewer;
+use crate::rules::RuleSet;
+use crate::table::{RuleTable, Table};
+
+/// The lines must be those of the file.
+fn same(file: &str, lines: &[String]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unchanged").join(file);
+    let lines: Vec<String> = lines.iter().map(|line| line.trim_end().replace('\n', "/")).collect();
+    let text = lines.join("\n") + "\n";
+    if std::env::var_os("MINESCHEME_BLESS").is_some() {
+        return std::fs::write(&path, text).unwrap();
+    }
+    let before = std::fs::read_to_string(&path).unwrap();
+    for (number, (line, before)) in lines.iter().zip(before.lines()).enumerate() {
+        assert_eq!(line, before, "line {} of {}", number + 1, path.display());
+    }
+    assert_eq!(text, before);
+}
+
+fn digest(text: &str) -> String {
+    let mut hasher = XxHash3_64::new();
+    hasher.write(text.as_bytes());
+    format!("{:016x}", hasher.finish())
+}
+
+/// Of numbers with a point only the first six digits after it count, which are the same on every machine.
+fn digest_of(what: &impl Debug) -> String {
+    let mut after_point = None;
+    let mut text = format!("{what:?}");
+    text.retain(|sign| {
+        after_point = match after_point {
+            Some(digits) if sign.is_ascii_digit() => Some(digits + 1),
+            _ => (sign == '.').then_some(0),
+        };
+        after_point.is_none_or(|digits| digits <= 6)
+    });
+    digest(&text)
+}
+
+fn drawn(index: u64) -> Pcg64 {
+    generator(11, index, *b"same\0\0\0\0")
+}
+
+/// Numbers as they are on every machine.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+fn rules() -> RuleSet {
+    RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
+}
+
+/// An expert board of which a corner is open and nothing is marked, so that much follows at once.
+fn corner(index: u64) -> (Layout, Board) {
+    let layout = Game::EXPERT.layout(5, index);
+    let board = layout.board_where(|at| at.row < 9 && at.col < 12);
+    (layout, board)
+}
+
+/// A game in which everything that follows was opened, and where guesses that a mine would have ended were passed over.
+fn stuck(game: &Game, index: u64, guesses: usize) -> Option<(Layout, Session)> {
+    let layout = game.layout(6, index);
+    let mut session = Matcher::shipped().session(layout.rows(), layout.cols(), Some(layout.mines())).unwrap();
+    let first = game.first_cell();
+    session.tell_digit(first, layout.safe_digit(first)?).unwrap();
+    for _ in 0..=guesses {
+        if session.play(&layout).unwrap().solved {
+            return None;
+        }
+        let odds = session.odds().unwrap();
+        let next = odds.safest().into_iter().find(|&at| !layout.is_mine(at))?;
+        session.tell_digit(next, layout.digit(next)).unwrap();
+    }
+    (!session.play(&layout).unwrap().solved).then_some((layout, session))
+}
+
+/// The positions in which a guess is needed, of games of several sizes.
+fn positions() -> Vec<(Layout, Session)> {
+    let small = Game::of((6, 7), 10, FirstClick::Safe, None).unwrap();
+    let games = [(Game::EXPERT, 10), (Game::INTERMEDIATE, 8), (Game::BEGINNER, 8), (small, 14)];
+    let indices = games.iter().flat_map(|(game, count)| (0..*count).map(move |index| (game, index)));
+    indices.filter_map(|(game, index)| stuck(game, index, index as usize % 3)).collect()
+}
+
+#[test]
+fn explanations_and_their_work() {
+    let matcher = Matcher::shipped();
+    let mut lines = Vec::new();
+    for index in 0..40 {
+        let (layout, mut board) = corner(index);
+        // Every third board knows the mine count and has only few cells left.
+        let mines = index.is_multiple_of(3).then_some(layout.mines());
+        if mines.is_some() {
+            board = layout.board_where(|at| at.row + 1 < layout.rows() || at.col < 12);
+            let far = |at: &Coord| at.col >= 8 && at.row > 9;
+            board
+                .coords()
+                .filter(far)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .for_each(|at| board.set(at, Cell::Closed));
+            let known = layout.coords().filter(|at| layout.is_mine(*at) && !far(at));
+            known.for_each(|at| board.set(at, Cell::Mine));
+        }
+        for (language, name) in [(Language::English, "English"), (Language::Russian, "Russian")] {
+            let explainer = Explainer::new(&matcher, &board, mines).in_language(language);
+            let mut line = format!("{index} {name}:");
+            if let Some(easiest) = explainer.easiest() {
+                line += &format!(" easiest {:?} {}", easiest.cells, digest(&easiest.text));
+            }
+            let (mut work, mut told, mut proofs, mut text) = (0, 0, String::new(), String::new());
+            for &at in explainer.answer().safe.iter().chain(&explainer.answer().mines) {
+                let mut budget = Budget::new();
+                let before = budget.left();
+                if let Some(explanation) = explainer.cell_within(at, &mut budget) {
+                    Checker::new(&board, mines).explanation(&explanation).unwrap();
+                    told += 1;
+                    proofs +=
+                        &format!("{:?}{:?}{:?}", explanation.digits, explanation.steps, explanation.also);
+                    text += &explanation.text;
+                    text += &explanation.shaded;
+                }
+                work += before - budget.left();
+            }
+            line +=
+                &format!(" {told} told, work {work}, proofs {}, words {}", digest(&proofs), digest(&text));
+            line += &format!(", all at once {}", digest_of(&explainer.all()));
+            lines.push(line);
+        }
+    }
+    same("explanations.txt", &lines);
+}
+
+#[test]
+fn why_nothing_fits() {
+    let mut lines = Vec::new();
+    for index in 0..30 {
+        let (layout, mut board) = corner(index);
+        let mines = index.is_multiple_of(4).then_some(layout.mines());
+        let digits: Vec<Coord> =
+            board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(1..=5))).collect();
+        let at = digits[drawn(index).random_range(0..digits.len() as u64) as usize];
+        let Cell::Digit(digit) = board.get(at) else { unreachable!("digits were chosen") };
+        board.set(at, Cell::Digit(if index.is_multiple_of(2) { digit + 1 } else { digit - 1 }));
+        let why = Explainer::new(&Matcher::shipped(), &board, mines).contradiction();
+        lines.push(match why {
+            Some(why) => format!(
+                "{index}: {} digits, count {}, steps {}, {}",
+                why.digits.len(),
+                why.count,
+                digest_of(&why.steps),
+                why.text
+            ),
+            None => format!("{index}: it may fit"),
+        });
+    }
+    same("contradictions.txt", &lines);
+}
+
+#[test]
+fn hints() {
+    let mut lines = Vec::new();
+    for (number, (layout, mut session)) in positions().into_iter().enumerate() {
+        for language in [Language::English, Language::Russian] {
+            lines.push(format!("{number} {language:?}: {:?}", session.hint_in(language)));
+        }
+        // Whatever the first numbers beside it say, there is something to tell after a guess or two.
+        let open = layout.coords().filter(|&at| !layout.is_mine(at) && session.cell(at) == Cell::Closed);
+        let open: Vec<Coord> = open.take(2).collect();
+        open.into_iter().for_each(|at| session.tell_digit(at, layout.digit(at)).unwrap());
+        let hint = session.hint();
+        lines.push(format!(
+            "{number} later: {} {:?} {:?} {:?}",
+            hint.text, hint.cells, hint.digits, hint.undecided
+        ));
+    }
+    let wide = Board::closed(40, 40).unwrap();
+    let wide =
+        wide.coords().filter(|at| at.row % 2 == 1 && at.col % 2 == 1).fold(wide.clone(), |mut board, at| {
+            board.set(at, Cell::Digit(3));
+            board
+        });
+    let session = Matcher::shipped().with_effort(1 << 10).session_on(&wide, Some(500));
+    lines.push(format!("too wide: {}", digest_of(&session.hint())));
+    same("hints.txt", &lines);
+}
+
+#[test]
+fn odds_and_their_work() {
+    let mut counter = Counter::default();
+    let mut lines = Vec::new();
+    for index in 0..12 {
+        let (layout, board) = corner(index);
+        for effort in [0, 8, 64, 512, 1 << 20] {
+            let matcher = Matcher::shipped().with_effort(effort);
+            let session = matcher.session_on(&board, Some(layout.mines()));
+            let before = counter.work();
+            let odds = counter.odds(&session).map(|odds| {
+                let sum: f64 = odds.closed().map(|(at, odds)| odds * (1 + at.row * 31 + at.col) as f64).sum();
+                (rounded(odds.least()), rounded(sum))
+            });
+            lines.push(format!("{index} {effort}: work {}, {odds:?}", counter.work() - before));
+        }
+    }
+    for (number, (_, session)) in positions().into_iter().enumerate() {
+        let placements = session.placements().map(|all| all.to_string());
+        let odds = session.odds().unwrap();
+        let sum: f64 = odds.closed().map(|(at, odds)| odds * (1 + at.row * 31 + at.col) as f64).sum();
+        lines.push(format!(
+            "position {number}: {placements:?}, least {}, {}",
+            rounded(odds.least()),
+            rounded(sum)
+        ));
+        for seed in 0..3 {
+            let layout = session.layout_given(&[], seed).unwrap();
+            let cell = odds.closed().find(|(_, odds)| (0.1..0.9).contains(odds)).map(|(at, _)| at);
+            let given = [Value::Safe, Value::Mine].map(|value| {
+                let given: Vec<_> = cell.into_iter().map(|at| (at, value)).collect();
+                session.layout_given(&given, seed).map(|layout| digest(&layout.to_string()))
+            });
+            lines.push(format!("position {number}, seed {seed}: {}, {given:?}", digest(&layout.to_string())));
+        }
+    }
+    same("odds.txt", &lines);
+}
+
+#[test]
+fn guesses() {
+    let matcher = Matcher::shipped();
+    let default = Policy::default();
+    let policies = [
+        ("exact", default),
+        ("quick", Policy::QUICK),
+        ("no trees", Policy { tree: 0, part: 0, ..default }),
+        ("wide", Policy { nearly: 0.7, free: 20, due: 0.5, dead: false, ..default }),
+        ("large trees", Policy { tree: 4000, part: 4000, ..default }),
+    ];
+    let mut lines = Vec::new();
+    for (name, policy) in policies {
+        let mut guesser = Guesser::new(&matcher, policy);
+        for (number, (_, session)) in positions().into_iter().enumerate().step_by(2) {
+            let guess = guesser
+                .guess(&session)
+                .unwrap()
+                .map(|guess| (guess.cell, guess.by, rounded(guess.mine), guess.win.map(rounded)));
+            let win = rounded(guesser.win(&session).unwrap());
+            let odds = session.odds().unwrap();
+            let judged = odds.closed().step_by(17).map(|(at, _)| {
+                let judged = guesser.judge(&session, at).unwrap();
+                rounded(judged.lost)
+            });
+            lines.push(format!(
+                "{name} {number}: {guess:?}, wins {win}, lost {:?}",
+                judged.collect::<Vec<_>>()
+            ));
+        }
+    }
+    same("guesses.txt", &lines);
+}
+
+#[test]
+fn boards_that_need_no_guess() {
+    let rules = rules();
+    let dense = Game::of((12, 14), 45, FirstClick::Opening, None).unwrap();
+    let demands = [
+        ("any", Demand::new(Game::EXPERT), 40),
+        ("named", Demand { named: true, ..Demand::new(Game::INTERMEDIATE) }, 60),
+        ("uncounted", Demand { counted: false, ..Demand::new(Game::INTERMEDIATE) }, 60),
+        ("hard", Demand { digits: 3..=5, hard_steps: 1..=2, ..Demand::new(Game::INTERMEDIATE) }, 60),
+        ("short", Demand { bbbv: 0..=60, ..Demand::new(Game::INTERMEDIATE) }, 60),
+        ("dense", Demand { dense: true, ..Demand::new(dense) }, 16),
+    ];
+    let mut lines = Vec::new();
+    for (name, demand, count) in demands {
+        let mut maker = Maker::new(&Matcher::shipped(), &rules, demand);
+        for index in 0..count {
+            let made = maker.try_number(21, index).map(|made| {
+                let grade = made.grade;
+                let names: Vec<_> = grade.names.iter().collect();
+                format!(
+                    "{} {:?} {:?} open {} {names:?} {} 3BV {}",
+                    digest(&made.layout.to_string()),
+                    grade.hardest,
+                    grade.steps,
+                    grade.hardest_open,
+                    grade.difficulty(),
+                    made.bbbv
+                )
+            });
+            lines.push(format!("{name} {index}: {made:?}"));
+        }
+    }
+    for digits in [None, Some(2), Some(3)] {
+        let mut maker = PuzzleMaker::new(
+            &Matcher::shipped(),
+            &rules,
+            PuzzleDemand { digits, ..PuzzleDemand::new(Game::INTERMEDIATE) },
+        );
+        for index in 0..12 {
+            let puzzle = maker.try_number(22, index).map(|puzzle| {
+                format!(
+                    "{} {:?} {:?} {}",
+                    digest(&puzzle.position.to_string()),
+                    puzzle.grade,
+                    puzzle.explanation.cells,
+                    puzzle.rules.len()
+                )
+            });
+            lines.push(format!("puzzle of {digits:?} {index}: {puzzle:?}"));
+        }
+    }
+    same("boards.txt", &lines);
+}
+
+#[test]
+fn drills() {
+    let rules = rules();
+    let mut lines = Vec::new();
+    for (number, rule) in rules.rules().iter().enumerate().step_by(9).take(10) {
+        for misses in [false, true] {
+            let drill = Drill::new(&rules, *rule, 31, misses).unwrap();
+            lines.extend(
+                drill.take(3).map(|exercise| format!("rule {number}, misses {misses}: {exercise:?}")),
+            );
+        }
+    }
+    same("drills.txt", &lines);
+}
+
+/// A game of clicks that each open one cell, some of them twice, with a wrong click at its end.
+fn replay(layout: &Layout, index: u64) -> Replay {
+    let mut rng = drawn(index);
+    let mut cells: Vec<Coord> = layout.coords().collect();
+    for place in (1..cells.len()).rev() {
+        cells.swap(place, rng.random_range(0..=place as u64) as usize);
+    }
+    let mut open = Vec::new();
+    let mut clicks = Vec::new();
+    for (number, at) in cells.into_iter().enumerate() {
+        if layout.is_mine(at) && index.is_multiple_of(2) {
+            continue;
+        }
+        clicks.push(Click { millis: 150 * number as i64, at, opened: vec![at] });
+        open.push(at);
+        if layout.is_mine(at) {
+            break;
+        }
+    }
+    Replay::of_clicks(clicks)
+}
+
+#[test]
+fn reviews() {
+    let mut lines = Vec::new();
+    for wins in [false, true] {
+        let mut reviewer = Reviewer::new(&Matcher::shipped());
+        if wins {
+            reviewer = reviewer.with_wins(Policy::QUICK);
+        }
+        for index in 0..6 {
+            let layout = Game::BEGINNER.layout(8, index);
+            let review = reviewer.review(&layout, &replay(&layout, index), &crate::observer::Unobserved);
+            lines.push(format!("{index} {wins}: {}", digest_of(&review)));
+        }
+    }
+    same("reviews.txt", &lines);
+}
+
+/// What is written in every format, and then changed in a few places.
+#[test]
+fn what_is_read_from_changed_files() {
+    let layout = Game::of((9, 12), 20, FirstClick::Safe, None).unwrap().layout(9, 0);
+    let board = layout.board_where(|at| at.row < 6 && at.col % 5 != 4);
+    let mut files: Vec<(String, Option<Format>, Vec<u8>)> = Vec::new();
+    for &format in Format::ALL.iter() {
+        let name = format.name();
+        files.extend(
+            format
+                .write(&layout, Some(Coord::new(0, 0)))
+                .ok()
+                .map(|bytes| (format!("{name} of a layout"), Some(format), bytes)),
+        );
+        files.extend(
+            format
+                .write_position(&board, Some(20))
+                .ok()
+                .map(|bytes| (format!("{name} of a position"), Some(format), bytes)),
+        );
+        let game = replay(&layout, 1);
+        files.extend(
+            game.write(&layout, format).ok().map(|bytes| (format!("{name} of a game"), Some(format), bytes)),
+        );
+    }
+    let text = board.to_string();
+    let signs = [
+        (
+            "emoji",
+            text.replace('.', "🟦")
+                .replace('0', "⬜")
+                .replace('1', "1️⃣")
+                .replace('2', "2️⃣")
+                .replace('*', "🚩"),
+        ),
+        ("with blanks", text.chars().map(|sign| format!("{sign} ")).collect()),
+        (
+            "as an array",
+            format!(
+                "[{}]",
+                text.lines()
+                    .map(|row| {
+                        let cells: Vec<String> = row.chars().map(|sign| format!("\"{sign}\"")).collect();
+                        format!("[{}]", cells.join(", "))
+                    })
+                    .collect::<Vec<_>>()
+                    .join(",\n")
+            ),
+        ),
+        (
+            "between bars",
+            text.lines()
+                .map(|row| {
+                    let cells: Vec<String> = row.chars().map(|sign| sign.to_string()).collect();
+                    format!("| {} |\n", cells.join(" | "))
+                })
+                .collect(),
+        ),
+        (
+            "with labels",
+            format!("  {}\n", (1..=12).map(|col| format!("{} ", col % 10)).collect::<String>())
+                + &text
+                    .lines()
+                    .enumerate()
+                    .map(|(row, line)| {
+                        format!(
+                            "{} {}\n",
+                            row + 1,
+                            line.chars().map(|sign| format!("{sign} ")).collect::<String>()
+                        )
+                    })
+                    .collect::<String>(),
+        ),
+        ("with a head", format!("12 9 20\n{text}")),
+        ("with hashes", text.replace('.', "#").replace('0', " ")),
+        ("spaces for zeros", text.replace('.', "?").replace('0', "-")),
+    ];
+    files.extend(signs.map(|(name, text)| (name.to_owned(), None, text.into_bytes())));
+    let mut lines = Vec::new();
+    for (name, format, bytes) in &files {
+        let mut rng = drawn(bytes.len() as u64);
+        for (way, count) in [("as it is", 1), ("a byte", 300), ("cut", 60), ("inserted", 150), ("a line", 60)]
+        {
+            let (mut good, mut all) = (0, String::new());
+            for _ in 0..count {
+                let mut bytes = bytes.clone();
+                let at = rng.random_range(0..bytes.len() as u64) as usize;
+                match way {
+                    "a byte" if rng.random() => bytes[at] = rng.random(),
+                    "a byte" => bytes[at] = b"0123456789.*#F \n,[]|-x"[rng.random_range(0..22_u64) as usize],
+                    "cut" => bytes.truncate(at),
+                    "inserted" => bytes.insert(at, b"0189.* \n,;"[rng.random_range(0..10_u64) as usize]),
+                    "a line" => {
+                        let mut rows: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+                        let one = rng.random_range(0..rows.len() as u64) as usize;
+                        if rng.random() {
+                            rows.insert(one, rows[one]);
+                        } else {
+                            rows.remove(one);
+                        }
+                        bytes = rows.concat();
+                    }
+                    _ => {}
+                }
+                for format in [*format, None] {
+                    match Boards::from_bytes("a file".to_owned(), bytes.clone(), format) {
+                        Ok(boards) => {
+                            for board in boards.take(20) {
+                                match board {
+                                    Ok(board) => {
+                                        good += 1;
+                                        all += &format!("{board:?}\n");
+                                    }
+                                    Err(error) => all += &format!("{error}\n"),
+                                }
+                            }
+                        }
+                        Err(error) => all += &format!("{error}\n"),
+                    }
+                }
+            }
+            lines.push(format!("{name}, {way}: {good} boards, {}", digest(&all)));
+        }
+    }
+    same("files.txt", &lines);
+}
