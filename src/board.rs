@@ -1,6 +1,6 @@
 //! Boards: cells in rows × columns, and the native text form.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -386,9 +386,9 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.cols) {
             for cell in row {
-                write!(f, "{}", cell.symbol())?;
+                f.write_char(cell.symbol())?;
             }
-            writeln!(f)?;
+            f.write_char('\n')?;
         }
         Ok(())
     }

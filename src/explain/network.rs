@@ -1,6 +1,6 @@
 //! The network: clues (digits, and the mine count if it is known), and the regions of cells between them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::count::Count;
 use super::reading::{Clue, Reading};
@@ -44,25 +44,24 @@ impl<'p> Network<'p> {
     }
 
     fn of(position: &'p Reading<'p>, clues: &[Clue], left: Option<i32>) -> Self {
-        let mut touching: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for (number, clue) in clues.iter().enumerate() {
-            clue.cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number as u32));
-        }
         let count = left.map(|_| clues.len() as u32);
-        let mut numbers: HashMap<Vec<u32>, usize> = HashMap::new();
+        let digits =
+            (0..).zip(clues).flat_map(|(clue, digit)| digit.cells.iter().map(move |&cell| (cell, clue)));
+        let counted = count.iter().flat_map(|&count| position.unknown().map(move |cell| (cell, count)));
+        let mut touching: Vec<(u32, u32)> = digits.chain(counted).collect();
+        touching.sort_unstable();
+        let around: Vec<u32> = touching.iter().map(|&(_, clue)| clue).collect();
+        let mut numbers: BTreeMap<&[u32], usize> = BTreeMap::new();
         let mut regions: Vec<Region> = Vec::new();
-        if count.is_some() {
-            for cell in position.unknown() {
-                touching.entry(cell).or_default();
-            }
-        }
-        for (cell, mut around) in touching {
-            around.extend(count);
-            let region = *numbers.entry(around.clone()).or_insert_with(|| {
-                regions.push(Region { cells: Vec::new(), clues: around });
+        let mut rest = &around[..];
+        for of_cell in touching.chunk_by(|one, other| one.0 == other.0) {
+            let (clues, after) = rest.split_at(of_cell.len());
+            rest = after;
+            let region = *numbers.entry(clues).or_insert_with(|| {
+                regions.push(Region { cells: Vec::new(), clues: clues.to_vec() });
                 regions.len() - 1
             });
-            regions[region].cells.push(position.coord(cell));
+            regions[region].cells.push(position.coord(of_cell[0].0));
         }
         let clues = clues.iter().map(|clue| (clue.at, clue.need)).chain(left.map(|left| (None, left)));
         let (at, need): (Vec<_>, Vec<_>) = clues.unzip();

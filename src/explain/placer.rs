@@ -68,8 +68,8 @@ pub(super) struct Placer<'n> {
     sums: Vec<(i32, i32)>,
     /// Regions to be decided, in order, each once, and their bounds before each change.
     order: Vec<u32>,
-    /// For each region the number of the search that listed it last.
-    listed: Vec<u32>,
+    /// For each region the number of the search that listed it last, and how many active clues touch it.
+    listed: Vec<(u32, i32)>,
     searches: u32,
     /// For each region the number of the last look at the mine count for which it belonged to a digit apart from others.
     held: Vec<usize>,
@@ -106,7 +106,7 @@ impl<'n> Placer<'n> {
             bounds: vec![(0, 0); regions],
             sums: vec![(0, 0); net.at.len()],
             order: Vec::new(),
-            listed: vec![0; regions],
+            listed: vec![(0, 0); regions],
             searches: 0,
             held: vec![0; regions],
             looks: 0,
@@ -143,6 +143,7 @@ impl<'n> Placer<'n> {
             self.sums[clue as usize] = (0, most);
             for &region in regions {
                 self.list(region);
+                self.listed[region as usize].1 += 1;
             }
             self.due(clue);
         }
@@ -150,11 +151,7 @@ impl<'n> Placer<'n> {
         if self.counts {
             most_first(&mut self.clues, &|clue| net.need[clue as usize]);
             // Once what digits share is guessed, they are apart from each other.
-            let active = &self.active;
-            let of = |region: u32| net.regions[region as usize].clues.iter();
-            most_first(&mut self.order, &|region| {
-                of(region).filter(|&&clue| active[clue as usize]).count() as i32
-            });
+            most_first(&mut self.order, &|region| self.listed[region as usize].1);
         }
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
@@ -178,7 +175,8 @@ impl<'n> Placer<'n> {
     #[inline]
     fn list(&mut self, region: u32) {
         let at = region as usize;
-        if std::mem::replace(&mut self.listed[at], self.searches) != self.searches {
+        if self.listed[at].0 != self.searches {
+            self.listed[at] = (self.searches, 0);
             self.order.push(region);
             self.bounds[at] = (0, self.net.regions[at].size());
         }

@@ -1,6 +1,6 @@
 //! How many clicks a layout takes.
 
-use super::Layout;
+use super::{Layout, LayoutCell};
 use crate::board::{Coord, neighbours};
 
 /// The measures that players use for layouts.
@@ -29,43 +29,48 @@ impl Layout {
     /// # Ok::<(), minescheme::layout::LayoutError>(())
     /// ```
     pub fn measures(&self) -> Measures {
-        let index = |at: Coord| at.row * self.cols() + at.col;
-        let near = |at: Coord| neighbours(self.rows(), self.cols(), at);
+        let (openings, mut reached) = self.openings();
+        let (mut alone, mut islands) = (0, 0);
+        for at in self.coords().filter(|&at| self.safe_digit(at).is_some()) {
+            let cells = self.reach(at, &mut reached, |digit| digit.is_some());
+            alone += cells;
+            islands += usize::from(cells > 0);
+        }
+        Measures { bbbv: openings + alone, openings, islands }
+    }
+
+    /// The fewest clicks without flags that open all safe cells (3BV): see [`Measures`].
+    pub fn bbbv(&self) -> usize {
+        let (openings, reached) = self.openings();
+        let cells = self.cells().iter().zip(&reached);
+        openings + cells.filter(|(cell, reached)| matches!(cell, LayoutCell::Safe(_)) && !**reached).count()
+    }
+
+    /// How many openings it has, and the cells that they reach.
+    fn openings(&self) -> (usize, Vec<bool>) {
         let mut reached = vec![false; self.cells().len()];
-        let mut measures = Measures::default();
-        let mut open = Vec::new();
-        for zero in self.coords().filter(|&at| self.safe_digit(at) == Some(0)) {
-            if std::mem::replace(&mut reached[index(zero)], true) {
-                continue;
+        let zeros = self.coords().filter(|&at| self.safe_digit(at) == Some(0));
+        let openings =
+            zeros.filter(|&zero| self.reach(zero, &mut reached, |digit| digit == Some(0)) > 0).count();
+        (openings, reached)
+    }
+
+    /// Reaches a cell, and from each cell of a kind all cells around it. How many of the kind were reached, none if the cell had been before.
+    fn reach(&self, from: Coord, reached: &mut [bool], spreads: impl Fn(Option<u8>) -> bool) -> usize {
+        let index = |at: Coord| at.row * self.cols() + at.col;
+        let mut open: Vec<Coord> = Vec::new();
+        let mut count = 0;
+        let mut look = |at: Coord, open: &mut Vec<Coord>| {
+            if !std::mem::replace(&mut reached[index(at)], true) && spreads(self.safe_digit(at)) {
+                open.push(at);
             }
-            measures.openings += 1;
-            open.push(zero);
-            while let Some(at) = open.pop() {
-                for near in near(at) {
-                    if !std::mem::replace(&mut reached[index(near)], true) && self.safe_digit(near) == Some(0)
-                    {
-                        open.push(near);
-                    }
-                }
-            }
+        };
+        look(from, &mut open);
+        while let Some(at) = open.pop() {
+            count += 1;
+            neighbours(self.rows(), self.cols(), at).for_each(|near| look(near, &mut open));
         }
-        measures.bbbv = measures.openings;
-        for alone in self.coords().filter(|&at| self.safe_digit(at).is_some()) {
-            if std::mem::replace(&mut reached[index(alone)], true) {
-                continue;
-            }
-            measures.islands += 1;
-            open.push(alone);
-            while let Some(at) = open.pop() {
-                measures.bbbv += 1;
-                for near in near(at).filter(|&near| self.safe_digit(near).is_some()) {
-                    if !std::mem::replace(&mut reached[index(near)], true) {
-                        open.push(near);
-                    }
-                }
-            }
-        }
-        measures
+        count
     }
 }
 
@@ -110,6 +115,7 @@ mod tests {
                     islands: groups(&layout, alone),
                 };
                 assert_eq!(layout.measures(), expected, "{layout}");
+                assert_eq!(layout.bbbv(), expected.bbbv, "{layout}");
             }
         }
     }

@@ -5,7 +5,7 @@ mod measure;
 mod series;
 
 use std::collections::HashSet;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -174,11 +174,6 @@ impl Layout {
         (board, first.map(|(_, at)| at))
     }
 
-    /// The fewest clicks without flags that open all safe cells (3BV): see [`Layout::measures`].
-    pub fn bbbv(&self) -> usize {
-        self.measures().bbbv
-    }
-
     /// Exchanges a mine and a safe cell.
     pub(crate) fn exchange(&mut self, a: Coord, b: Coord) {
         self.turn(a);
@@ -248,13 +243,13 @@ impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.cells.chunks(self.cols) {
             for cell in row {
-                match cell {
-                    LayoutCell::Safe(digit) => write!(f, "{digit}")?,
-                    LayoutCell::Mine => f.write_str("*")?,
-                    LayoutCell::Wall => f.write_str("#")?,
-                }
+                f.write_char(match cell {
+                    LayoutCell::Safe(digit) => char::from(b'0' + digit),
+                    LayoutCell::Mine => '*',
+                    LayoutCell::Wall => '#',
+                })?;
             }
-            writeln!(f)?;
+            f.write_char('\n')?;
         }
         Ok(())
     }
