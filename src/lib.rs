@@ -171,6 +171,9 @@ pub mod table;
 pub mod train;
 #[cfg(all(test, feature = "train"))]
 mod unchanged;
+// What the tests share is written for users of the crate.
+#[cfg(test)]
+extern crate self as minescheme;
 // For the program alone; see `walk`.
 #[cfg(feature = "train")]
 #[doc(hidden)]

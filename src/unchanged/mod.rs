@@ -7,6 +7,9 @@
 //! MINESCHEME_BLESS=1 cargo test -p minescheme --lib --features train unchanged
 //! ```
 
+mod files;
+
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::Hasher;
 use std::path::Path;
@@ -16,11 +19,11 @@ use rand_pcg::Pcg64;
 use twox_hash::XxHash3_64;
 
 use crate::board::{Board, Cell, Coord};
-use crate::explain::{Budget, Checker, Explainer, Language};
-use crate::formats::{Boards, Click, Format, Replay};
+use crate::explain::{Budget, Checker, Drawing, Explainer, Language, ToldBy, svg};
+use crate::formats::{Click, Replay};
 use crate::generate::{Demand, Drill, Maker, PuzzleDemand, PuzzleMaker};
 use crate::layout::{FirstClick, Game, Layout, generator};
-use crate::matcher::{Matcher, Session, Value};
+use crate::matcher::{Matcher, Session, Tier, Tiers, Value};
 use crate::odds::Counter;
 use crate::play::{Guesser, Policy};
 use crate::review::Reviewer;
@@ -107,51 +110,67 @@ fn positions() -> Vec<(Layout, Session)> {
     indices.filter_map(|(game, index)| stuck(game, index, index as usize % 3)).collect()
 }
 
+/// Boards of which a corner is open, of all kinds; every third with the mine count, and only few cells left.
+fn corners(index: u64) -> (Board, Option<usize>) {
+    let sizes = [((16, 30), 99), ((16, 30), 60), ((14, 18), 70), ((4, 40), 40)];
+    let (size, mines) = sizes[index as usize % sizes.len()];
+    let layout = Game::of(size, mines, FirstClick::Opening, None).unwrap().layout(5, index);
+    if !index.is_multiple_of(3) {
+        return (layout.board_where(|at| at.row < 9 && at.col < 12), None);
+    }
+    let far = |at: Coord| at.col >= 8 && at.col < 16 && at.row + 6 > layout.rows();
+    let mut board = layout.board_where(|at| !far(at));
+    layout.coords().filter(|&at| layout.is_mine(at) && !far(at)).for_each(|at| board.set(at, Cell::Mine));
+    (board, Some(layout.mines()))
+}
+
 #[test]
 fn explanations_and_their_work() {
     let matcher = Matcher::shipped();
     let mut lines = Vec::new();
-    for index in 0..40 {
-        let (layout, mut board) = corner(index);
-        // Every third board knows the mine count and has only few cells left.
-        let mines = index.is_multiple_of(3).then_some(layout.mines());
-        if mines.is_some() {
-            board = layout.board_where(|at| at.row + 1 < layout.rows() || at.col < 12);
-            let far = |at: &Coord| at.col >= 8 && at.row > 9;
-            board
-                .coords()
-                .filter(far)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .for_each(|at| board.set(at, Cell::Closed));
-            let known = layout.coords().filter(|at| layout.is_mine(*at) && !far(at));
-            known.for_each(|at| board.set(at, Cell::Mine));
-        }
-        for (language, name) in [(Language::English, "English"), (Language::Russian, "Russian")] {
-            let explainer = Explainer::new(&matcher, &board, mines).in_language(language);
-            let mut line = format!("{index} {name}:");
-            if let Some(easiest) = explainer.easiest() {
-                line += &format!(" easiest {:?} {}", easiest.cells, digest(&easiest.text));
-            }
-            let (mut work, mut told, mut proofs, mut text) = (0, 0, String::new(), String::new());
-            for &at in explainer.answer().safe.iter().chain(&explainer.answer().mines) {
-                let mut budget = Budget::new();
-                let before = budget.left();
-                if let Some(explanation) = explainer.cell_within(at, &mut budget) {
-                    Checker::new(&board, mines).explanation(&explanation).unwrap();
-                    told += 1;
-                    proofs +=
-                        &format!("{:?}{:?}{:?}", explanation.digits, explanation.steps, explanation.also);
-                    text += &explanation.text;
-                    text += &explanation.shaded;
+    for eight in 0..40 {
+        let (mut told, mut work) = (0, 0);
+        let (mut easiest, mut proofs, mut all, mut drawn) =
+            (String::new(), String::new(), String::new(), String::new());
+        let mut words = [String::new(), String::new()];
+        for index in 8 * eight..8 * eight + 8 {
+            let (board, mines) = corners(index);
+            for (language, words) in [Language::English, Language::Russian].into_iter().zip(&mut words) {
+                let explainer = Explainer::new(&matcher, &board, mines).in_language(language);
+                easiest += &format!("{:?}", explainer.easiest());
+                for &at in explainer.answer().safe.iter().chain(&explainer.answer().mines) {
+                    let mut budget = Budget::new();
+                    let before = budget.left();
+                    if let Some(explanation) = explainer.cell_within(at, &mut budget) {
+                        Checker::new(&board, mines).explanation(&explanation).unwrap();
+                        told += 1;
+                        let by = ToldBy::of(&explanation.steps);
+                        proofs += &format!(
+                            "{:?}{:?}{:?}{by:?}",
+                            explanation.digits, explanation.steps, explanation.also
+                        );
+                        *words += &explanation.text;
+                        *words += &explanation.shaded;
+                        let drawing = Drawing::explanation(&board, &BTreeMap::new(), &explanation);
+                        if told % 16 == 1 {
+                            drawn += &svg(&[drawing]);
+                        } else {
+                            drawn += &drawing.to_coloured_text();
+                        }
+                    }
+                    work += before - budget.left();
                 }
-                work += before - budget.left();
+                all += &format!("{:?}", explainer.all());
             }
-            line +=
-                &format!(" {told} told, work {work}, proofs {}, words {}", digest(&proofs), digest(&text));
-            line += &format!(", all at once {}", digest_of(&explainer.all()));
-            lines.push(line);
         }
+        lines.push(format!("{eight}: {told} told, work {work}, proofs {}", digest(&proofs)));
+        lines.push(format!("    English {}, Russian {}", digest(&words[0]), digest(&words[1])));
+        lines.push(format!(
+            "    easiest {}, all {}, drawn {}",
+            digest(&easiest),
+            digest(&all),
+            digest(&drawn)
+        ));
     }
     same("explanations.txt", &lines);
 }
@@ -159,7 +178,7 @@ fn explanations_and_their_work() {
 #[test]
 fn why_nothing_fits() {
     let mut lines = Vec::new();
-    for index in 0..30 {
+    for index in 0..120 {
         let (layout, mut board) = corner(index);
         let mines = index.is_multiple_of(4).then_some(layout.mines());
         let digits: Vec<Coord> =
@@ -199,14 +218,16 @@ fn hints() {
             hint.text, hint.cells, hint.digits, hint.undecided
         ));
     }
-    let wide = Board::closed(40, 40).unwrap();
+    let wide = Board::closed(41, 41).unwrap();
     let wide =
         wide.coords().filter(|at| at.row % 2 == 1 && at.col % 2 == 1).fold(wide.clone(), |mut board, at| {
             board.set(at, Cell::Digit(3));
             board
         });
-    let session = Matcher::shipped().with_effort(1 << 10).session_on(&wide, Some(500));
-    lines.push(format!("too wide: {}", digest_of(&session.hint())));
+    let session =
+        Matcher::shipped().with_effort(0).with_tiers(Tiers::NONE.with(Tier::Exact)).session_on(&wide, None);
+    let hint = session.hint();
+    lines.push(format!("too wide: {} {} undecided, {}", hint.text, hint.undecided.len(), digest_of(&hint)));
     same("hints.txt", &lines);
 }
 
@@ -287,16 +308,19 @@ fn guesses() {
 fn boards_that_need_no_guess() {
     let rules = rules();
     let dense = Game::of((12, 14), 45, FirstClick::Opening, None).unwrap();
+    let denser = Game::of((9, 10), 40, FirstClick::Opening, None).unwrap();
     let demands = [
         ("any", Demand::new(Game::EXPERT), 40),
         ("named", Demand { named: true, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("uncounted", Demand { counted: false, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("hard", Demand { digits: 3..=5, hard_steps: 1..=2, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("short", Demand { bbbv: 0..=60, ..Demand::new(Game::INTERMEDIATE) }, 60),
+        ("denser", Demand { dense: true, ..Demand::new(denser) }, 16),
         ("dense", Demand { dense: true, ..Demand::new(dense) }, 16),
     ];
     let mut lines = Vec::new();
     for (name, demand, count) in demands {
+        lines.push(format!("{name}: {} bytes at most", demand.memory()));
         let mut maker = Maker::new(&Matcher::shipped(), &rules, demand);
         for index in 0..count {
             let made = maker.try_number(21, index).map(|made| {
@@ -389,131 +413,4 @@ fn reviews() {
         }
     }
     same("reviews.txt", &lines);
-}
-
-/// What is written in every format, and then changed in a few places.
-#[test]
-fn what_is_read_from_changed_files() {
-    let layout = Game::of((9, 12), 20, FirstClick::Safe, None).unwrap().layout(9, 0);
-    let board = layout.board_where(|at| at.row < 6 && at.col % 5 != 4);
-    let mut files: Vec<(String, Option<Format>, Vec<u8>)> = Vec::new();
-    for &format in Format::ALL.iter() {
-        let name = format.name();
-        files.extend(
-            format
-                .write(&layout, Some(Coord::new(0, 0)))
-                .ok()
-                .map(|bytes| (format!("{name} of a layout"), Some(format), bytes)),
-        );
-        files.extend(
-            format
-                .write_position(&board, Some(20))
-                .ok()
-                .map(|bytes| (format!("{name} of a position"), Some(format), bytes)),
-        );
-        let game = replay(&layout, 1);
-        files.extend(
-            game.write(&layout, format).ok().map(|bytes| (format!("{name} of a game"), Some(format), bytes)),
-        );
-    }
-    let text = board.to_string();
-    let signs = [
-        (
-            "emoji",
-            text.replace('.', "🟦")
-                .replace('0', "⬜")
-                .replace('1', "1️⃣")
-                .replace('2', "2️⃣")
-                .replace('*', "🚩"),
-        ),
-        ("with blanks", text.chars().map(|sign| format!("{sign} ")).collect()),
-        (
-            "as an array",
-            format!(
-                "[{}]",
-                text.lines()
-                    .map(|row| {
-                        let cells: Vec<String> = row.chars().map(|sign| format!("\"{sign}\"")).collect();
-                        format!("[{}]", cells.join(", "))
-                    })
-                    .collect::<Vec<_>>()
-                    .join(",\n")
-            ),
-        ),
-        (
-            "between bars",
-            text.lines()
-                .map(|row| {
-                    let cells: Vec<String> = row.chars().map(|sign| sign.to_string()).collect();
-                    format!("| {} |\n", cells.join(" | "))
-                })
-                .collect(),
-        ),
-        (
-            "with labels",
-            format!("  {}\n", (1..=12).map(|col| format!("{} ", col % 10)).collect::<String>())
-                + &text
-                    .lines()
-                    .enumerate()
-                    .map(|(row, line)| {
-                        format!(
-                            "{} {}\n",
-                            row + 1,
-                            line.chars().map(|sign| format!("{sign} ")).collect::<String>()
-                        )
-                    })
-                    .collect::<String>(),
-        ),
-        ("with a head", format!("12 9 20\n{text}")),
-        ("with hashes", text.replace('.', "#").replace('0', " ")),
-        ("spaces for zeros", text.replace('.', "?").replace('0', "-")),
-    ];
-    files.extend(signs.map(|(name, text)| (name.to_owned(), None, text.into_bytes())));
-    let mut lines = Vec::new();
-    for (name, format, bytes) in &files {
-        let mut rng = drawn(bytes.len() as u64);
-        for (way, count) in [("as it is", 1), ("a byte", 300), ("cut", 60), ("inserted", 150), ("a line", 60)]
-        {
-            let (mut good, mut all) = (0, String::new());
-            for _ in 0..count {
-                let mut bytes = bytes.clone();
-                let at = rng.random_range(0..bytes.len() as u64) as usize;
-                match way {
-                    "a byte" if rng.random() => bytes[at] = rng.random(),
-                    "a byte" => bytes[at] = b"0123456789.*#F \n,[]|-x"[rng.random_range(0..22_u64) as usize],
-                    "cut" => bytes.truncate(at),
-                    "inserted" => bytes.insert(at, b"0189.* \n,;"[rng.random_range(0..10_u64) as usize]),
-                    "a line" => {
-                        let mut rows: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-                        let one = rng.random_range(0..rows.len() as u64) as usize;
-                        if rng.random() {
-                            rows.insert(one, rows[one]);
-                        } else {
-                            rows.remove(one);
-                        }
-                        bytes = rows.concat();
-                    }
-                    _ => {}
-                }
-                for format in [*format, None] {
-                    match Boards::from_bytes("a file".to_owned(), bytes.clone(), format) {
-                        Ok(boards) => {
-                            for board in boards.take(20) {
-                                match board {
-                                    Ok(board) => {
-                                        good += 1;
-                                        all += &format!("{board:?}\n");
-                                    }
-                                    Err(error) => all += &format!("{error}\n"),
-                                }
-                            }
-                        }
-                        Err(error) => all += &format!("{error}\n"),
-                    }
-                }
-            }
-            lines.push(format!("{name}, {way}: {good} boards, {}", digest(&all)));
-        }
-    }
-    same("files.txt", &lines);
 }
