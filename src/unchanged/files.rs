@@ -26,6 +26,8 @@ fn written(layout: &Layout, board: &Board) -> Vec<File> {
             );
         }
     }
+    files
+        .extend((0..8).map(|number| (format!("mouse {number}"), Some(Format::RawVf), mouse(layout, number))));
     for number in [0, 1] {
         let games = replay_files::all(layout, &replay(layout, number)).into_iter();
         files.extend(
@@ -33,6 +35,37 @@ fn written(layout: &Layout, board: &Board) -> Vec<File> {
         );
     }
     files
+}
+
+/// A RawVF whose mouse does anything.
+fn mouse(layout: &Layout, number: u64) -> Vec<u8> {
+    let mut rng = drawn(number);
+    let (rows, cols) = (layout.rows(), layout.cols());
+    let mines =
+        layout.to_string().lines().map(|row| row.replace(|sign| sign != '*', "0") + "\n").collect::<String>();
+    let mut text = format!(
+        "RawVF_Version: Rev6\nWidth: {cols}\nHeight: {rows}\nMines: {}\nMarks: {}\nBoard:\n{mines}Events:\n",
+        layout.mines(),
+        ["on", "off"][number as usize % 2]
+    );
+    let (mut col, mut row) = (1, 1);
+    for event in 0..200_u64 {
+        if rng.random_range(0..3) == 0 {
+            (col, row) = (rng.random_range(1..=cols as u64), rng.random_range(1..=rows as u64));
+        }
+        // Mines are not opened before the end.
+        let is_mine = layout.is_mine(Coord::new(row as usize - 1, col as usize - 1));
+        let names = ["rc", "rr", "lc", "lr", "mc", "mr", "sc"];
+        let name = names[rng.random_range(if is_mine && event < 190 { 0..2_u64 } else { 0..7 }) as usize];
+        text += &format!(
+            "{}.{:02} {name} {col} {row} ({} {})\n",
+            event / 10,
+            event % 10,
+            16 * col - 8,
+            16 * row - 8
+        );
+    }
+    text.into_bytes()
 }
 
 /// A board as people write it.
@@ -94,6 +127,7 @@ fn texts(board: &Board, mines: usize) -> Vec<(&'static str, String)> {
         ("question marks", text.replace('.', "?").replace('0', "_").replace('*', "!")),
         ("letters", text.replace('.', "C").replace('0', "e").replace('*', "M")),
         ("two boards", format!("{text}\n{text}")),
+        ("an array below", format!("{text}\n{mines} mines\n[{}]\n", joined("[\"", "\", \"", "\"],"))),
     ]
 }
 
@@ -104,6 +138,12 @@ fn links() -> Vec<(&'static str, String)> {
         ("pzpr with a type", "http://pzv.jp/p.html?type=mines/6/4/2g3h1i2j1k".to_owned()),
         ("pzpr of another kind", "https://puzz.link/p?pid=slither/5/5/g1h2i3".to_owned()),
         ("Tatham", "9x7:2,3,m8f2c71a90d0b44\n9x7n10#123\n4x4:0,0,u8421".to_owned()),
+        ("Tatham, not masked", "3x3:1,1,u428\n3x5n4\n".to_owned()),
+        ("a picture", "<svg xmlns='http://www.w3.org/2000/svg'></svg>".to_owned()),
+        ("a bitmap's letters", "BM..12\n**..12\n".to_owned()),
+        ("an object", "{\"board\": [[1, 2], [0, null]]}".to_owned()),
+        ("a page", "https://example.com/x?board=1#2".to_owned()),
+        ("a document", "%PDF-1.4 123".to_owned()),
         ("UMSI", "position map 3x4 m 5\n..1!\n1X?v\n0123 m 4\n".to_owned()),
         ("UMSI map", "..1!\n1X?v\n0123\nm 3\n".to_owned()),
     ]

@@ -110,8 +110,17 @@ fn positions() -> Vec<(Layout, Session)> {
     indices.filter_map(|(game, index)| stuck(game, index, index as usize % 3)).collect()
 }
 
-/// Boards of which a corner is open, of all kinds; every third with the mine count, and only few cells left.
-fn corners(index: u64) -> (Board, Option<usize>) {
+/// Boards of all kinds, of which a corner is open, or cells here and there. Every third has the mine count, and only few cells left.
+fn boards(index: u64) -> (Board, Option<usize>) {
+    if index.is_multiple_of(2) {
+        let mut rng = drawn(index);
+        let side = 5 + index as usize % 5;
+        let game = Game::of((side, side + 1), side * side / 5, FirstClick::Safe, None).unwrap();
+        let layout = game.layout(7, index);
+        let open: Vec<bool> = layout.coords().map(|_| rng.random_range(0..100) < 45 + 3 * side).collect();
+        let board = layout.board_where(|at| open[at.row * (side + 1) + at.col]);
+        return (board, index.is_multiple_of(3).then_some(layout.mines()));
+    }
     let sizes = [((16, 30), 99), ((16, 30), 60), ((14, 18), 70), ((4, 40), 40)];
     let (size, mines) = sizes[index as usize % sizes.len()];
     let layout = Game::of(size, mines, FirstClick::Opening, None).unwrap().layout(5, index);
@@ -134,7 +143,7 @@ fn explanations_and_their_work() {
             (String::new(), String::new(), String::new(), String::new());
         let mut words = [String::new(), String::new()];
         for index in 8 * eight..8 * eight + 8 {
-            let (board, mines) = corners(index);
+            let (board, mines) = boards(index);
             for (language, words) in [Language::English, Language::Russian].into_iter().zip(&mut words) {
                 let explainer = Explainer::new(&matcher, &board, mines).in_language(language);
                 easiest += &format!("{:?}", explainer.easiest());
@@ -160,7 +169,7 @@ fn explanations_and_their_work() {
                     }
                     work += before - budget.left();
                 }
-                all += &format!("{:?}", explainer.all());
+                all += &format!("{:?}{:?}", explainer.all(), explainer.hardest());
             }
         }
         lines.push(format!("{eight}: {told} told, work {work}, proofs {}", digest(&proofs)));
@@ -179,8 +188,7 @@ fn explanations_and_their_work() {
 fn why_nothing_fits() {
     let mut lines = Vec::new();
     for index in 0..120 {
-        let (layout, mut board) = corner(index);
-        let mines = index.is_multiple_of(4).then_some(layout.mines());
+        let (mut board, mines) = boards(index);
         let digits: Vec<Coord> =
             board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(1..=5))).collect();
         let at = digits[drawn(index).random_range(0..digits.len() as u64) as usize];
@@ -308,7 +316,7 @@ fn guesses() {
 fn boards_that_need_no_guess() {
     let rules = rules();
     let dense = Game::of((12, 14), 45, FirstClick::Opening, None).unwrap();
-    let denser = Game::of((9, 10), 40, FirstClick::Opening, None).unwrap();
+    let denser = Game::of((7, 8), 30, FirstClick::Opening, None).unwrap();
     let demands = [
         ("any", Demand::new(Game::EXPERT), 40),
         ("named", Demand { named: true, ..Demand::new(Game::INTERMEDIATE) }, 60),
