@@ -50,20 +50,30 @@ fn mouse(layout: &Layout, number: u64) -> Vec<u8> {
     );
     let (mut col, mut row) = (1, 1);
     for event in 0..200_u64 {
-        if rng.random_range(0..3) == 0 {
+        if rng.random_range(0..6) == 0 {
             (col, row) = (rng.random_range(1..=cols as u64), rng.random_range(1..=rows as u64));
         }
         // Mines are not opened before the end.
         let is_mine = layout.is_mine(Coord::new(row as usize - 1, col as usize - 1));
-        let names = ["rc", "rr", "lc", "lr", "mc", "mr", "sc"];
-        let name = names[rng.random_range(if is_mine && event < 190 { 0..2_u64 } else { 0..7 }) as usize];
-        text += &format!(
-            "{}.{:02} {name} {col} {row} ({} {})\n",
-            event / 10,
-            event % 10,
-            16 * col - 8,
-            16 * row - 8
-        );
+        let clicks = [
+            &["rc", "rr"][..],
+            &["lc", "lr"],
+            &["mc", "mr"],
+            &["lc", "rc", "lr", "rr"],
+            &["sc", "lr"],
+            &["lr"],
+            &["rr"],
+        ];
+        let click = clicks[rng.random_range(if is_mine && event < 190 { 0..1_u64 } else { 0..7 }) as usize];
+        for name in click {
+            text += &format!(
+                "{}.{:02} {name} {col} {row} ({} {})\n",
+                event / 10,
+                event % 10,
+                16 * col - 8,
+                16 * row - 8
+            );
+        }
     }
     text.into_bytes()
 }
@@ -157,6 +167,10 @@ fn changed(bytes: &[u8], way: &str, rng: &mut Pcg64) -> Vec<u8> {
     match way {
         "another byte" => bytes[at] = rng.random(),
         "another sign" => bytes[at] = sign,
+        "small bytes" => (0..8).for_each(|_| {
+            let at = rng.random_range(0..bytes.len() as u64) as usize;
+            bytes[at] = rng.random_range(0..4);
+        }),
         "one bit" => bytes[at] ^= 1 << rng.random_range(0..8_u32),
         "a sign more" => bytes.insert(at, sign),
         "a sign less" => drop(bytes.remove(at)),
@@ -206,6 +220,7 @@ fn what_is_read_from_changed_files() {
         ("another byte", 60),
         ("another sign", 60),
         ("one bit", 60),
+        ("small bytes", 60),
         ("a sign more", 60),
         ("a sign less", 40),
         ("an end", 30),

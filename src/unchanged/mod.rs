@@ -110,14 +110,28 @@ fn positions() -> Vec<(Layout, Session)> {
     indices.filter_map(|(game, index)| stuck(game, index, index as usize % 3)).collect()
 }
 
-/// Boards of all kinds, of which a corner is open, or cells here and there. Every third has the mine count, and only few cells left.
+/// Boards of all kinds: a corner is open, or cells here and there. Every third has the mine count, and only few cells left.
 fn boards(index: u64) -> (Board, Option<usize>) {
     if index.is_multiple_of(2) {
         let mut rng = drawn(index);
         let side = 5 + index as usize % 5;
         let game = Game::of((side, side + 1), side * side / 5, FirstClick::Safe, None).unwrap();
         let layout = game.layout(7, index);
-        let open: Vec<bool> = layout.coords().map(|_| rng.random_range(0..100) < 45 + 3 * side).collect();
+        // On every fourth board cells that touch no other open ones, so that many numbers go together.
+        let apart = index.is_multiple_of(4);
+        let open: Vec<bool> = layout
+            .coords()
+            .map(|at| {
+                let likely = if !apart {
+                    45 + 3 * side
+                } else if at.row % 2 + at.col % 2 == 2 {
+                    90
+                } else {
+                    12
+                };
+                rng.random_range(0..100) < likely
+            })
+            .collect();
         let board = layout.board_where(|at| open[at.row * (side + 1) + at.col]);
         return (board, index.is_multiple_of(3).then_some(layout.mines()));
     }
@@ -137,7 +151,7 @@ fn boards(index: u64) -> (Board, Option<usize>) {
 fn explanations_and_their_work() {
     let matcher = Matcher::shipped();
     let mut lines = Vec::new();
-    for eight in 0..40 {
+    for eight in 0..50 {
         let (mut told, mut work) = (0, 0);
         let (mut easiest, mut proofs, mut all, mut drawn) =
             (String::new(), String::new(), String::new(), String::new());
@@ -316,14 +330,15 @@ fn guesses() {
 fn boards_that_need_no_guess() {
     let rules = rules();
     let dense = Game::of((12, 14), 45, FirstClick::Opening, None).unwrap();
-    let denser = Game::of((7, 8), 30, FirstClick::Opening, None).unwrap();
+    let [denser, full] = [38, 50].map(|mines| Game::of((8, 8), mines, FirstClick::Opening, None).unwrap());
     let demands = [
         ("any", Demand::new(Game::EXPERT), 40),
         ("named", Demand { named: true, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("uncounted", Demand { counted: false, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("hard", Demand { digits: 3..=5, hard_steps: 1..=2, ..Demand::new(Game::INTERMEDIATE) }, 60),
         ("short", Demand { bbbv: 0..=60, ..Demand::new(Game::INTERMEDIATE) }, 60),
-        ("denser", Demand { dense: true, ..Demand::new(denser) }, 16),
+        ("denser", Demand { dense: true, ..Demand::new(denser) }, 8),
+        ("full", Demand { dense: true, ..Demand::new(full) }, 8),
         ("dense", Demand { dense: true, ..Demand::new(dense) }, 16),
     ];
     let mut lines = Vec::new();
