@@ -148,7 +148,7 @@ fn links() -> Vec<(&'static str, String)> {
         ("pzpr with a type", "http://pzv.jp/p.html?type=mines/6/4/2g3h1i2j1k".to_owned()),
         ("pzpr of another kind", "https://puzz.link/p?pid=slither/5/5/g1h2i3".to_owned()),
         ("Tatham", "9x7:2,3,m8f2c71a90d0b44\n9x7n10#123\n4x4:0,0,u8421".to_owned()),
-        ("Tatham, not masked", "3x3:1,1,u428\n3x5n4\n".to_owned()),
+        ("Tatham, not masked", "3x3:1,1,u428\n3x3:1,1,u429\n3x3u42f\n".to_owned()),
         ("a picture", "<svg xmlns='http://www.w3.org/2000/svg'></svg>".to_owned()),
         ("a bitmap's letters", "BM..12\n**..12\n".to_owned()),
         ("an object", "{\"board\": [[1, 2], [0, null]]}".to_owned()),

@@ -230,6 +230,11 @@ fn hints() {
         for language in [Language::English, Language::Russian] {
             lines.push(format!("{number} {language:?}: {:?}", session.hint_in(language)));
         }
+        let odds = session.odds().unwrap();
+        let marks = odds.closed().filter(|(_, odds)| *odds == 1.0).map(|(at, _)| (at, Value::Mine));
+        let board = session.board();
+        lines
+            .push(format!("{number} drawn: {}", digest(&svg(&[Drawing::position(&board, marks.collect())]))));
         // Whatever the first numbers beside it say, there is something to tell after a guess or two.
         let open = layout.coords().filter(|&at| !layout.is_mine(at) && session.cell(at) == Cell::Closed);
         let open: Vec<Coord> = open.take(2).collect();
