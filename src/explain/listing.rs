@@ -136,3 +136,85 @@ fn placements(
 fn binomial(n: i32, k: i32) -> u128 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::board::{Board, Cell};
+    use crate::explain::reading::Reading;
+    use crate::layout::{FirstClick, Game, generator};
+
+    /// Each placement of the cells beside digits that the digits and the mine count allow, and the mines that it leaves to other cells.
+    fn all(board: &Board, beside: &[Coord], mines: Option<usize>) -> Vec<(Vec<Coord>, usize)> {
+        let closed = board.coords().filter(|&at| board.get(at) == Cell::Closed).count();
+        let chosen = |bits: u32| {
+            (0..beside.len()).filter(move |at| bits >> at & 1 == 1).map(|at| beside[at]).collect()
+        };
+        let meets = |placed: &Vec<Coord>| {
+            board.coords().all(|at| match board.get(at) {
+                Cell::Digit(digit) => {
+                    placed.iter().filter(|mine| mine.king_distance(at) == 1).count() == usize::from(digit)
+                }
+                _ => true,
+            })
+        };
+        let placements = (0..1 << beside.len()).map(chosen).filter(meets);
+        let left = |placed: Vec<Coord>| {
+            let left = mines.map_or(Some(0), |mines| mines.checked_sub(placed.len()))?;
+            (left <= closed - beside.len()).then_some((placed, left))
+        };
+        placements.filter_map(left).collect()
+    }
+
+    #[test]
+    fn a_list_says_what_all_placements_say_and_how_many_there_are() {
+        let (mut followed, mut refuted) = (0, 0);
+        for index in 0..120 {
+            let game = Game::of((4, 5), 5, FirstClick::Safe, None).unwrap();
+            let (layout, mut random) = (game.layout(3, index), generator(3, index, *b"listing\0"));
+            let open: Vec<bool> = layout.coords().map(|_| random.random_range(0..100) < 45).collect();
+            let mut board = layout.board_where(|at| open[at.row * 5 + at.col]);
+            let is_closed = |at: Coord| layout.safe_digit(at).is_none() || !open[at.row * 5 + at.col];
+            let (beside, digits): (Vec<Coord>, Vec<Coord>) = board
+                .coords()
+                .filter(|&at| board.neighbours(at).any(|near| is_closed(near) != is_closed(at)))
+                .partition(|&at| is_closed(at));
+            if index % 3 == 0
+                && let Some(&at) = digits.first()
+            {
+                board.set(at, Cell::Digit(random.random_range(0..5)));
+            }
+            let mines = index.is_multiple_of(2).then_some(5);
+            let position = Reading::new(&board, mines);
+            let clues: Vec<_> = digits.into_iter().map(Some).chain(mines.map(|_| None)).collect();
+            let excerpt = Excerpt::of(&position, &clues, None);
+            let placements = all(&board, &beside, mines);
+            let listed = |aim| list(&excerpt, aim, &mut Budget::new());
+            let number = |step: &Step| match &step.by {
+                Argument::Placements { number, .. } => number.parse::<usize>().unwrap(),
+                _ => panic!("a list lists"),
+            };
+            let nothing = listed(Aim::Nothing);
+            assert_eq!(nothing.is_some(), placements.is_empty(), "{board}");
+            refuted += usize::from(nothing.is_some());
+            for (region, cells) in excerpt.cells.iter().enumerate() {
+                for value in [Value::Safe, Value::Mine] {
+                    let holds = |(placed, left): &(Vec<Coord>, usize)| match beside.contains(&cells[0]) {
+                        true => cells.iter().all(|cell| placed.contains(cell) == (value == Value::Mine)),
+                        false => *left == if value == Value::Mine { cells.len() } else { 0 },
+                    };
+                    let follows = !placements.is_empty() && placements.iter().all(holds);
+                    let step = listed(Aim::Region(region, value));
+                    assert_eq!(step.is_some(), follows, "{cells:?} {value:?}\n{board}");
+                    if let Some(step) = step {
+                        assert_eq!((number(&step), &step.cells), (placements.len(), cells), "{board}");
+                        followed += 1;
+                    }
+                }
+            }
+        }
+        assert!(followed > 200 && refuted > 10, "{followed} {refuted}");
+    }
+}
