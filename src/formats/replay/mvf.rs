@@ -292,3 +292,53 @@ impl Order {
         Ok(MouseState { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Coord;
+
+    /// What a game of an old file opens: the cell of each click, and how many cells it opens. Events are a bit for each button that is down, a
+    /// column and a row, a tenth of a second apart.
+    fn opened(questions: u8, events: &[(u8, u8, u8)]) -> Vec<(Coord, usize)> {
+        // 3 rows and 4 columns, with mines at the top left and at the bottom right.
+        let mut file = vec![4, 3, 0, 2, 0, 0, 3, 2, questions, 0];
+        for (time, &(buttons, col, row)) in events.iter().enumerate() {
+            let tenth = time as u8;
+            file.extend([tenth / 10, tenth % 10 * 10, buttons, 0, 16 * col + 8, 0, 16 * row + 8, 0]);
+        }
+        let replay = old(&file).unwrap().replay.unwrap();
+        replay.clicks.into_iter().map(|click| (click.at, click.opened.len())).collect()
+    }
+
+    #[test]
+    fn every_button_of_an_old_file_does_what_it_does() {
+        const LEFT: u8 = 1;
+        const MIDDLE: u8 = 2;
+        const RIGHT: u8 = 4;
+        let click = |button, col, row| [(button, col, row), (0, col, row)];
+        let (first, around) = ((Coord::new(0, 3), 1), (Coord::new(1, 1), 4));
+        let marked = [click(LEFT, 3, 0), click(RIGHT, 0, 0)].concat();
+        assert_eq!(opened(0, &marked), [first]);
+        let middle = [&marked[..], &click(MIDDLE, 1, 1)].concat();
+        assert_eq!(opened(0, &middle), [first, around]);
+        // The last release is not in the file.
+        assert_eq!(opened(0, &middle[..middle.len() - 1]), [first, around]);
+        let both = [&marked[..], &[(LEFT, 1, 1), (LEFT | RIGHT, 1, 1), (RIGHT, 1, 1), (0, 1, 1)]].concat();
+        assert_eq!(opened(0, &both), [first, around]);
+        // Held down, a button does nothing more; nor does a middle button without a mark.
+        let held = [(LEFT, 3, 0), (LEFT, 2, 0), (LEFT, 3, 0), (0, 3, 0)];
+        assert_eq!(opened(0, &held), [first]);
+        assert_eq!(opened(0, &[&held[..], &click(MIDDLE, 1, 1)].concat()), [first]);
+        // A mark, a question mark, none: only a mark keeps a cell from being opened.
+        let rights = |times: usize| [click(RIGHT, 1, 1)].repeat(times).concat();
+        let then_left =
+            |times, questions| opened(questions, &[&rights(times)[..], &click(LEFT, 1, 1)].concat());
+        let mine = [(Coord::new(1, 1), 1)];
+        assert_eq!(
+            (then_left(1, 1), then_left(2, 1), then_left(3, 1)),
+            (vec![], mine.to_vec(), mine.to_vec())
+        );
+        assert_eq!((then_left(1, 0), then_left(2, 0), then_left(3, 0)), (vec![], mine.to_vec(), vec![]));
+    }
+}
