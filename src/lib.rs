@@ -169,11 +169,6 @@ pub mod system;
 pub mod table;
 #[cfg(feature = "train")]
 pub mod train;
-#[cfg(all(test, feature = "train"))]
-mod unchanged;
-// What the tests share is written for users of the crate.
-#[cfg(test)]
-extern crate self as minescheme;
 // For the program alone; see `walk`.
 #[cfg(feature = "train")]
 #[doc(hidden)]
@@ -186,6 +181,12 @@ pub mod walk;
 #[cfg(feature = "train")]
 #[doc(hidden)]
 pub mod whole_file;
+
+#[cfg(all(test, feature = "train"))]
+mod unchanged;
+// What these tests share with those in `tests` names the crate as its users do.
+#[cfg(test)]
+extern crate self as minescheme;
 
 /// The examples of the README are tested as well.
 #[cfg(doctest)]

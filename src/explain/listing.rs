@@ -146,7 +146,7 @@ mod tests {
     use crate::explain::reading::Reading;
     use crate::layout::{FirstClick, Game, generator};
 
-    /// Each placement of the cells beside digits that the digits and the mine count allow, and the mines that it leaves to other cells.
+    /// All ways to place mines beside the digits that the digits and the mine count allow, each with the number of mines left for other cells.
     fn all(board: &Board, beside: &[Coord], mines: Option<usize>) -> Vec<(Vec<Coord>, usize)> {
         let closed = board.coords().filter(|&at| board.get(at) == Cell::Closed).count();
         let chosen = |bits: u32| {
@@ -176,12 +176,12 @@ mod tests {
             let (layout, mut random) = (game.layout(3, index), generator(3, index, *b"listing\0"));
             let open: Vec<bool> = layout.coords().map(|_| random.random_range(0..100) < 45).collect();
             let mut board = layout.board_where(|at| open[at.row * 5 + at.col]);
-            let is_closed = |at: Coord| layout.safe_digit(at).is_none() || !open[at.row * 5 + at.col];
+            let is_closed = |at: Coord| board.get(at) == Cell::Closed;
             let (beside, digits): (Vec<Coord>, Vec<Coord>) = board
                 .coords()
                 .filter(|&at| board.neighbours(at).any(|near| is_closed(near) != is_closed(at)))
                 .partition(|&at| is_closed(at));
-            if index % 3 == 0
+            if index.is_multiple_of(3)
                 && let Some(&at) = digits.first()
             {
                 board.set(at, Cell::Digit(random.random_range(0..5)));

@@ -18,21 +18,24 @@ type File = (String, Option<Format>, Vec<u8>);
 fn written(layout: &Layout, board: &Board) -> Vec<File> {
     let mines = layout.mines();
     let mut files = Vec::new();
+    let mut add = |name: &str, format, bytes| files.push((name.to_owned(), Some(format), bytes));
     for &format in Format::ALL.iter() {
-        let bytes = [format.write(layout, Some(Coord::new(0, 0))), format.write_position(board, Some(mines))];
-        for (what, bytes) in ["layout", "position"].iter().zip(bytes) {
-            files.extend(
-                bytes.ok().map(|bytes| (format!("{} of a {what}", format.name()), Some(format), bytes)),
-            );
+        let first = Some(Coord::new(0, 0));
+        let bytes = [
+            ("layout", format.write(layout, first)),
+            ("position", format.write_position(board, Some(mines))),
+        ];
+        for (what, bytes) in bytes {
+            if let Ok(bytes) = bytes {
+                add(&format!("{} of a {what}", format.name()), format, bytes);
+            }
         }
     }
-    files
-        .extend((0..8).map(|number| (format!("mouse {number}"), Some(Format::RawVf), mouse(layout, number))));
+    (0..8).for_each(|number| add(&format!("mouse {number}"), Format::RawVf, mouse(layout, number)));
     for number in [0, 1] {
-        let games = replay_files::all(layout, &replay(layout, number)).into_iter();
-        files.extend(
-            games.map(|(name, format, bytes)| (format!("{name} of game {number}"), Some(format), bytes)),
-        );
+        for (name, format, bytes) in replay_files::all(layout, &replay(layout, number)) {
+            add(&format!("{name} of game {number}"), format, bytes);
+        }
     }
     files
 }
