@@ -4,8 +4,7 @@
 //! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
 //! a proof from which something was left out can be tried again.
 
-use std::collections::BTreeMap;
-
+use super::network::alike;
 use super::reading::Reading;
 use super::statement::{Bounds, Part, combine};
 use crate::board::Coord;
@@ -79,8 +78,8 @@ impl Excerpt {
     /// The excerpt of a position with these clues (`None` is the mine count); a cell `apart` is a region of its own.
     pub fn of(position: &Reading<'_>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
         let mut excerpt = Self { at: clues.to_vec(), ..Self::default() };
-        let mut touching: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for (number, at) in clues.iter().enumerate() {
+        let mut touching: Vec<(u32, u32)> = Vec::new();
+        for (number, at) in (0..).zip(clues) {
             let (need, cells) = match at {
                 Some(at) => {
                     let clue = position.open(*at);
@@ -89,17 +88,18 @@ impl Excerpt {
                 None => (position.mines_left().unwrap_or(0), position.unknown().collect()),
             };
             excerpt.need.push(need);
-            cells.iter().for_each(|&cell| touching.entry(cell).or_default().push(number));
+            touching.extend(cells.into_iter().map(|cell| (cell, number)));
         }
-        let mut regions: BTreeMap<(bool, Vec<usize>), usize> = BTreeMap::new();
-        for (cell, touches) in touching {
-            let cell = position.coord(cell);
-            let region = *regions.entry((Some(cell) == apart, touches)).or_insert_with_key(|(_, touches)| {
-                excerpt.touches.push(touches.clone());
-                excerpt.cells.push(Vec::new());
-                excerpt.cells.len() - 1
-            });
-            excerpt.cells[region].push(cell);
+        // A mark that no other cell has.
+        let mark = clues.len() as u32;
+        let apart = apart.map(|cell| position.index(cell));
+        touching.extend(
+            apart.filter(|&apart| touching.iter().any(|&(cell, _)| cell == apart)).map(|apart| (apart, mark)),
+        );
+        for region in alike(position, touching) {
+            excerpt.cells.push(region.cells);
+            let clues = region.clues.into_iter().filter(|&clue| clue != mark);
+            excerpt.touches.push(clues.map(|clue| clue as usize).collect());
         }
         excerpt.regions_of = vec![Vec::new(); clues.len()];
         for (region, touches) in excerpt.touches.iter().enumerate() {

@@ -56,12 +56,12 @@ impl Sought<'_> {
 pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
     let Sought { clues, otherwise, limit, many, .. } = sought;
     let mut found = Fewest::default();
+    let all = sought.with_given(clues);
     // The searches begin with a placement of everything: what is far from the goal is met at once.
-    if placer.meet(&sought.with_given(clues), None) == Met::Unknown {
+    if !placer.go_back_to_all(&all) {
         return found;
     }
-    let world = placer.mines.clone();
-    match placer.meet(&sought.with_given(clues), otherwise) {
+    match placer.meet(&all, otherwise) {
         Met::No => {}
         Met::Yes => return Fewest { sets: Vec::new(), is_sure: true },
         Met::Unknown => return found,
@@ -91,7 +91,7 @@ pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
                 Found::GaveUp => return found,
             }
         };
-        placer.mines.copy_from_slice(&world);
+        placer.go_back();
         if let Some(failed) = as_before(placer, &sought, &set, &mut tried) {
             hits.push(failed);
             continue;

@@ -21,6 +21,25 @@ impl Region {
     }
 }
 
+/// The regions of cells that touch the same clues, by their first cells. `touching` says which cell touches which clue.
+pub(super) fn alike(position: &Reading<'_>, mut touching: Vec<(u32, u32)>) -> Vec<Region> {
+    touching.sort_unstable();
+    let around: Vec<u32> = touching.iter().map(|&(_, clue)| clue).collect();
+    let mut numbers: BTreeMap<&[u32], usize> = BTreeMap::new();
+    let mut regions: Vec<Region> = Vec::new();
+    let mut rest = &around[..];
+    for of_cell in touching.chunk_by(|one, other| one.0 == other.0) {
+        let (clues, after) = rest.split_at(of_cell.len());
+        rest = after;
+        let region = *numbers.entry(clues).or_insert_with(|| {
+            regions.push(Region { cells: Vec::new(), clues: clues.to_vec() });
+            regions.len() - 1
+        });
+        regions[region].cells.push(position.coord(of_cell[0].0));
+    }
+    regions
+}
+
 /// Clues of a position and the regions around them; the mine count, if it is known, is the last clue.
 pub(super) struct Network<'p> {
     pub position: &'p Reading<'p>,
@@ -48,21 +67,7 @@ impl<'p> Network<'p> {
         let digits =
             (0..).zip(clues).flat_map(|(clue, digit)| digit.cells.iter().map(move |&cell| (cell, clue)));
         let counted = count.iter().flat_map(|&count| position.unknown().map(move |cell| (cell, count)));
-        let mut touching: Vec<(u32, u32)> = digits.chain(counted).collect();
-        touching.sort_unstable();
-        let around: Vec<u32> = touching.iter().map(|&(_, clue)| clue).collect();
-        let mut numbers: BTreeMap<&[u32], usize> = BTreeMap::new();
-        let mut regions: Vec<Region> = Vec::new();
-        let mut rest = &around[..];
-        for of_cell in touching.chunk_by(|one, other| one.0 == other.0) {
-            let (clues, after) = rest.split_at(of_cell.len());
-            rest = after;
-            let region = *numbers.entry(clues).or_insert_with(|| {
-                regions.push(Region { cells: Vec::new(), clues: clues.to_vec() });
-                regions.len() - 1
-            });
-            regions[region].cells.push(position.coord(of_cell[0].0));
-        }
+        let regions = alike(position, digits.chain(counted).collect());
         let clues = clues.iter().map(|clue| (clue.at, clue.need)).chain(left.map(|left| (None, left)));
         let (at, need): (Vec<_>, Vec<_>) = clues.unzip();
         let mut regions_of = vec![Vec::new(); at.len()];

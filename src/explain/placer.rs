@@ -91,6 +91,8 @@ pub(super) struct Placer<'n> {
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
     pub mines: Vec<i32>,
+    /// The mines of each region in a placement that meets all clues together.
+    all: Vec<i32>,
     /// What placements failed that fit the mine count and contradict a goal: some digits each.
     pub failed: Vec<Vec<u32>>,
 }
@@ -121,6 +123,7 @@ impl<'n> Placer<'n> {
             most: usize::MAX,
             spent: 0,
             mines: vec![0; regions],
+            all: vec![0; regions],
             failed: Vec::new(),
         }
     }
@@ -169,6 +172,20 @@ impl<'n> Placer<'n> {
             }
         }
         met
+    }
+
+    /// Makes [`Self::mines`] a placement that meets all these clues, or what comes near to it if there is none. Whether that took not too long.
+    pub fn go_back_to_all(&mut self, clues: &[u32]) -> bool {
+        self.go_back();
+        self.budget.spend(clues.len());
+        let is_known = clues.iter().all(|&clue| self.meets(clue)) || self.meet(clues, None) != Met::Unknown;
+        self.all.copy_from_slice(&self.mines);
+        is_known
+    }
+
+    /// Makes [`Self::mines`] the placement of [`Self::go_back_to_all`] again.
+    pub fn go_back(&mut self) {
+        self.mines.copy_from_slice(&self.all);
     }
 
     /// A region is to be decided, and may hold anything.

@@ -15,7 +15,7 @@ use crate::symmetry::Symmetry;
 /// A picture in one of its rotations and reflections.
 #[derive(PartialEq, Eq)]
 pub(super) struct Image {
-    /// Each sign in its place, but for blanks.
+    /// Each sign in its place, row by row, but for blanks.
     signs: Vec<((usize, usize), u8)>,
     /// The places of the digits, row by row.
     pub foci: Vec<(usize, usize)>,
@@ -68,15 +68,15 @@ impl Image {
     ) -> Option<Vec<Coord>> {
         let placed = Placed { board, image: self, focus, first: *digits.first()? };
         let holds = digits.iter().all(|&digit| placed.place(digit).is_some_and(|at| self.foci.contains(&at)));
-        let found = holds && placed.fits(is_reduced) && placed.says(cells, mine);
+        let found = holds && placed.says(cells, mine) && placed.fits(is_reduced);
         found.then(|| self.foci.iter().filter_map(|&at| placed.on_board(at)).collect())
     }
 }
 
 /// Two digits: how far the second is below and to the right of the first, and how many mines each still needs.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Pair {
-    pub offset: (isize, isize),
+    offset: (isize, isize),
     needs: [usize; 2],
 }
 
@@ -169,9 +169,11 @@ impl Placed<'_> {
 
     /// Whether it says of all these cells that they are mines, or that they are safe.
     fn says(&self, cells: &[Coord], mine: bool) -> bool {
-        cells.iter().all(|cell| {
-            let here = self.image.signs.iter().find(|(at, _)| self.on_board(*at) == Some(*cell));
-            here.is_some_and(|(_, sign)| match sign {
+        let signs = &self.image.signs;
+        cells.iter().all(|&cell| {
+            let here =
+                self.place(cell).and_then(|place| signs.binary_search_by_key(&place, |one| one.0).ok());
+            here.is_some_and(|here| match signs[here].1 {
                 b's' | b'+' | b'-' | b'?' => !mine,
                 b'm' | b'*' => mine,
                 _ => false,

@@ -269,18 +269,16 @@ fn images_with(pair: Pair) -> impl Iterator<Item = &'static Match> {
         };
         PLAYERS_NAMES.iter().flat_map(of).collect()
     });
-    type ByOffset = HashMap<(isize, isize), Vec<(Pair, Match)>>;
-    static BY_OFFSET: LazyLock<ByOffset> = LazyLock::new(|| {
-        let mut by_offset = ByOffset::new();
+    static BY_PAIR: LazyLock<HashMap<Pair, Vec<Match>>> = LazyLock::new(|| {
+        let mut by_pair: HashMap<Pair, Vec<Match>> = HashMap::new();
         for (name, image) in IMAGES.iter() {
             for (pair, focus) in image.pairs() {
-                by_offset.entry(pair.offset).or_default().push((pair, (name, image, focus)));
+                by_pair.entry(pair).or_default().push((name, image, focus));
             }
         }
-        by_offset
+        by_pair
     });
-    let near = BY_OFFSET.get(&pair.offset).into_iter().flatten();
-    near.filter(move |one| one.0 == pair).map(|one| &one.1)
+    BY_PAIR.get(&pair).into_iter().flatten()
 }
 
 #[cfg(test)]
