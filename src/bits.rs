@@ -19,7 +19,7 @@ impl Iterator for Bits {
     }
 }
 
-/// Hashes keys made of bit sets: there are many in a search, and none comes from outside.
+/// Hashes bit sets and numbers of cells: there are many in a search, and none is chosen by others.
 pub(crate) type BitsHash = BuildHasherDefault<BitsHasher>;
 
 #[derive(Default)]

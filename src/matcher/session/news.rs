@@ -1,7 +1,8 @@
 //! What newly follows in a session.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
+use crate::bits::BitsHash;
 use crate::board::Coord;
 use crate::matcher::engine::Until;
 use crate::matcher::why::answer::{Answer, Step, Tier, Value};
@@ -40,15 +41,17 @@ impl News<'_> {
     /// The deductions with their proofs, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let field = &self.session.engine.state.field;
-        let mut decided: HashMap<usize, usize> = HashMap::new();
+        let mut decided: HashMap<usize, usize, BitsHash> = HashMap::default();
         self.session.engine.state.journal.entries().enumerate().map(move |(place, entry)| {
             let near = entry.foci().flat_map(|focus| field.around(focus.at, 0xff));
-            let after: BTreeSet<usize> = match entry.tier {
+            let mut after: Vec<usize> = match entry.tier {
                 Tier::Count => (0..place).collect(),
                 _ => near.filter_map(|cell| decided.get(&cell).copied()).collect(),
             };
+            after.sort_unstable();
+            after.dedup();
             decided.extend(entry.cells(field).map(|cell| (cell, place)));
-            self.session.step(entry, after.into_iter().collect())
+            self.session.step(entry, after)
         })
     }
 

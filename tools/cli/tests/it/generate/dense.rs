@@ -6,6 +6,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::generate::{Demand, Judge, Maker};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::Matcher;
+use rayon::prelude::*;
 
 use super::{is_solvable, rules, series};
 use crate::binary::Folder;
@@ -38,10 +39,15 @@ fn dense_boards_are_uniform() {
         let game: Game = game.parse().unwrap();
         let demand = Demand { dense: true, ..Demand::new(game.with_first_cell(cell).unwrap()) };
         let all = all_solvable(&demand);
-        let drawn = crate::drawn(20, 100) * all.len();
+        let series = crate::drawn(20, 100);
+        let drawn = series * all.len();
+        let boards = (0..series as u64).into_par_iter().flat_map_iter(|seed| {
+            let maker = Maker::new(&Matcher::shipped(), &rules(), demand.clone());
+            maker.series(seed, 1_000).take(all.len()).map(|board| board.unwrap().layout.to_string())
+        });
         let mut seen: HashMap<String, usize> = HashMap::new();
-        for board in Maker::new(&Matcher::shipped(), &rules(), demand).series(11, 1_000).take(drawn) {
-            *seen.entry(board.unwrap().layout.to_string()).or_default() += 1;
+        for board in boards.collect::<Vec<String>>() {
+            *seen.entry(board).or_default() += 1;
         }
         let expected = drawn as f64 / all.len() as f64;
         let count = |layout: &Layout| seen.get(&layout.to_string()).copied().unwrap_or(0) as f64;
