@@ -428,3 +428,15 @@ fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
     }
     Ok(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_larger_than_can_be_read_is_refused() {
+        let read = |bytes| read_limited("it", || Ok(io::repeat(b'.').take(bytes)));
+        assert_eq!(read(MAX_BYTES).map(|bytes| bytes.len() as u64).unwrap(), MAX_BYTES);
+        assert!(matches!(read(MAX_BYTES + 1), Err(ReadError::TooLarge { name }) if name == "it"));
+    }
+}

@@ -124,5 +124,8 @@ mod tests {
         assert!(error("m1\nm2\n#").starts_with("line 2, column 1: a second count"));
         assert!(error("m99999999999").starts_with("line 1, column 1: found m99999999999"));
         assert!(error("m1").contains("found no rows"));
+        // No board has more cells, so no game has more mines.
+        assert!(parse(&format!("m{MAX_CELLS}\n#")).is_ok());
+        assert!(error(&format!("m{}\n#", MAX_CELLS + 1)).starts_with("line 1, column 1: found m"));
     }
 }

@@ -241,3 +241,30 @@ impl<'a> Teller<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As many digits as the alphabet has letters are named one by one.
+    #[test]
+    fn digits_are_named_from_a_to_z() {
+        for many in [1, 2, 26, 27, 28] {
+            let board: Board = format!("{}\n{}\n", ".".repeat(many), "1".repeat(many)).parse().unwrap();
+            let digits: Vec<Coord> = (0..many).map(|col| Coord::new(1, col)).collect();
+            let (position, marked) = (Reading::new(&board, None), BTreeSet::new());
+            let mut teller = Teller::new(&position, &digits, Language::English, &marked, None);
+            teller.look();
+            let text = teller.text();
+            match many {
+                27 => assert_eq!(text, "Look at the 27 digits from A to AA."),
+                28 => assert_eq!(text, "Look at the 28 digits from A to AB."),
+                _ => {
+                    assert_eq!(text.matches("the 1 at (2,").count(), many, "{text}");
+                    assert!(text.starts_with("A is the 1 at (2,1)"), "{text}");
+                    assert_eq!(text.contains("Z the 1 at (2,26)."), many == 26, "{text}");
+                }
+            }
+        }
+    }
+}
