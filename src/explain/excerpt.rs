@@ -90,12 +90,11 @@ impl Excerpt {
             excerpt.need.push(need);
             touching.extend(cells.into_iter().map(|cell| (cell, number)));
         }
-        // A mark that no other cell has.
+        // As if it touched one clue more, which no other cell does.
         let mark = clues.len() as u32;
         let apart = apart.map(|cell| position.index(cell));
-        touching.extend(
-            apart.filter(|&apart| touching.iter().any(|&(cell, _)| cell == apart)).map(|apart| (apart, mark)),
-        );
+        let apart = apart.filter(|&apart| touching.iter().any(|&(cell, _)| cell == apart));
+        touching.extend(apart.map(|cell| (cell, mark)));
         for region in alike(position, touching) {
             excerpt.cells.push(region.cells);
             let clues = region.clues.into_iter().filter(|&clue| clue != mark);

@@ -91,7 +91,7 @@ pub(super) struct Placer<'n> {
     pub spent: usize,
     /// The mines of each region in the placement that was found last; a search begins with these.
     pub mines: Vec<i32>,
-    /// The mines of each region in a placement that meets all clues together.
+    /// The mines of each region in the placement that [`Self::go_back_to_all`] found last.
     all: Vec<i32>,
     /// What placements failed that fit the mine count and contradict a goal: some digits each.
     pub failed: Vec<Vec<u32>>,
@@ -174,7 +174,8 @@ impl<'n> Placer<'n> {
         met
     }
 
-    /// Makes [`Self::mines`] a placement that meets all these clues, or what comes near to it if there is none. Whether that took not too long.
+    /// Makes [`Self::mines`] a placement that meets all these clues, if there is one: the last such placement, or else another. False if that
+    /// took too long to find out.
     pub fn go_back_to_all(&mut self, clues: &[u32]) -> bool {
         self.go_back();
         self.budget.spend(clues.len());
@@ -183,7 +184,7 @@ impl<'n> Placer<'n> {
         is_known
     }
 
-    /// Makes [`Self::mines`] the placement of [`Self::go_back_to_all`] again.
+    /// Makes [`Self::mines`] that placement again.
     pub fn go_back(&mut self) {
         self.mines.copy_from_slice(&self.all);
     }

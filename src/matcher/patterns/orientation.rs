@@ -1,5 +1,9 @@
 //! How a set of foci on the board maps to its canonical shape.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
+
 use crate::bits::Bits;
 use crate::canonical::ShapeSystem;
 use crate::shape::{Geometry, MAX_FOCI, MAX_INTERIOR, MAX_REGIONS, Shape};
@@ -13,6 +17,7 @@ pub(crate) type Places = u16;
 pub(crate) type Neighbours = u128;
 
 /// The shape of a set of foci, and where its foci and regions are on the board.
+#[derive(Clone)]
 pub(crate) struct Orientation {
     pub geometry: Geometry,
     /// For each focus, in the order of its place, its number in the shape.
@@ -21,7 +26,22 @@ pub(crate) struct Orientation {
     regions: Vec<Neighbours>,
 }
 
+/// The orientations of one focus and of two, each made when it is first asked for.
+static ONE_OR_TWO: LazyLock<HashMap<Places, OnceLock<Option<Orientation>>>> = LazyLock::new(|| {
+    let places = (0..MAX_FOCI).flat_map(|one| (one..MAX_FOCI).map(move |two| 1 << one | 1 << two));
+    places.map(|places| (places, OnceLock::new())).collect()
+});
+
 impl Orientation {
+    /// The same as [`Self::of`]. Nearly all steps take one focus or two, and making an orientation takes longer than everything that is asked of
+    /// it: those are kept.
+    pub fn known(places: Places) -> Option<Cow<'static, Self>> {
+        match ONE_OR_TWO.get(&places) {
+            Some(known) => known.get_or_init(|| Self::of(places)).as_ref().map(Cow::Borrowed),
+            None => Self::of(places).map(Cow::Owned),
+        }
+    }
+
     /// The orientation of the foci at these places. `None` if they aren't in the top left corner, or aren't
     /// connected.
     pub fn of(places: Places) -> Option<Self> {

@@ -1,9 +1,6 @@
 //! The pattern behind a step, and the order of logic that it needs, computed on request from the step's
 //! foci as they were.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, OnceLock};
-
 use super::answer::Value;
 use super::journal::Entry;
 use crate::bits::Bits;
@@ -35,13 +32,6 @@ pub struct Premises {
     residuals: [i8; MAX_FOCI],
     value: Value,
 }
-
-/// The orientations of one focus and of two, once they were asked for. Nearly all steps have no more, and making an orientation takes longer
-/// than everything that is asked of it.
-static ONE_OR_TWO: LazyLock<HashMap<Places, OnceLock<Option<Orientation>>>> = LazyLock::new(|| {
-    let places = (0..MAX_FOCI).flat_map(|one| (one..MAX_FOCI).map(move |two| 1 << one | 1 << two));
-    places.map(|places| (places, OnceLock::new())).collect()
-});
 
 impl Premises {
     /// The premises of a step; `None` if no 4×4 interior holds its foci.
@@ -91,15 +81,7 @@ impl Premises {
     }
 
     fn find_proof(&self) -> Option<Proof> {
-        let made;
-        let orientation = match ONE_OR_TWO.get(&self.places) {
-            Some(known) => known.get_or_init(|| Orientation::of(self.places)),
-            None => {
-                made = Orientation::of(self.places);
-                &made
-            }
-        };
-        let orientation = orientation.as_ref()?;
+        let orientation = Orientation::known(self.places)?;
         let system = orientation.system(self.closed, &self.residuals)?;
         let goals = goals_of(self.value, orientation.regions(self.cells));
         let order = match least_orders(&system.to_system(&orientation.geometry), goals) {
