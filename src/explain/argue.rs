@@ -316,7 +316,7 @@ impl Search<'_> {
             Aim::Region(region, value) if branches.iter().any(|branch| branch.fails.is_none()) => {
                 Some((region, value))
             }
-            Aim::Nothing if branches.iter().all(|branch| branch.fails.is_some()) => None,
+            Aim::Nothing => None,
             _ => return None,
         };
         let by = Move::Cases(split, branches, agree);

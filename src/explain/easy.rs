@@ -44,7 +44,7 @@ pub(super) fn count_and_one(position: &Reading<'_>, budget: &mut Budget) -> Opti
     let clues = position.clues();
     let says = |clue: &&Clue| {
         let (rest, elsewhere) = (left - clue.need, unknown - clue.cells.len() as i32);
-        elsewhere > 0 && (rest == 0 || rest == elsewhere)
+        rest == 0 || rest == elsewhere
     };
     let said = clues.iter().enumerate().filter(|(_, clue)| says(clue));
     let found = said.filter_map(|(number, clue)| {

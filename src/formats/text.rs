@@ -135,9 +135,11 @@ impl Iterator for Texts {
             }
             Some(Err(error)) => {
                 let found = foreign::read(text, start.lines, self.as_layouts, &self.options);
-                // What has native signs alone has native faults.
+                // What has native signs alone has native faults, unless it is read otherwise up to a contradiction.
+                let is_conflict = matches!(error, FormatError::Conflict { .. });
                 match &found[..] {
                     [(_, Err(FormatError::Ambiguous { .. }))] => found,
+                    [(_, Err(FormatError::Conflict { .. }))] if !is_conflict => found,
                     [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
                     _ => found,
                 }

@@ -160,8 +160,7 @@ impl Grader {
             let (need, closed) = (field.at(*at).residual(), field.at(*at).closed());
             need == 0 || need as u32 == closed.count_ones()
         };
-        let open = layout.coords().filter(|&at| layout.safe_digit(at).is_some_and(|digit| digit > 0));
-        let open = open.filter(|&at| field.is_open(at)).map(|at| field.index(at));
+        let open = layout.coords().filter(|&at| field.is_open(at)).map(|at| field.index(at));
         Some(count(open.filter(decides).flat_map(|at| field.around(at, field.at(at).closed()))))
     }
 

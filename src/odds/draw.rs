@@ -165,3 +165,28 @@ impl Session {
         Counter::default().layout_given((&board, &field), Some(mines), (self.effort(), seed))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::board::Board;
+    use crate::matcher::Matcher;
+
+    /// Two components with one or two mines each and three free cells: all ten layouts come as often.
+    #[test]
+    fn layouts_of_several_components_are_equally_likely() {
+        let board: Board = ".1.1.....1.1.\n".parse().unwrap();
+        let mut session = Matcher::shipped().session_on(&board, Some(4));
+        session.deduce();
+        let mut drawn = BTreeMap::new();
+        for seed in 0..10_000 {
+            let layout = session.layout_given(&[], seed).unwrap();
+            assert_eq!(layout.mines(), 4);
+            *drawn.entry(layout.to_string()).or_insert(0_i32) += 1;
+        }
+        assert_eq!(drawn.len(), 10);
+        // The standard deviation of each is 30.
+        assert!(drawn.values().all(|count| (count - 1000).abs() < 120), "{drawn:?}");
+    }
+}

@@ -80,3 +80,67 @@ fn shown(
     let win = exact().unwrap_or_else(|| Prospect::of(session.field(), odds).win(before));
     Some(Shown { digit: 0, chance, win, opens })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use crate::matcher::Matcher;
+
+    /// The chance of each digit and whether something is safe then, counted in all layouts that fit.
+    #[test]
+    fn digits_come_as_often_as_in_all_layouts_that_fit() {
+        for (text, mines) in
+            [("1..\n...\n...\n", 2), ("1..\n...\n...\n", 3), (".2..\n....\n", 2), ("...\n...\n", 5)]
+        {
+            let board: Board = text.parse().unwrap();
+            let closed: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
+            let mined = |layout: u32, at: Coord| {
+                closed.iter().position(|&cell| cell == at).is_some_and(|place| layout >> place & 1 == 1)
+            };
+            let around = |layout: u32, at: Coord| {
+                board.neighbours(at).filter(|&near| mined(layout, near)).count() as u8
+            };
+            let fits = |layout: &u32| {
+                layout.count_ones() as usize == mines
+                    && board.coords().all(
+                        |at| !matches!(board.get(at), Cell::Digit(digit) if digit != around(*layout, at)),
+                    )
+            };
+            let layouts: Vec<u32> = (0..1 << closed.len()).filter(fits).collect();
+            let mut counter = Counter::default();
+            let odds = counter.odds(&Matcher::shipped().session_on(&board, Some(mines))).unwrap().clone();
+            for (place, &cell) in closed.iter().enumerate() {
+                let outlook = Worth::new(&Matcher::shipped()).outlook(&board, mines, &odds, cell, 1000);
+                let mut opens = 0;
+                for digit in 0..=8 {
+                    let left: Vec<u32> = layouts
+                        .iter()
+                        .copied()
+                        .filter(|&layout| !mined(layout, cell) && around(layout, cell) == digit)
+                        .collect();
+                    let shown = outlook.shown.iter().find(|shown| shown.digit == digit && shown.chance > 0.0);
+                    let chance = left.len() as f64 / layouts.len() as f64;
+                    assert!(
+                        (shown.map_or(0.0, |shown| shown.chance) - chance).abs() < 1e-9,
+                        "{text} {cell} {digit}"
+                    );
+                    assert_eq!(
+                        outlook.after(Some(digit)),
+                        shown.map_or(0.0, |shown| shown.win),
+                        "{text} {cell} {digit}"
+                    );
+                    let others = || (0..closed.len()).filter(|&other| other != place);
+                    let safe = others().any(|other| left.iter().all(|layout| layout >> other & 1 == 0));
+                    let won = others().all(|other| left.iter().all(|layout| layout >> other & 1 == 1));
+                    opens += if safe || won { left.len() } else { 0 };
+                }
+                assert_eq!(outlook.after(None), 0.0);
+                assert!(
+                    (outlook.opens() - opens as f64 / layouts.len() as f64).abs() < 1e-9,
+                    "{text} {cell}"
+                );
+            }
+        }
+    }
+}

@@ -76,7 +76,8 @@ impl Worth {
 
     /// The cells that are nearly as safe as the safest, with what each is worth to open, the best first; of equally good ones the safer
     /// one. Of those that are worth less than the best by more than `exact` the worth may be less than it is. Where there is too much to
-    /// count only the safest are compared. At least one cell; and `also`, which is compared with them.
+    /// count only the safest are compared. At least one cell; and `also`, which is compared with them. With a cell that has no other beside it
+    /// comes the chance that it is safe.
     pub fn compared(
         &mut self,
         board: &Board,
@@ -101,7 +102,7 @@ impl Worth {
             }
             let beat = most - slack - 2.0 * ROUNDING;
             let worth = match cells.len() {
-                1 if exact == 0.0 => safe,
+                1 => safe,
                 _ => self.of(&mut session, &asked, cell, Ahead::One, safe, beat),
             };
             most = most.max(worth);

@@ -54,6 +54,9 @@ fn blanks_bars_commas_and_brackets_separate_cells() {
         "0, 1, ?, ?\n0, 2, ?, ?\n",
         "\"0\",\"1\",\"?\",\"?\"\n\"0\",\"2\",\"?\",\"?\"\n",
         "0;1;?;?\n0;2;?;?\n",
+        "\n0;1;?;?\n0;2;?;?\n\n \n",
+        "01??\r\r\n02??\r\r\n",
+        "01??\n02??\r",
         "0,1,-1,-1\n0,2,-1,-1\n",
         "  0  1 -1 -1\n  0  2 -1 -1\n",
         "| 0 | 1 | ? | ? |\n|---|---|---|---|\n| 0 | 2 | ? | ? |\n",
@@ -97,6 +100,11 @@ fn arrays_of_arrays_are_boards() {
     let ragged = refused("[[0,1,null],\n [0,2]]");
     assert_eq!((ragged.line, ragged.column), (Some(2), Some(5)), "{ragged:?}");
     assert!(refused("[[0,1,null],[0,2").message.contains("copy the whole array"));
+    let nested = |depth| format!("{}[0,1,null,null],[0,2,null,null]{}", "[".repeat(depth), "]".repeat(depth));
+    assert_eq!(position(&nested(4)), BOARD);
+    let deep = refused(&nested(5));
+    assert_eq!((deep.kind, deep.line, deep.column), ("unexpected", Some(1), Some(6)), "{deep:?}");
+    assert!(deep.message.contains("arrays this deep are not boards"), "{deep:?}");
     assert_eq!(layout("[[0,1],[1,0]]"), "2*\n*2\n", "only ones can be the mines");
     assert_eq!(layout("[[true,false],[false,false]]"), "*1\n11\n");
     assert_eq!(layout("[[1,-1],[1,1]]"), "1*\n11\n");
@@ -146,6 +154,7 @@ fn coordinates_beside_the_board_are_no_cells() {
         "    0 1 2 3\n  +--------\n0 | 0 1 ? ?\n1 | 0 2 ? ?\n",
         "|   | A | B | C | D |\n|---|---|---|---|---|\n| 1 | 0 | 1 | ? | ? |\n| 2 | 0 | 2 | ? | ? |\n",
         ",a,b,c,d\n1,0,1,?,?\n2,0,2,?,?\n",
+        "|   | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| 1 | 0 | 1 | ? | ? |\n| 2 | 0 | 2 | ? | ? |\n",
     ] {
         assert_eq!(position(text), BOARD, "{text}");
     }
@@ -177,7 +186,15 @@ fn numbers_above_a_board_are_its_size_or_its_mines() {
     assert!(neither.message.contains("line 1, column 1") && neither.message.contains("2 rows and 4 columns"));
     let row = read("1 2\n? ?\n").unwrap_err();
     assert_eq!(row.kind, "ambiguous", "a row of two cells, or a board of one row: {row:?}");
+    let either = read("2 1\n. .\n. .\n").unwrap_err();
+    assert_eq!(either.kind, "ambiguous", "a row, or two rows and columns with a mine: {either:?}");
     assert_eq!(read("0 1\n? ?\n1 ?\n"), Ok(("01\n..\n1.\n".to_owned(), None)), "no size that it could be");
+    // The mines of a layout are counted: another number can only be that of its rows.
+    assert_eq!(layout("3\n*10\n110\n000\n"), "*10\n110\n000\n");
+    assert_eq!(layout("3\n**\n*3\n11\n"), "**\n*3\n11\n");
+    let reading = Reading { layouts: true, ..Reading::default() };
+    let neither = one("2\n*10\n110\n000\n", &reading).unwrap_err();
+    assert!(neither.message.contains("2 mines, but the layout below has 1"), "{neither:?}");
 }
 
 /// The inputs of programming contests: sizes, boards, zeros at the end, captions.

@@ -86,6 +86,42 @@ pub fn rmv(layout: &Layout, replay: &Replay, version: u8) -> Vec<u8> {
     file
 }
 
+/// An EVF of version 4, each of whose events tells how it differs from the one before.
+pub fn new_evf(layout: &Layout, replay: &Replay) -> Vec<u8> {
+    let mut file = vec![4, if won(layout, replay) { 0x80 } else { 0 }, 0];
+    file.extend([layout.rows() as u8, layout.cols() as u8]);
+    file.extend(two(layout.mines() as i64));
+    // Cells of 20 pixels, the mode, and the 3BV.
+    file.extend([20, 0, 0, 0, 0]);
+    file.extend((replay.duration() as u32).to_be_bytes());
+    // The country and two times, four texts, the device.
+    file.extend([0; 18]);
+    file.extend(b"program\0\0Anna\0\0\0\x02me");
+    let cells: Vec<Coord> = layout.coords().collect();
+    let bit = |(place, &at): (usize, &Coord)| u8::from(layout.is_mine(at)) << (7 - place);
+    file.extend(cells.chunks(8).map(|eight| eight.iter().enumerate().map(bit).sum::<u8>()));
+    file.extend(b"\0\x013BV\0");
+    let (mut now, mut here) = (0, (0, 0));
+    for (millis, button, (x, y)) in presses(replay, LEFT) {
+        let (x, y) = (x / 16 * 20 + 19, y / 16 * 20);
+        let mut after = millis - now;
+        while after > 255 {
+            let pause = after.min(65_535);
+            file.extend([&[255][..], &two(pause)].concat());
+            after -= pause;
+        }
+        // What says nothing about the board: numbers, texts, and a move on the way.
+        file.extend([81, 0, 99, 0, 200, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 201, 0, 1, 2, b'a', 0]);
+        file.extend([&[1, 0][..], &two(5), &two(-5)].concat());
+        file.extend(
+            [&[2 + button as u8, after as u8][..], &two(x - here.0 - 5), &two(y - here.1 + 5)].concat(),
+        );
+        (now, here) = (millis, (x, y));
+    }
+    file.push(0);
+    file
+}
+
 /// An MVF of the time before 0.97: only for the three usual boards.
 pub fn old_mvf(layout: &Layout, replay: &Replay) -> Vec<u8> {
     let mut file = vec![layout.cols() as u8, layout.rows() as u8];
@@ -180,6 +216,7 @@ pub fn all(layout: &Layout, replay: &Replay) -> Vec<(&'static str, Format, Vec<u
     let mut files = vec![
         ("RawVF", Format::RawVf, written(Format::RawVf)),
         ("EVF", Format::Evf, written(Format::Evf)),
+        ("EVF 4", Format::Evf, new_evf(layout, replay)),
         ("AVF", Format::Avf, avf(layout, replay)),
         ("RMV 1", Format::Rmv, rmv(layout, replay, 1)),
         ("RMV 2", Format::Rmv, rmv(layout, replay, 2)),

@@ -244,7 +244,36 @@ impl<'a> Teller<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::proof::Term;
     use super::*;
+    use crate::board::Cell;
+
+    /// The sum of the two digits of a board, each so often, as the end of a proof that nothing fits.
+    fn sum(board: &str, times: [i32; 2]) -> String {
+        let board: Board = board.parse().unwrap();
+        let digits: Vec<Coord> =
+            board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+        let (position, marked) = (Reading::new(&board, None), BTreeSet::new());
+        let mut teller = Teller::new(&position, &digits, Language::English, &marked, None);
+        let terms = digits.iter().zip(times).map(|(&at, times)| Term { at, times }).collect();
+        teller.explain(&[Step {
+            by: Argument::Sum { digits: terms, count: 0 },
+            cells: Vec::new(),
+            value: Value::Safe,
+        }]);
+        teller.text()
+    }
+
+    #[test]
+    fn a_sum_that_can_not_be_is_too_large_too_small_or_no_multiple() {
+        let ends = |text: String, end: &str| assert!(text.ends_with(end), "{text}");
+        ends(sum("2.0.", [1, -1]), ": 2 − 0 = 2. A mine in (1,4) counts −1. It can be 0 at most.");
+        ends(sum("0.2.", [1, -1]), ": 0 − 2 = −2. A mine in (1,4) counts −1. It can be −1 at least.");
+        ends(
+            sum("12\n..", [1, 1]),
+            " = 3. A mine in (2,1) or (2,2) counts +2. It must be a multiple of 2, and is not.",
+        );
+    }
 
     /// As many digits as the alphabet has letters are named one by one.
     #[test]

@@ -68,7 +68,7 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
         match c {
             '[' | '{' if open.len() < MOST_DEPTH => open.push((c, Vec::new())),
             '[' | '{' => {
-                return Err(place.found(format!("{c:?}"), "at most boards of rows of cells"));
+                return Err(place.found(format!("{c:?}"), "a cell, because arrays this deep are not boards"));
             }
             ']' | '}' => {
                 let list = open.pop().filter(|(opened, _)| (*opened == '[') == (c == ']'));

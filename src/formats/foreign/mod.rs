@@ -116,9 +116,9 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
     let pads = wanted.signs.of(" ", wanted.layout).is_some();
     let board = |rows: &[Line<'_>]| grid::grid(rows, pads).and_then(|grid| resolve(&grid, wanted));
     let first = lines[0];
-    let Some(head) = numbers(first).filter(|_| lines.len() > 1) else {
+    if lines.len() == 1 || numbers(first).is_none() {
         return vec![(first.number, board(lines))];
-    };
+    }
     if let Some(parts) = sized(lines, pads) {
         let is_alone = parts.len() == 1;
         return parts
@@ -134,7 +134,7 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
     let below = board(&lines[1..]).and_then(|below| headed(below, first, true, lines, wanted, pads));
     match below {
         Err(_) if is_row => vec![(first.number, board(lines))],
-        Ok(_) if is_row && head.len() < 4 => vec![(first.number, Err(row_or_count(first)))],
+        Ok(_) if is_row => vec![(first.number, Err(row_or_count(first)))],
         below => vec![(lines[1].number, below)],
     }
 }

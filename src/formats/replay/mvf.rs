@@ -324,6 +324,9 @@ mod tests {
         assert_eq!(opened(0, &middle), [first, around]);
         // The last release is not in the file.
         assert_eq!(opened(0, &middle[..middle.len() - 1]), [first, around]);
+        // What counts is where a button is let go.
+        let dragged = [&marked[..], &[(MIDDLE, 3, 0), (MIDDLE, 1, 1), (0, 1, 1)]].concat();
+        assert_eq!(opened(0, &dragged), [first, around]);
         let both = [&marked[..], &[(LEFT, 1, 1), (LEFT | RIGHT, 1, 1), (RIGHT, 1, 1), (0, 1, 1)]].concat();
         assert_eq!(opened(0, &both), [first, around]);
         // Held down, a button does nothing more; nor does a middle button without a mark.

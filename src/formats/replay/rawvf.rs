@@ -272,6 +272,16 @@ mod tests {
     }
 
     #[test]
+    fn places_are_in_squares_of_the_size_that_is_told() {
+        for (size, (x, y)) in [(16, (57, 3)), (20, (65, 19)), (1, (3, 0))] {
+            let text = HEAD.replace("Board:", &format!("SquareSize: {size}\nBoard:"));
+            let loaded = parse(format!("{text}0 lc ({x} {y})\n0.1 lr ({x} {y})\n").as_bytes()).unwrap();
+            let [click] = &loaded.replay.unwrap().clicks[..] else { panic!("one click at {size}") };
+            assert_eq!(click.at, Coord::new(0, 3), "{size}");
+        }
+    }
+
+    #[test]
     fn squares_of_any_size_are_divided_by() {
         for size in ["0", "9223372036854775808", "18446744073709551615"] {
             let text = HEAD.replace("Board:", &format!("SquareSize: {size}\nBoard:"));
@@ -314,6 +324,9 @@ mod tests {
         );
         let cut = damage("Board:\n*00\nEvents:\n1.0 lr 3 1 (40 8)\n2.0 lr 2");
         assert!(cut.starts_with("line 5, column 1 (byte 37): found \"2.0 lr 2\""), "{cut}");
+        // Programs round: a game may end a second after its last event.
+        let rounded = parse(b"Time: 2\nBoard:\n*00\nEvents:\n1.0 lr 2 1 (20 8)\n").unwrap();
+        assert_eq!(rounded.replay.unwrap().damage, None);
         let cut = damage("Time: 9\nBoard:\n*00\nEvents:\n1.0 lr 2 1 (20 8)\n");
         assert!(
             cut.starts_with("line 6, column 1 (byte 45): found the end, expected events up to 9.00 s"),

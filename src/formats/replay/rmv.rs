@@ -61,7 +61,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     if square == 0 {
         return Err(bytes.wrong(0, "cells of 0 pixels", "at least 1"));
     }
-    let mut events = Events { bytes, is_new, square, flags: flags.into_iter(), last: Default::default() };
+    let mut events = Events { bytes, is_new, square, flags: flags.into_iter() };
     let questions = properties.first() == Some(&1);
     Ok(played(Head { layout, questions, millis: None }, || events.next()))
 }
@@ -72,8 +72,6 @@ struct Events<'a> {
     square: i64,
     /// Flags from before the recording began.
     flags: std::vec::IntoIter<Coord>,
-    /// When the last event was, and where the mouse was.
-    last: (i64, (i64, i64)),
 }
 
 impl Events<'_> {
@@ -105,7 +103,6 @@ impl Events<'_> {
                         (place(x, CORNER.0), place(y, CORNER.1))
                     }
                 };
-                self.last = (millis, place);
                 let press = match code {
                     1 => return Ok(Next::Other),
                     2 => Press::LeftDown,
@@ -117,7 +114,8 @@ impl Events<'_> {
                 };
                 Ok(Next::Event(Event::in_pixels(millis, press, place, self.square)))
             }
-            9..=14 | 18..=27 => {
+            // 28: a short move.
+            9..=14 | 18..=28 if code != 28 || self.is_new => {
                 bytes.take(2, EVENT)?;
                 Ok(Next::Other)
             }
@@ -126,14 +124,6 @@ impl Events<'_> {
                 let millis = bytes.number(3, "the time of the end")? as i64;
                 // 17: the game was left.
                 Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis), ..End::default() }))
-            }
-            28 if self.is_new => {
-                // A short move: both distances in a byte.
-                let [after, moved] = bytes.array(EVENT)?;
-                let (millis, (x, y)) = self.last;
-                let (along, down) = (i64::from(moved as i8 >> 4), i64::from((moved as i8) << 4 >> 4));
-                self.last = (millis + i64::from(after), (x + along, y + down));
-                Ok(Next::Other)
             }
             _ => Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
         }

@@ -227,7 +227,10 @@ fn cells_of(truth: &Truth) -> Vec<(Coord, Value)> {
 fn a_mine_beside_a_zero_is_a_contradiction() {
     let board: Board = "0*\n..\n".parse().unwrap();
     let found = explained(&matcher(), &board, None).contradiction.unwrap();
-    assert_eq!((found.digits, found.steps.len(), found.count), (vec![Coord::new(0, 0)], 0, false));
+    assert_eq!((&found.digits[..], found.steps.len(), found.count), (&[Coord::new(0, 0)][..], 0, false));
+    let hint = matcher().session_on(&board, None).hint();
+    assert!(hint.contradiction && hint.cells.is_empty());
+    assert_eq!((hint.digits, hint.text), (found.digits, found.text));
 }
 
 #[test]
