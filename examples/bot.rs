@@ -43,7 +43,9 @@ fn reason(guess: &Guess) -> String {
         (By::Tree, Some(win)) => format!("{risk}; best play wins {:.1} % from here", 100.0 * win),
         (By::Part, _) => format!("{risk}; best play of this part of the board begins with it"),
         (By::Pair, _) => format!("{risk}; nothing will ever tell it from the cell beside it"),
-        (By::Worth, _) => format!("{risk}; of the cells that are about as safe, opening it helps most"),
+        (By::Worth, _) => {
+            format!("{risk}; weighing that against what it may open, no cell should win more often")
+        }
         _ => risk,
     }
 }

@@ -127,7 +127,10 @@ impl<'a> Explainer<'a> {
     /// The hardest thing on the way to everything that follows, if the easiest is always taken, with what comes before it.
     pub fn hardest(&self) -> Vec<Explanation> {
         let mut all = self.all();
-        let hardest = (0..all.len()).rev().max_by(|&a, &b| search::ease(&all[a], &all[b]));
+        // What the same digits show besides is told with the first.
+        let next = |&at: &usize| all.get(at).map(|one| at + 1 + one.also.len());
+        let firsts = std::iter::successors(Some(0), next).filter(|&at| at < all.len());
+        let hardest = firsts.reduce(|a, b| if search::ease(&all[a], &all[b]).is_lt() { b } else { a });
         all.truncate(hardest.map_or(0, |place| place + 1));
         all
     }

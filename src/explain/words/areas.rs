@@ -1,7 +1,7 @@
 //! Areas in words: two digits, statements one after the other, chains.
 
 use super::super::proof::{Argument, Source, Step};
-use super::super::statement::{Bounds, Part, combine, is_group, part_of};
+use super::super::statement::{Bounds, Part, is_group, part_of};
 use super::Teller;
 use super::language::Fill;
 use crate::board::Coord;
@@ -151,25 +151,27 @@ impl Teller<'_> {
         let (says_x, says_y) = (self.says(x), self.says(y));
         let (common, outside): (Vec<Coord>, Vec<Coord>) =
             says_y.cells.iter().partition(|cell| says_x.cells.contains(cell));
-        let own = says_x.size() - common.len() as i32;
-        let sizes = [own, common.len() as i32, outside.len() as i32];
-        let Some([_, shared, ..]) = combine(sizes, says_x.bounds, says_y.bounds) else { return };
+        let (own, size) = (says_x.size() - common.len() as i32, common.len() as i32);
+        // What y alone says of them.
+        let (least, most) = ((says_y.bounds.0 - outside.len() as i32).max(0), says_y.bounds.1.min(size));
         // Which end of the bounds matters: the most that they share leaves the least.
-        let is_least = if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
-        let end = match (shared.0 == shared.1, is_least) {
-            (true, _) => ("exact", shared.0),
-            (false, true) => ("most", shared.1),
-            (false, false) => ("least", shared.0),
+        let is_least =
+            least == 0 || if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
+        let end = match (least == most, is_least) {
+            (true, _) => ("exact", least),
+            (false, true) => ("most", most),
+            (false, false) => ("least", least),
         };
         match y {
             Source::Digit(digit) if outside.is_empty() => self.introduce(Source::Digit(digit)),
             Source::Digit(digit) => {
                 let place = self.place(&common, end.1);
                 let (name, b) = match x {
-                    Source::Digit(x) => ("shared-", self.letter(x)),
-                    _ => ("among-", Fill::Number(0)),
+                    Source::Digit(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
+                    Source::Digit(x) => (["shared-", end.0].concat(), self.letter(x)),
+                    _ => (["among-", end.0].concat(), Fill::Number(0)),
                 };
-                let (a, count, name) = (self.letter(digit), self.number(end.1), [name, end.0].concat());
+                let (a, count) = (self.letter(digit), self.number(end.1));
                 self.say(
                     &name,
                     [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],
@@ -183,7 +185,9 @@ impl Teller<'_> {
         let (a, need) = (self.letter(digit), says_x.bounds.0);
         let needs = self.number(need);
         if step.cells.is_empty() {
-            for (end, n) in ends(bounds, own) {
+            // That no more of its mines are there than it needs goes without saying.
+            let said = ends(bounds, own).into_iter().filter(|&end| end != ("most", need));
+            for (end, n) in said {
                 let place = self.place(&self.cells_in(step), n);
                 let (name, count) = (["rest-", end].concat(), self.number(n));
                 let fills = [
@@ -222,11 +226,19 @@ impl Teller<'_> {
         }
         for (end, n) in ends(bounds, size) {
             // The digit whose need, or whose other cells, set this end.
-            let sets = |digit: Coord| {
-                let (need, own) = (self.clue(digit).need, self.cells_of(digit).len() as i32 - size);
-                if end == "most" { need == n } else { need - own == n }
+            let most = |digit: Coord| self.clue(digit).need == n || size == n;
+            let least =
+                |digit: Coord| self.clue(digit).need - (self.cells_of(digit).len() as i32 - size) == n;
+            let sets = |digit: Coord| match end {
+                "most" => most(digit),
+                "least" => least(digit),
+                _ => most(digit) && least(digit),
             };
-            let (a, b) = if sets(s) { (s, t) } else { (t, s) };
+            let ((a, b), end) = match end {
+                _ if sets(s) => ((s, t), end),
+                "exact" if !sets(t) => (if least(s) { (s, t) } else { (t, s) }, "both"),
+                _ => ((t, s), end),
+            };
             let place = self.place(&cells, n);
             let (name, count) = (["shared-", end].concat(), self.number(n));
             let (a, b) = (self.letter(a), self.letter(b));

@@ -23,6 +23,7 @@ comma = { $before }, { $last }
 and = { $before } and { $last }
 or = { $before } or { $last }
 many-cells = { $n } cells
+in-many-cells = these { $n } cells
 marked-cells = { $n ->
     [one] the marked cell
    *[other] the marked cells
@@ -84,7 +85,7 @@ pair-outside = { $a } needs { $needs } more, and only { $outside ->
 } not touch { $b }. So at least { $count } of its mines { $n ->
     [one] touches
    *[other] touch
-} { $b }, which needs no more: { $so }.
+} { $b }, which needs only { $count }: { $so }.
 pair-mines = { $b } needs { $needs } more, { $a } only { $count }. So the cells that they share hold at most { $count }, and { $rest ->
     [one] { $b }'s other mine is
    *[other] { $b }'s other mines are
@@ -106,6 +107,14 @@ shared-exact = Exactly { $count } of { $a }'s mines { $n ->
     [one] is
    *[other] are
 } in { $where }, which { $b } touches too.
+shared-both = At least { $count } of { $a }'s mines { $n ->
+    [one] is
+   *[other] are
+} in { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $n ->
+    [one] is
+   *[other] are
+} there.
+shared-few = { $b } shares only { $where } with { $a }.
 among-most = At most { $count } of { $a }'s mines can be in { $where }.
 among-least = At least { $count } of { $a }'s mines { $n ->
     [one] is
@@ -172,15 +181,15 @@ left = { $n ->
    *[other] { $n } mines are left on the board.
 }
 left-none = { $n ->
-    [one] The board has only one mine left: { $so }.
-   *[other] The board has only { $n } mines left: { $so }.
+    [one] The board has only one mine left, so there is none anywhere else: { $so }.
+   *[other] The board has only { $n } mines left, so there are none anywhere else: { $so }.
 }
 left-mines = { $n ->
     [one] The board has one mine left, and no other cell for it: { $so }.
    *[other] The board has { $n } mines left. { $rest ->
-        [one] The other one has
-       *[other] The other { $rest } have
-    } no more cells than that: { $so }.
+        [one] The other one must be in the only other closed cell
+       *[other] The other { $rest } must be in the only { $rest } other closed cells
+    }: { $so }.
 }
 nothing-fits = Both can't be.
 chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
@@ -207,10 +216,10 @@ unmet-empty = { $n ->
     [one] { $a } has no cell left for its mine.
    *[other] { $a } has no cell left for its { $count } mines.
 }
-unmet-few = { $a } needs { $n } more mines, and has only { $left ->
+unmet-few = { $a } still needs { $count } mines, and has only { $left ->
     [one] one cell
    *[other] { $left } cells
-}.
+} for them.
 unmet-many = { $n ->
     [one] { $a } has one mine too many.
    *[other] { $a } has { $count } mines too many.

@@ -49,9 +49,9 @@ impl Teller<'_> {
         parts.fold((0, first), join).1
     }
 
-    fn listed(&self, cells: &[Coord], last: &str) -> String {
+    fn listed(&self, cells: &[Coord], last: &str, many: &str) -> String {
         if cells.len() > MOST_LISTED {
-            return self.language.say("many-cells", [("n", cells.len().into())]);
+            return self.language.say(many, [("n", cells.len().into())]);
         }
         self.joined(cells.iter().map(|&at| self.cell(at)).collect(), last)
     }
@@ -62,7 +62,7 @@ impl Teller<'_> {
         if is_marked {
             self.language.say("marked-cells", [("n", cells.len().into())]).into()
         } else {
-            self.listed(cells, "and").into()
+            self.listed(cells, "and", "many-cells").into()
         }
     }
 
@@ -75,10 +75,13 @@ impl Teller<'_> {
     /// Cells that hold so many mines, after "in": on a picture an area, which is shaded from now on.
     pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
         let last = if mines == 1 { "or" } else { "and" };
-        let Some(shades) = &mut self.shades else { return self.listed(cells, last).into() };
+        let many = "in-many-cells";
+        let Some(shades) = &mut self.shades else { return self.listed(cells, last, many).into() };
         let known = shades.iter().position(|shade| shade.cells == cells);
         let place = known.unwrap_or(shades.len());
-        let Some(&(colour, letter)) = COLOURS.get(place) else { return self.listed(cells, last).into() };
+        let Some(&(colour, letter)) = COLOURS.get(place) else {
+            return self.listed(cells, last, many).into();
+        };
         if known.is_none() {
             shades.push(Shade { letter, colour: colour.to_owned(), cells: cells.to_vec() });
         }

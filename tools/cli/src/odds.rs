@@ -162,7 +162,7 @@ pub fn print_odds(
                 out,
                 "best guess: {} ({risk} chance of a mine); {}",
                 list(&[guess.cell]),
-                reason(&guess)
+                reason(&guess, &safest)
             )?;
             let choices = guesser.choices(session, CHOICES)?;
             for choice in choices.iter().filter(|_| choices.len() > 1) {
@@ -173,15 +173,21 @@ pub fn print_odds(
     Ok((Answer::Yes, Some(odds.ways())))
 }
 
-/// Why a guess is the best.
-fn reason(guess: &Guess) -> String {
+/// Why a guess is the best, where these cells are the safest.
+fn reason(guess: &Guess, safest: &[Coord]) -> String {
     match (guess.by, guess.win) {
         (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
         (By::Part, _) => {
             "this part of the board is independent of the rest, and best play begins here".to_owned()
         }
-        (By::Pair, _) => "nothing will ever distinguish it from the cell next to it".to_owned(),
-        (By::Worth, _) => "of several cells that are about as safe, it helps most".to_owned(),
+        (By::Pair, _) => {
+            "no number will ever decide between it and the cell next to it, so waiting doesn't help"
+                .to_owned()
+        }
+        (By::Worth, _) if !safest.contains(&guess.cell) => {
+            "it is riskier than the safest cell, but helps more if it is safe".to_owned()
+        }
+        (By::Worth, _) if safest.len() > 1 => "others are as safe, but this one helps most".to_owned(),
         _ => "it is the safest cell".to_owned(),
     }
 }
@@ -195,9 +201,9 @@ fn compared(choice: &Choice) -> String {
         None => "",
         Some(Better::Equal) => "; just as good",
         Some(Better::Safer) => "; the first is safer",
-        Some(Better::OpensMore) => "; the first opens more",
-        Some(Better::SaferAndOpensMore) => "; the first is safer and opens more",
-        Some(_) => "; the first is better later on",
+        Some(Better::OpensMore) => "; the first is more likely to help",
+        Some(Better::SaferAndOpensMore) => "; the first is safer, and more likely to help",
+        Some(_) => "; the first wins more often in the end",
     };
     format!(
         "{}: wins {about}{win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",

@@ -187,7 +187,7 @@ function reason({ by, win }: { by: string; win: number | null }): string {
     case "pair":
       return "No number will ever decide between this cell and the one next to it, so waiting doesn't help.";
     case "worth":
-      return "Other cells are about as safe, but opening this one helps most.";
+      return "Weighing the risk against what each cell may open, this one should win most often.";
     default:
       return "It's the safest cell.";
   }

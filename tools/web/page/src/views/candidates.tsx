@@ -48,10 +48,10 @@ function whyNot(firstIs: NonNullable<Choice["first_is"]>): string {
     case "safer":
       return "The best guess is safer.";
     case "opens_more":
-      return "The best guess opens up more.";
+      return "The best guess is more likely to help.";
     case "safer_and_opens_more":
-      return "The best guess is safer and opens up more.";
+      return "The best guess is safer, and more likely to help.";
     case "later":
-      return "The best guess leaves a better position.";
+      return "The best guess should win more often in the end.";
   }
 }
