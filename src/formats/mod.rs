@@ -138,6 +138,28 @@ impl Loaded {
         Ok(Self { layout, ..Self::of_board(board, Some(mines)) })
     }
 
+    /// Whether it is a layout, or a position with a closed cell and with digits that can have their mines.
+    fn is_possible(&self) -> bool {
+        let board = &self.board;
+        let fits = |at: Coord| {
+            let Cell::Digit(digit) = board.get(at) else { return true };
+            let count = |wanted: Cell| board.neighbours(at).filter(|&near| board.get(near) == wanted).count();
+            let (mines, closed) = (count(Cell::Mine), count(Cell::Closed));
+            (mines..=mines + closed).contains(&usize::from(digit))
+        };
+        let has_closed = || board.coords().any(|at| board.get(at) == Cell::Closed);
+        self.layout.is_some() || has_closed() && board.coords().all(fits)
+    }
+
+    /// Whether games can have it: no 0 has a closed cell beside it.
+    fn makes_sense(&self) -> bool {
+        let opens = |at: Coord| {
+            let is_closed = |near| self.board.get(near) == Cell::Closed;
+            self.board.get(at) != Cell::Digit(0) || !self.board.neighbours(at).any(is_closed)
+        };
+        self.is_possible() && (self.layout.is_some() || self.board.coords().all(opens))
+    }
+
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.
     fn with_mines(self, mines: usize, place: Place) -> Result<Self, FormatError> {
         match self.layout.as_ref().map(Layout::mines).filter(|&found| found != mines) {

@@ -55,7 +55,7 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
             let content = line.split(';').next().unwrap_or_default();
             if foreign::mine_count(content, 0).is_some() {
                 has_count = true;
-            } else if !content.trim().is_empty() || is_blank {
+            } else if (!content.trim().is_empty() || is_blank) && !foreign::is_said(content) {
                 has_rows = true;
                 before = length(line);
             }
@@ -182,7 +182,7 @@ fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatErr
     };
     let loaded = parsed.map_err(|error| in_place(error, rows, start.lines))?;
     match count {
-        Some((mines, place)) => loaded.with_mines(mines, place),
+        Some((mines, place)) => foreign::counted(loaded, mines, place),
         None => Ok(loaded),
     }
 }

@@ -291,7 +291,7 @@ fn each_board_of_a_text_may_tell_its_mines() {
     let refusal = boards[3].as_ref().unwrap_err();
     assert_eq!((refusal.board, refusal.line, refusal.column), (Some(4), Some(14), Some(7)), "{refusal:?}");
     assert!(refused("mines 1\nmines 2\n1.\n").message.contains("a second number of mines"));
-    assert!(refused("1.\nmines 2\n").kind != "conflict");
+    assert_eq!(one("1.\n..\nmines 2\n", &Reading::default()).unwrap().mines, Some(2), "below the board");
     let reading = Reading { layouts: true, ..Reading::default() };
     let wrong = one("mines 2\n*1\n11\n", &reading).unwrap_err();
     assert!(wrong.message.contains("2 mines, but the layout below has 1"), "{wrong:?}");
@@ -421,4 +421,82 @@ fn possible(board: &Board) -> bool {
         let count = |cell| board.neighbours(at).filter(|&near| board.get(near) == cell).count();
         (count(Cell::Mine)..=count(Cell::Mine) + count(Cell::Closed)).contains(&usize::from(digit))
     })
+}
+
+/// What stands at the ends of rows, above, below and before them is no cell, where it can't be one.
+#[test]
+fn what_is_around_a_board_is_no_cell() {
+    for (text, board) in [
+        // Blanks, commas and tabs at the ends of the rows.
+        ("1..  \n1*.  \n1..  \n", "1..\n1*.\n1..\n"),
+        ("1,.,.,\n1,*,.,\n1,.,.,\n", "1..\n1*.\n1..\n"),
+        ("1\t.\t.\t\n1\t*\t.\t\n1\t.\t.\t\n", "1..\n1*.\n1..\n"),
+        ("2,F,\n?,?,\n", "2*\n..\n"),
+        (".,1,\n.,1,\n.,1,\n", ".1\n.1\n.1\n"),
+        // Empty cells between semicolons.
+        ("?;1;0;\n?;2;1;\n?;?;1;\n", ".10\n.21\n..1\n"),
+        (";1;?\n;2;F\n1;3;?\n", ".1.\n.2*\n13.\n"),
+        // Quotations and lists.
+        ("> ?10\n> ?21\n> ??1\n", ".10\n.21\n..1\n"),
+        (">1..\n>1*.\n>1..\n", "1..\n1*.\n1..\n"),
+        ("* 1??\n* 1F?\n* 1??\n", "1..\n1*.\n1..\n"),
+        ("- ?2?1\n- F?F?\n- ????\n", ".2.1\n*.*.\n....\n"),
+        // Rules.
+        ("1..\n1*.\n1..\n---\n", "1..\n1*.\n1..\n"),
+        ("11???\n?F2??\n11111\n00000\n-----\n", "11...\n.*2..\n11111\n00000\n"),
+        ("=====\n1??\n1F?\n=====\n", "1..\n1*.\n"),
+        // Coordinates.
+        (" 123\n1?10\n2?21\n3??1\n", ".10\n.21\n..1\n"),
+        ("1 2 3 4\n. . . .\n1 1 2 .\n0 0 1 .\n", "....\n112.\n001.\n"),
+        ("1 1 . .\n2 1 * .\n3 1 . .\n", "1..\n1*.\n1..\n"),
+        // What is said about it.
+        ("Can anyone help me here?\n```\n?10\n?10\n```\nThanks!\n", ".10\n.10\n"),
+        ("Look:\n\n1.\n..\n\nThanks!\n", "1.\n..\n"),
+        ("1.\n..\n\nThanks!\n", "1.\n..\n"),
+        ("Hello,\n\nwhat is safe here?\n\n?10\n?10\n\nThanks!\n", ".10\n.10\n"),
+        // The sign for closed cells is no size.
+        ("xxx10\nx2110\nxx100\n", "...10\n.2110\n..100\n"),
+        // Rows as strings, of which some are numbers.
+        ("[\"110\",\"?10\",\"110\"]\n", "110\n.10\n110\n"),
+    ] {
+        assert_eq!(position(text), board, "{text}");
+    }
+    // A layout of letters for true and false.
+    assert_eq!(layout("T,F\nF,F\n"), "*1\n11\n");
+    assert_eq!(layout("FFT\nFFF\nFFF\n"), "01*\n011\n000\n");
+    // A frame shows that each character is a cell.
+    assert_eq!(layout("+---+\n|*  |\n|   |\n|  *|\n+---+\n"), "*10\n121\n01*\n");
+}
+
+/// Where both make sense, the text is refused.
+#[test]
+fn what_may_be_around_a_board_or_in_it_is_refused() {
+    for text in [".1 \n.1 \n.1 \n", "...\n111\n---\n"] {
+        assert_eq!(refused(text).kind, "ambiguous", "{text}");
+    }
+    let reading = Reading { layouts: true, ..Reading::default() };
+    let gaps = one("*  \n   \n  *\n", &reading).unwrap_err();
+    assert!(gaps.kind == "ambiguous" && gaps.message.contains("gaps between cells"), "{gaps:?}");
+    // No two signs are zeros.
+    let unreadable = refused(".10  \n.1 0 \n.10  \n");
+    assert!(!unreadable.message.contains(": ;"), "{unreadable:?}");
+}
+
+#[test]
+fn a_text_tells_its_mines_in_many_ways() {
+    for text in [
+        "4 mines\n?1?\n???\n",
+        "Mines left: 4\n?1?\n???\n",
+        "# mines 4\n?1?\n???\n",
+        "Minen: 4\n?1?\n???\n",
+        "?1?\n???\nBombs: 4\n",
+        "?1?\n???\nMines: 4 Time: 37\n",
+        "Beginner (3x2, 4 mines)\n?1?\n???\n",
+        "mines 4\n[[\"?\",1,\"?\"],[\"?\",\"?\",\"?\"]]\n",
+    ] {
+        let loaded = one(text, &Reading::default()).unwrap_or_else(|error| panic!("{text}\n{error:?}"));
+        assert_eq!((loaded.board.to_string().as_str(), loaded.mines), (".1.\n...\n", Some(4)), "{text}");
+    }
+    // What is left has no flag yet.
+    assert_eq!(one("3 mines left\nF2?\n???\n", &Reading::default()).unwrap().mines, Some(4));
 }

@@ -1,8 +1,8 @@
 //! Arrays of arrays, as JSON, Python, numpy, C and their kin write them: `[[1, "?"], [null, 0]]`, `[[0 1] [1 1]]`, `{{1, 2}, {3, 4}}`,
 //! `["1?", "11"]`.
 
-use super::quoted;
 use super::sign::{Grid, Sign, is_blank, signs};
+use super::{grid, quoted};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.
@@ -125,10 +125,17 @@ fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatEr
     let is_cell = |node: &Node<'_>| matches!(node, Node::Cell { .. });
     let is_row = |node: &Node<'_>| matches!(node, Node::List(cells) if cells.iter().all(is_cell));
     if nodes.iter().all(is_cell) {
-        let is_string = |node: &Node<'_>| matches!(node, Node::Cell { is_quoted: true, sign } if signs(sign.text, 1, 1).len() > 1);
-        let are_strings = nodes.iter().any(is_string);
+        let length = |node: &Node<'_>| match node {
+            Node::Cell { is_quoted: true, sign } => signs(sign.text, 1, 1).len(),
+            _ => 0,
+        };
+        // In a row of cells some may be numbers of two characters, but not all.
+        let is_row = |node: &Node<'_>| {
+            length(node) > 1 && !matches!(node, Node::Cell { sign, .. } if grid::is_one(sign.text))
+        };
+        let are_strings = nodes.iter().any(is_row) || nodes.iter().all(|node| length(node) > 2);
         let rows: Vec<Vec<Sign<'a>>> = match are_strings {
-            true => nodes.iter().map(cells_of_string).collect(),
+            true => nodes.iter().map(signs_of_string).collect(),
             false => vec![nodes.iter().filter_map(cell).collect()],
         };
         found.push(checked(rows)?);
@@ -152,6 +159,13 @@ fn cell<'a>(node: &Node<'a>) -> Option<Sign<'a>> {
         Node::Cell { sign, .. } if sign.text.is_empty() => Some(Sign { text: " ", ..*sign }),
         Node::Cell { sign, .. } => Some(*sign),
         Node::List(_) => None,
+    }
+}
+
+fn signs_of_string<'a>(node: &Node<'a>) -> Vec<Sign<'a>> {
+    match node {
+        Node::Cell { sign, is_quoted: true } => signs(sign.text, sign.line, sign.column),
+        node => cell(node).into_iter().collect(),
     }
 }
 

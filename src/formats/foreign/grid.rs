@@ -6,24 +6,61 @@ use super::quoted;
 use super::sign::{Grid, Sign, is_blank, is_number, plain, signs};
 use crate::formats::{FormatError, Place};
 
+/// The rows of a board, and how they were cut.
+pub(super) struct Cut<'a> {
+    pub rows: Grid<'a>,
+    /// By commas, semicolons or tabs.
+    pub is_separated: bool,
+    /// If every second column was taken for a gap though blanks are cells: the rows with all columns.
+    pub dense: Option<Grid<'a>>,
+}
+
 /// The rows of a board. With `pads` a blank is a sign with a meaning, so that rows without their last blanks may be filled up. Errors: ragged
 /// rows.
 pub(super) fn grid<'a>(lines: &[Line<'a>], pads: bool) -> Result<Grid<'a>, FormatError> {
-    let lines = without_frame(lines);
-    if let Some(rows) = spoilers(&lines) {
+    grid_of(lines, pads).map(|cut| cut.rows)
+}
+
+/// The same, with how they were cut.
+pub(super) fn grid_of<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
+    let bare = without_frame(lines);
+    let mut cut = Cut { rows: Vec::new(), is_separated: false, dense: None };
+    if spoilers(&bare).is_none()
+        && table(&bare).is_none()
+        && let Some(delimiter) = [',', ';', '\t'].into_iter().find(|&delimiter| all_contain(&bare, delimiter))
+    {
+        let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
+        cut.rows = rectangular(without_coordinates(rows), false)?;
+        cut.is_separated = true;
+        return Ok(cut);
+    }
+    cut.rows = undelimited(&bare, pads, is_drawn_around(lines, &bare), &mut cut.dense)?;
+    Ok(cut)
+}
+
+/// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
+fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
+    let length = |line: &Line<'_>| line.text.chars().count();
+    let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
+    rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
+}
+
+fn undelimited<'a>(
+    lines: &[Line<'a>],
+    pads: bool,
+    is_drawn_around: bool,
+    dense: &mut Option<Grid<'a>>,
+) -> Result<Grid<'a>, FormatError> {
+    if let Some(rows) = spoilers(lines) {
         return rectangular(rows, false);
     }
-    if let Some(rows) = table(&lines) {
+    if let Some(rows) = table(lines) {
         return rectangular(without_coordinates(rows), false);
     }
-    if let Some(delimiter) = [',', ';', '\t'].into_iter().find(|&delimiter| all_contain(&lines, delimiter)) {
-        let rows = lines.iter().map(|line| fields(*line, delimiter)).collect();
-        return rectangular(without_coordinates(rows), false);
-    }
-    if let Some(rows) = below_labels(&lines) {
+    if let Some(rows) = below_labels(lines) {
         return Ok(rows);
     }
-    let lines = without_labels(&lines);
+    let lines = without_labels(lines);
     if let Some(rows) = bracketed(&lines) {
         return rectangular(rows, false);
     }
@@ -32,8 +69,11 @@ pub(super) fn grid<'a>(lines: &[Line<'a>], pads: bool) -> Result<Grid<'a>, Forma
     if let Some(words) = words(&cut) {
         return rectangular(without_coordinates(words), false);
     }
-    if let Some(rows) = every_second(&rows) {
-        return check_margin(rectangular(rows, pads)?, margin.saturating_sub(1));
+    if let Some(apart) = every_second(&rows).filter(|_| !is_drawn_around) {
+        if apart.iter().flatten().any(Sign::is_blank) {
+            *dense = rectangular(rows, pads).ok();
+        }
+        return check_margin(rectangular(apart, pads)?, margin.saturating_sub(1));
     }
     check_margin(rectangular(rows, pads)?, margin)
 }

@@ -4,7 +4,7 @@ use super::lines::Line;
 use super::sign::{Grid, Sign, is_blank, signs};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
-fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
+pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
     let mut labels = labels.into_iter().enumerate();
     let Some((_, first)) = labels.next() else { return false };
     match first {

@@ -3,6 +3,7 @@
 //! possible readings is refused, and the error shows both.
 
 mod brackets;
+mod cuts;
 mod grid;
 mod lines;
 mod margin;
@@ -10,12 +11,14 @@ mod meaning;
 mod resolve;
 mod sign;
 
-pub(super) use self::lines::mine_count;
+use self::cuts::Kind;
+pub(super) use self::lines::{Count, is_said, mine_count};
 use self::lines::{Line, is_caption, lines, numbers};
 pub use self::meaning::{Signs, SignsError};
 use self::resolve::{Wanted, resolve};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place};
+use crate::board::{Cell, Coord};
 
 /// The largest text that is searched for foreign signs, in bytes. Larger ones come from programs.
 pub(super) const MOST_BYTES: usize = 16 << 20;
@@ -39,7 +42,7 @@ pub(super) fn is_array(text: &str) -> bool {
 fn array_start(text: &str) -> Option<usize> {
     let above = text.split_inclusive('\n').take_while(|line| {
         let line = line.trim();
-        line.is_empty() || line.starts_with(';')
+        line.is_empty() || line.starts_with(';') || mine_count(line, 0).is_some()
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..]).map(|start| above + start)
@@ -47,13 +50,7 @@ fn array_start(text: &str) -> Option<usize> {
 
 /// Whether each line of a text, comments apart, has cells with `;` between them: in the native form all but the first would be comments.
 pub(super) fn has_semicolons(text: &str) -> bool {
-    let rows = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';'));
-    let mut widths = rows.map(|row| {
-        let is_cell = |cell: &str| !cell.trim().is_empty() && grid::is_one(cell);
-        row.split(';').all(is_cell).then(|| row.split(';').count())
-    });
-    let first = widths.next().flatten();
-    first.is_some_and(|width| width > 1) && widths.all(|width| width == first)
+    lines::all_separated(text.lines()).is_some()
 }
 
 /// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
@@ -66,24 +63,44 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     if let Some(start) = array_start(text) {
         return match brackets::boards(text, start, above) {
             Ok(boards) => {
-                boards.iter().map(|grid| (first_line(grid, above + 1), resolve(grid, wanted))).collect()
+                let counts = text[..start].lines().enumerate();
+                let mut counts = counts.filter_map(|(line, text)| {
+                    Some((mine_count(text, above + line + 1)?, Place::text(above + line + 1, 1)))
+                });
+                let count = counts.next().filter(|_| boards.len() == 1);
+                let read = |grid| match &count {
+                    Some((count, place)) => {
+                        let count = count.clone()?;
+                        counted(resolve(grid, wanted)?, count, *place)
+                    }
+                    None => resolve(grid, wanted),
+                };
+                boards.iter().map(|grid| (first_line(grid, above + 1), read(grid))).collect()
             }
             Err(error) => vec![(above + 1, Err(error))],
         };
     }
-    let (mut found, mut count) = (Vec::new(), None::<Result<(usize, Place), FormatError>>);
+    let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
     let all = lines(text, above);
-    for part in all.split(|line| is_caption(*line)) {
+    for part in all.split(|line| is_caption(line.text)) {
         let mut part: Vec<Line<'_>> = part.to_vec();
-        while let Some(said) = part.first().and_then(|line| mine_count(line.text, line.number)) {
-            let line = part.remove(0);
-            count = Some(match count {
-                Some(_) => {
-                    let conflict = "a second number of mines for one board; take one away";
-                    Err(line.place().conflict(conflict))
+        // Numbers of mines, and what is said about the board, stand above or below it.
+        for ends in [0, 1] {
+            while let Some(line) = if ends == 0 { part.first() } else { part.last() }.copied() {
+                let said = mine_count(line.text, line.number);
+                if said.is_none() && !is_said(line.text) {
+                    break;
                 }
-                None => said.map(|mines| (mines, line.place())),
-            });
+                part.remove((part.len() - 1) * ends);
+                let Some(said) = said else { continue };
+                count = Some(match count {
+                    Some(_) => {
+                        let conflict = "a second number of mines for one board; take one away";
+                        Err(line.place().conflict(conflict))
+                    }
+                    None => said.map(|mines| (mines, line.place())),
+                });
+            }
         }
         if part.is_empty() && !matches!(count, Some(Err(_))) {
             continue;
@@ -92,7 +109,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
             Some(Err(error)) => found.push((above + 1, Err(error))),
             said => {
                 let counted = |board: Loaded| match said {
-                    Some(Ok((mines, place))) => board.with_mines(mines, place),
+                    Some(Ok((mines, place))) => counted(board, mines, place),
                     _ => Ok(board),
                 };
                 let boards = read_part(&part, wanted).into_iter();
@@ -107,14 +124,53 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     found
 }
 
+/// A board with the number of mines that its text tells at a place.
+pub(super) fn counted(board: Loaded, count: Count, place: Place) -> Result<Loaded, FormatError> {
+    let mines = count.on(&board.board);
+    board.with_mines(mines, place)
+}
+
 fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
     grid.first().and_then(|row| row.first()).map_or(otherwise, |sign| sign.line)
+}
+
+/// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
+fn board(lines: &[Line<'_>], wanted: Wanted<'_>, pads: bool) -> Result<Loaded, FormatError> {
+    let cut = grid::grid_of(lines, pads);
+    let read = match &cut {
+        Ok(cut) => resolve(&cut.rows, wanted),
+        Err(error) => Err(error.clone()),
+    };
+    if pads {
+        return read;
+    }
+    let is_possible = read.as_ref().is_ok_and(Loaded::is_possible);
+    let makes_sense = read.as_ref().is_ok_and(Loaded::makes_sense);
+    let is_ambiguous = matches!(read, Err(FormatError::Ambiguous { .. }));
+    // Where other signs are closed, blanks at the ends of all rows are not.
+    let ends_closed = read.as_ref().is_ok_and(|read| {
+        let board = &read.board;
+        read.layout.is_none()
+            && (0..board.rows()).all(|row| board.get(Coord::new(row, board.cols() - 1)) == Cell::Closed)
+    });
+    for other in cuts::others(lines, cut.as_ref().ok(), wanted.layout) {
+        let doubt = other.kind.doubt();
+        if is_possible && doubt.is_none() || is_ambiguous && other.kind == Kind::Rule {
+            continue;
+        }
+        let Some(board) = resolve(&other.grid, wanted).ok().filter(Loaded::makes_sense) else { continue };
+        return match doubt.filter(|_| makes_sense && !(other.kind == Kind::Ends && ends_closed)) {
+            Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
+            None => Ok(board),
+        };
+    }
+    read
 }
 
 /// The boards of lines without captions between them.
 fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
     let pads = wanted.signs.of(" ", wanted.layout).is_some();
-    let board = |rows: &[Line<'_>]| grid::grid(rows, pads).and_then(|grid| resolve(&grid, wanted));
+    let board = |rows: &[Line<'_>]| board(rows, wanted, pads);
     let first = lines[0];
     if lines.len() == 1 || numbers(first).is_none() {
         return vec![(first.number, board(lines))];

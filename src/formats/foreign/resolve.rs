@@ -105,6 +105,7 @@ impl<'a> Text<'a> {
         text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
         text.settle_ones(wanted);
+        text.settle_letters(wanted);
         Ok(text)
     }
 
@@ -158,6 +159,20 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// T and F alone: true is a mine of a layout, false none.
+    fn settle_letters(&mut self, wanted: Wanted<'_>) {
+        let is = |kind: &Kind<'_>, letter| !kind.said && kind.name.eq_ignore_ascii_case(letter);
+        if wanted.layout
+            && self.kinds.len() > 1
+            && self.kinds.iter().all(|kind| is(kind, "T") || is(kind, "F"))
+        {
+            for kind in &mut self.kinds {
+                kind.common = vec![if is(kind, "T") { Mine } else { Safe }];
+                kind.rare.clear();
+            }
+        }
+    }
+
     /// In the named format blanks are closed; beside them `.` is closed as well, if nothing else says what is.
     fn settle_blanks(&mut self, wanted: Wanted<'_>) {
         let has_blank = self.kinds.iter().any(|kind| kind.name == " ");
@@ -198,6 +213,7 @@ impl<'a> Text<'a> {
                 match &readings[..] {
                     [one] if !layout || self.has_mine(one) => Ok(one.clone()),
                     _ if layout => Err(self.without_mine()),
+                    [] => Err(self.unreadable()),
                     many => Err(self.ambiguous(&many.iter().collect::<Vec<_>>())),
                 }
             }
@@ -302,6 +318,17 @@ impl<'a> Text<'a> {
 
     fn place(&self, kind: &Kind<'_>) -> Place {
         Place::text(kind.first.line, kind.first.column)
+    }
+
+    /// Where two signs can only be the same, of which a board has one: closed, or an open zero.
+    fn unreadable(&self) -> FormatError {
+        let vague = self.kinds.iter().rev().find(|kind| !kind.said && kind.common.len() > 1);
+        let place = vague.map_or(Place::text(1, 1), |kind| self.place(kind));
+        let sign = vague.map_or_else(String::new, |kind| shown(&kind.first));
+        place.found(
+            sign,
+            "signs of which at most one is closed and one an open zero; say what they mean with --closed and --zero, or take away what is no cell",
+        )
     }
 
     fn without_mine(&self) -> FormatError {

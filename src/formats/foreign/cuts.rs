@@ -1,0 +1,120 @@
+//! Other ways to cut the rows of a board out of its lines: without blanks at the ends of the rows, without a rule above or below, without
+//! dense or single coordinates, and with blanks as cells instead of gaps. They count where the lines as they stand make no sense.
+
+use super::grid::{Cut, grid_of};
+use super::lines::Line;
+use super::margin::are_labels;
+use super::sign::{Grid, is_blank, signs};
+
+/// A way to cut rows.
+pub(super) struct Other<'a> {
+    pub grid: Grid<'a>,
+    /// What is left out, or not.
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Blanks at the ends of the rows.
+    Ends,
+    /// Blanks between cells.
+    Gaps,
+    /// A line above or below.
+    Rule,
+    Coordinates,
+}
+
+impl Kind {
+    /// What to say if the rows as they stand make sense as well; `None`: then those are meant.
+    pub fn doubt(self) -> Option<&'static str> {
+        match self {
+            Self::Ends => Some(
+                "the blanks at the ends of the rows may be cells; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
+            ),
+            Self::Gaps => Some(
+                "blanks may be cells here, or gaps between cells; write a sign for the blanks, or take the gaps away",
+            ),
+            Self::Rule => {
+                Some("a line of one sign above or below may be a row; take it away, or say what the sign is")
+            }
+            Self::Coordinates => None,
+        }
+    }
+}
+
+/// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
+pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, layout: bool) -> Vec<Other<'a>> {
+    let read = |lines: Vec<Line<'a>>| grid_of(&lines, false).ok().map(|cut| cut.rows);
+    let ends = cut.and_then(|cut| without_ends(cut, layout));
+    let gaps = cut.and_then(|cut| cut.dense.clone());
+    let rule = without_rules(lines).and_then(read);
+    let mut others: Vec<Other<'a>> = [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule)]
+        .into_iter()
+        .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
+        .collect();
+    if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
+        let above = named_columns(head);
+        let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);
+        let grids = [
+            above.and_then(|_| read(without_beside(body)?)).filter(below),
+            without_beside(lines).and_then(read),
+            above.and_then(|_| read(body.to_vec())).filter(below),
+        ];
+        others.extend(grids.into_iter().flatten().map(|grid| Other { grid, kind: Kind::Coordinates }));
+    }
+    others
+}
+
+/// Rows without their last cells, if these are blank in all of them, and no others are. Without commas a single one may well be a cell, and a
+/// blank is often a safe cell of a layout.
+fn without_ends<'a>(cut: &Cut<'a>, layout: bool) -> Option<Grid<'a>> {
+    let width = cut.rows.first()?.len();
+    let is_blank = |col: &usize| cut.rows.iter().all(|row| row[*col].is_blank());
+    let kept = (0..width).rev().take_while(is_blank).last().filter(|&kept| kept > 0)?;
+    let is_end = cut.is_separated || !layout && width - kept > 1;
+    let rows: Grid<'a> = cut.rows.iter().map(|row| row[..kept].to_vec()).collect();
+    (is_end && !rows.iter().flatten().any(|sign| sign.is_blank())).then_some(rows)
+}
+
+/// Lines without those at the top and at the bottom that have one sign only, which stands nowhere else.
+fn without_rules<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    let sign = |line: &Line<'a>| {
+        let text = line.text.trim();
+        let first = text.chars().next().filter(|c| matches!(c, '-' | '_' | '=' | '—' | '~'))?;
+        (text.chars().count() > 2 && text.chars().all(|c| c == first)).then_some(first)
+    };
+    let is_row = |line: &Line<'a>| sign(line).is_none();
+    let (first, last) = (lines.iter().position(is_row)?, lines.iter().rposition(is_row)?);
+    let rows = lines[first..=last].to_vec();
+    let mut signs = lines[..first].iter().chain(&lines[last + 1..]).filter_map(sign);
+    let is_unique = signs.all(|sign| !rows.iter().any(|row| row.text.contains(sign)));
+    (rows.len() < lines.len() && is_unique).then_some(rows)
+}
+
+/// Lines without the numbers from 0 or 1, or the letters, that they begin with; their rows may follow at once.
+fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    let name = |first: u8, row: usize| match first {
+        b'0' | b'1' => Some((row + usize::from(first - b'0')).to_string()),
+        _ => Some(char::from(first.checked_add(u8::try_from(row).ok()?)?).to_string()),
+    };
+    let without = |first: u8| -> Option<Vec<Line<'a>>> {
+        let rest = lines.iter().enumerate().map(|(row, line)| {
+            let line = line.trimmed();
+            let name = name(first, row)?;
+            let rest = line.text.starts_with(&name).then(|| line.from(name.len()).trimmed())?;
+            (!rest.text.is_empty()).then_some(rest)
+        });
+        rest.collect()
+    };
+    if lines.len() > 1 { b"01aA".iter().find_map(|&first| without(first)) } else { None }
+}
+
+/// Of how many columns a line has the numbers or the letters; `None` if it is a line of something else.
+fn named_columns(line: &Line<'_>) -> Option<usize> {
+    let words: Vec<&str> = line.text.split(is_blank).filter(|word| !word.is_empty()).collect();
+    let names: Vec<&str> = match &words[..] {
+        [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
+        _ => words,
+    };
+    (names.len() > 1 && are_labels(names.iter().copied())).then_some(names.len())
+}
