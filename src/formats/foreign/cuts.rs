@@ -101,7 +101,10 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
         let rest = lines.iter().enumerate().map(|(row, line)| {
             let line = line.trimmed();
             let name = name(first, row)?;
-            let rest = line.text.starts_with(&name).then(|| line.from(name.len()).trimmed())?;
+            let rest = line.text.starts_with(&name).then(|| line.from(name.len()))?;
+            // As in a list: `1. ??1`.
+            let is_listed = rest.text.starts_with(['.', ')']) && rest.text[1..].starts_with(is_blank);
+            let rest = rest.from(usize::from(is_listed)).trimmed();
             (!rest.text.is_empty()).then_some(rest)
         });
         rest.collect()

@@ -197,8 +197,7 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         |word: &str| word.split('x').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()));
     let known =
         |word: &&str| [&MINES[..], &LEFT, &OTHERS].iter().any(|words| words.contains(word)) || is_size(word);
-    let at =
-        words.iter().position(|word| MINES.contains(word)).filter(|_| words.iter().all(|word| known(word)));
+    let at = words.iter().position(|word| MINES.contains(word)).filter(|_| words.iter().all(known));
     if let Some(at) = at {
         let number = |word: &&&str| word.parse::<usize>().ok();
         let after = words[at + 1..].iter().find(|word| !LEFT.contains(word) && **word != "count");

@@ -88,7 +88,7 @@ pub struct Place {
     pub is_one_of_many: bool,
 }
 
-/// The boards of files and folders, one by one; whether the first is the only one shows in the next, unless it is said.
+/// The boards of files and folders, one by one. Each says whether it is one of many: of the first, that shows only once the next was read.
 fn read<'a>(
     paths: &'a [PathBuf],
     reading: &'a formats::Reading,

@@ -206,7 +206,7 @@ fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write)
     Ok(())
 }
 
-/// The digits in each window, as in `3×3 1, 5×5 2`, and the single patterns.
+/// The digits in each window and the number of single patterns, as in `3:1 5:2 +4`.
 pub fn windows(reach: &Reach) -> String {
     let side = |window: Window| format!("{}:{}", window.sides().1, reach.scope.max_foci(window));
     let mut parts: Vec<String> = reach.scope.windows().map(side).collect();

@@ -1,15 +1,6 @@
 //! Compares minescheme with other programs on the same boards. They take turns on one core, so ratios are meaningful even on a busy machine.
 //!
-//! ```text
-//! cargo run --release -p compare -- solve [--boards N] [--seed S] [--jsminesweeper FOLDER] [--player NAME=COMMAND] [--json]
-//! cargo run --release -p compare -- generate [--boards N] [--seed S] [--sgt-mines PROGRAM] [--json]
-//! cargo run --release -p compare -- odds [--boards N] [--seed S] [--json]
-//! cargo run --release -p compare -- hints [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--slowest K] [--positions FILE] [--json]
-//! cargo run --release -p compare -- play FIRST SECOND [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
-//! cargo run --release -p compare -- regret [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--candidates K] [--layouts N] [--json]
-//! cargo run --release -p compare -- calibration [--random GAME] [--boards N] [--seed S] [--first safe|opening] [--json]
-//! cargo run --release -p compare -- replays FILE…
-//! ```
+//! `cargo run --release -p compare -- --help` lists the comparisons.
 //!
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 

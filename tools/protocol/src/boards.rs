@@ -201,7 +201,7 @@ pub struct PuzzleWanted {
     pub cols: Option<usize>,
     /// Mines.
     pub mines: Option<usize>,
-    /// How many digits the easiest step takes; as many as the hardest of the board if it is left out.
+    /// How many digits the easiest step takes; as many as the hardest of the board, two or more, if it is left out.
     pub digits: Option<usize>,
     /// What every step that is as easy as the easiest is made of: a rule, a name, or a pattern.
     pub needs: Option<String>,
@@ -250,7 +250,6 @@ pub fn puzzle(matcher: &Matcher, rules: &RuleSet, wanted: &PuzzleWanted) -> Resu
     let game = game(wanted.game.as_deref(), [wanted.rows, wanted.cols, wanted.mines], None, None)?;
     let demand = PuzzleDemand {
         counted: !wanted.without_count,
-        // As on the command line: a puzzle takes two numbers or more unless one is asked for.
         digits: wanted.digits,
         needs: wanted.needs.as_deref().map(|text| needed(text, rules)).transpose()?,
         ..PuzzleDemand::new(game)
