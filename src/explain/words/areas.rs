@@ -169,6 +169,7 @@ impl Teller<'_> {
                 let (name, b) = match x {
                     Source::Digit(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
                     Source::Digit(x) => (["shared-", end.0].concat(), self.letter(x)),
+                    _ if end == ("most", says_y.bounds.1) => ("among-only".to_owned(), Fill::Number(0)),
                     _ => (["among-", end.0].concat(), Fill::Number(0)),
                 };
                 let (a, count) = (self.letter(digit), self.number(end.1));

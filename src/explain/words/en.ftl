@@ -98,7 +98,10 @@ needs-in = { $need ->
     [one] { $a } needs one more mine, in { $where }.
    *[other] { $a } needs { $needs } more mines, in { $where }.
 }
-shared-most = At most { $count } of { $a }'s mines can be in { $where }, which { $b } touches too.
+shared-most = { $a } needs only { $count }, so at most { $count } { $n ->
+    [one] is
+   *[other] are
+} in { $where }, which { $b } touches too.
 shared-least = At least { $count } of { $a }'s mines { $n ->
     [one] is
    *[other] are
@@ -116,6 +119,10 @@ shared-both = At least { $count } of { $a }'s mines { $n ->
 } there.
 shared-few = { $b } shares only { $where } with { $a }.
 among-most = At most { $count } of { $a }'s mines can be in { $where }.
+among-only = { $a } needs only { $count }, so at most { $count } { $n ->
+    [one] is
+   *[other] are
+} in { $where }.
 among-least = At least { $count } of { $a }'s mines { $n ->
     [one] is
    *[other] are

@@ -124,12 +124,13 @@ name-reduced = Если вычесть флаги, это { $name }.
 
 # Области, по порядку.
 needs-in = { $a } нужно ещё { $needs }, в { $where }.
-shared-most = Не больше чем { $count } из мин { $a } можно поставить в { $where }, где касается и { $b }.
+shared-most = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }, где касается и { $b }.
 shared-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
 shared-exact = Ровно { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
 shared-both = Хотя бы { $count } из мин { $a } надо поставить в { $where }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно { $count }.
 shared-few = Общие клетки у { $b } и { $a } только в { $where }.
 among-most = Не больше чем { $count } из мин { $a } можно поставить в { $where }.
+among-only = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }.
 among-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }.
 among-exact = Ровно { $count } из мин { $a } надо поставить в { $where }.
 rest-exact = { $a } нужно { $needs }, значит, { $n ->

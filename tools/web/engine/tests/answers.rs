@@ -52,7 +52,10 @@ fn are_known(name: &str, lines: impl Iterator<Item = String>) {
         std::fs::write(file(name), native).unwrap();
     } else {
         let known = std::fs::read_to_string(file(name)).unwrap();
-        assert_eq!(native, known, "the answers changed: BLESS=1 cargo test -p minescheme-web");
+        assert_eq!(
+            native, known,
+            "the answers changed: BLESS=1 cargo test -p minescheme-web -- --test-threads=1"
+        );
     }
 }
 
