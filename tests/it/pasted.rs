@@ -498,6 +498,11 @@ fn a_text_tells_its_mines_in_many_ways() {
         let loaded = one(text, &Reading::default()).unwrap_or_else(|error| panic!("{text}\n{error:?}"));
         assert_eq!((loaded.board.to_string().as_str(), loaded.mines), (".1.\n...\n", Some(4)), "{text}");
     }
+    let most = one(&format!("{} mines left\nF2?\n???\n", usize::MAX), &Reading::default());
+    assert_eq!(most.unwrap().mines, Some(usize::MAX));
+    // What is said takes no time that grows with its square.
+    let long = format!("{}?1?\n???\n", "What is safe here?\n".repeat(1 << 16));
+    assert_eq!(position(&long), ".1.\n...\n");
     // What is left has no flag yet.
     assert_eq!(one("3 mines left\nF2?\n???\n", &Reading::default()).unwrap().mines, Some(4));
 }

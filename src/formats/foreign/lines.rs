@@ -151,7 +151,7 @@ impl Count {
     /// How many mines there are on a board.
     pub fn on(self, board: &Board) -> usize {
         let flags = || board.coords().filter(|&at| board.get(at) == Cell::Mine).count();
-        self.number + if self.is_left { flags() } else { 0 }
+        self.number.saturating_add(if self.is_left { flags() } else { 0 })
     }
 }
 
@@ -199,10 +199,9 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         |word: &&str| [&MINES[..], &LEFT, &OTHERS].iter().any(|words| words.contains(word)) || is_size(word);
     let at = words.iter().position(|word| MINES.contains(word)).filter(|_| words.iter().all(known));
     if let Some(at) = at {
-        let number = |word: &&&str| word.parse::<usize>().ok();
+        let number = |word: &&str| word.parse::<usize>().ok();
         let after = words[at + 1..].iter().find(|word| !LEFT.contains(word) && **word != "count");
-        let before = words[..at].last();
-        let found = after.and_then(|word| number(&word)).or(before.and_then(|word| number(&word)));
+        let found = after.and_then(number).or(words[..at].last().and_then(number));
         if let Some(number) = found.filter(|_| !content.contains(['-', '.'])) {
             let is_left = words.iter().any(|word| LEFT.contains(word));
             return Some(Ok(Count { number, is_left }));

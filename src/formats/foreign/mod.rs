@@ -82,16 +82,15 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
     let all = lines(text, above);
-    for part in all.split(|line| is_caption(line.text)) {
-        let mut part: Vec<Line<'_>> = part.to_vec();
+    for mut part in all.split(|line| is_caption(line.text)) {
         // Numbers of mines, and what is said about the board, stand above or below it.
-        for ends in [0, 1] {
-            while let Some(line) = if ends == 0 { part.first() } else { part.last() }.copied() {
+        for is_below in [false, true] {
+            while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {
                 let said = mine_count(line.text, line.number);
                 if said.is_none() && !is_said(line.text) {
                     break;
                 }
-                part.remove((part.len() - 1) * ends);
+                part = rest;
                 let Some(said) = said else { continue };
                 count = Some(match count {
                     Some(_) => {
@@ -112,7 +111,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
                     Some(Ok((mines, place))) => counted(board, mines, place),
                     _ => Ok(board),
                 };
-                let boards = read_part(&part, wanted).into_iter();
+                let boards = read_part(part, wanted).into_iter();
                 found.extend(boards.map(|(line, board)| (line, board.and_then(counted))));
             }
         }
