@@ -5,7 +5,8 @@
 
 use std::io::{self, BufRead, Read};
 
-use minescheme::formats::{Boards, Format, Loaded, MAX_BYTES, ReadError, Reading};
+use minescheme::board::TextError;
+use minescheme::formats::{Boards, Format, FormatError, Loaded, MAX_BYTES, ReadError, Reading};
 
 /// The name of standard input in messages.
 const NAME: &str = "standard input";
@@ -99,14 +100,7 @@ impl<R: BufRead> Streamed<R> {
             self.ended = true;
             return Err(ReadError::TooLarge { name: NAME.to_owned() });
         }
-        let above = std::mem::replace(&mut self.above, text.iter().filter(|&&byte| byte == b'\n').count());
-        let is_empty = text[above..].split(|&byte| byte == b'\n').all(|line| {
-            line.split(|&byte| byte == b';').next().is_none_or(|content| content.trim_ascii().is_empty())
-        });
-        // What follows the last board is nothing; an input without any board is an error.
-        if is_empty && self.before > 0 {
-            return Ok(());
-        }
+        self.above = text.iter().filter(|&&byte| byte == b'\n').count();
         self.boards = Some(Boards::read(NAME.to_owned(), text, &self.reading)?);
         Ok(())
     }
@@ -118,6 +112,10 @@ impl<R: BufRead> Iterator for Streamed<R> {
     fn next(&mut self) -> Option<Next> {
         loop {
             if let Some(mut loaded) = self.boards.as_mut().and_then(Iterator::next) {
+                // What follows the last board may be nothing; an input without any board is an error.
+                if self.before > 0 && loaded.as_ref().is_err_and(is_empty) {
+                    continue;
+                }
                 self.before += 1;
                 let number = self.before;
                 match &mut loaded {
@@ -143,4 +141,9 @@ impl<R: BufRead> Iterator for Streamed<R> {
             }
         }
     }
+}
+
+/// Whether a text has no rows.
+fn is_empty(error: &ReadError) -> bool {
+    matches!(error, ReadError::Format { source: FormatError::Text(TextError::Empty), .. })
 }

@@ -147,3 +147,17 @@ fn where_drawing_fails_the_message_names_dense() {
     let (_, error, code) = run(&long, "");
     assert!(code == 1 && error.contains("after 1 second"), "{error}");
 }
+
+#[test]
+fn what_is_said_below_the_last_board_is_no_board() {
+    let board = ("1.\n..\n".to_owned(), String::new(), 0);
+    for text in ["1.\n..\n\nThanks!\n", "What is safe?\n\n1.\n..\n", "1.\n..\n\n\n; the end\n"] {
+        assert_eq!(run(&["read", "-"], text), board, "{text}");
+    }
+    let two = run(&["read", "-"], "1.\n..\n\n?1\n??\n\nThanks for looking!\n");
+    assert_eq!(two, ("1.\n..\n\n.1\n..\n".to_owned(), String::new(), 0));
+    for text in ["", "Thanks!\n"] {
+        let (_, error, code) = run(&["read", "-"], text);
+        assert!(code == 2 && error.contains("no rows"), "{text}: {error}");
+    }
+}
