@@ -44,7 +44,7 @@ fn reason(guess: &Guess) -> String {
         (By::Part, _) => format!("{risk}; best play of this part of the board begins with it"),
         (By::Pair, _) => format!("{risk}; nothing will ever tell it from the cell beside it"),
         (By::Worth, _) => {
-            format!("{risk}; weighing that against what it may open, no cell should win more often")
+            format!("{risk}; weighing that against what it may open, no other cell should win more often")
         }
         _ => risk,
     }

@@ -135,7 +135,7 @@ impl Iterator for Texts {
             }
             Some(Err(error)) => {
                 let found = foreign::read(text, start.lines, self.as_layouts, &self.options);
-                // What has native signs alone has native faults, unless it is read otherwise up to a contradiction.
+                // A text with native signs only has native faults, unless it can be read as something else, which then contradicts itself.
                 let is_conflict = matches!(error, FormatError::Conflict { .. });
                 match &found[..] {
                     [(_, Err(FormatError::Ambiguous { .. }))] => found,

@@ -1,8 +1,8 @@
 //! Arrays of arrays, as JSON, Python, numpy, C and their kin write them: `[[1, "?"], [null, 0]]`, `[[0 1] [1 1]]`, `{{1, 2}, {3, 4}}`,
 //! `["1?", "11"]`.
 
-use super::sign::{Grid, Sign, is_blank, signs};
-use super::{grid, quoted};
+use super::quoted;
+use super::sign::{Grid, Sign, is_blank, is_one, signs};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.
@@ -131,11 +131,11 @@ fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatEr
         };
         // In a row of cells some may be numbers of two characters, but not all.
         let is_row = |node: &Node<'_>| {
-            length(node) > 1 && !matches!(node, Node::Cell { sign, .. } if grid::is_one(sign.text))
+            length(node) > 1 && !matches!(node, Node::Cell { sign, .. } if is_one(sign.text))
         };
         let are_strings = nodes.iter().any(is_row) || nodes.iter().all(|node| length(node) > 2);
         let rows: Vec<Vec<Sign<'a>>> = match are_strings {
-            true => nodes.iter().map(signs_of_string).collect(),
+            true => nodes.iter().map(|node| cells_of_string(node, true)).collect(),
             false => vec![nodes.iter().filter_map(cell).collect()],
         };
         found.push(checked(rows)?);
@@ -144,7 +144,7 @@ fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatEr
     if nodes.iter().all(is_row) {
         let rows = nodes.iter().map(|node| match node {
             // A row may be a single string.
-            Node::List(cells) if cells.len() == 1 => cells_of_string(&cells[0]),
+            Node::List(cells) if cells.len() == 1 => cells_of_string(&cells[0], false),
             Node::List(cells) => cells.iter().filter_map(cell).collect(),
             Node::Cell { .. } => Vec::new(),
         });
@@ -162,16 +162,10 @@ fn cell<'a>(node: &Node<'a>) -> Option<Sign<'a>> {
     }
 }
 
-fn signs_of_string<'a>(node: &Node<'a>) -> Vec<Sign<'a>> {
+/// The cells of a string: one, if it can stand for one and isn't a whole row.
+fn cells_of_string<'a>(node: &Node<'a>, is_row: bool) -> Vec<Sign<'a>> {
     match node {
-        Node::Cell { sign, is_quoted: true } => signs(sign.text, sign.line, sign.column),
-        node => cell(node).into_iter().collect(),
-    }
-}
-
-fn cells_of_string<'a>(node: &Node<'a>) -> Vec<Sign<'a>> {
-    match node {
-        Node::Cell { sign, is_quoted: true } if !super::grid::is_one(sign.text) => {
+        Node::Cell { sign, is_quoted: true } if is_row || !is_one(sign.text) => {
             signs(sign.text, sign.line, sign.column)
         }
         node => cell(node).into_iter().collect(),

@@ -1,10 +1,10 @@
 //! Other ways to cut the rows of a board out of its lines: without blanks at the ends of the rows, without a rule above or below, without
 //! dense or single coordinates, and with blanks as cells instead of gaps. They count where the lines as they stand make no sense.
 
-use super::grid::{Cut, grid_of};
+use super::grid::{self, Cut};
 use super::lines::Line;
-use super::margin::are_labels;
-use super::sign::{Grid, is_blank, signs};
+use super::margin::named_columns;
+use super::sign::{Grid, is_blank};
 
 /// A way to cut rows.
 pub(super) struct Other<'a> {
@@ -44,7 +44,7 @@ impl Kind {
 
 /// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
 pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, layout: bool) -> Vec<Other<'a>> {
-    let read = |lines: Vec<Line<'a>>| grid_of(&lines, false).ok().map(|cut| cut.rows);
+    let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
     let ends = cut.and_then(|cut| without_ends(cut, layout));
     let gaps = cut.and_then(|cut| cut.dense.clone());
     let rule = without_rules(lines).and_then(read);
@@ -53,7 +53,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, layout: bool
         .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
         .collect();
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
-        let above = named_columns(head);
+        let above = named_columns(head).filter(|&columns| columns > 1);
         let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);
         let grids = [
             above.and_then(|_| read(without_beside(body)?)).filter(below),
@@ -110,14 +110,4 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
         rest.collect()
     };
     if lines.len() > 1 { b"01aA".iter().find_map(|&first| without(first)) } else { None }
-}
-
-/// Of how many columns a line has the numbers or the letters; `None` if it is a line of something else.
-fn named_columns(line: &Line<'_>) -> Option<usize> {
-    let words: Vec<&str> = line.text.split(is_blank).filter(|word| !word.is_empty()).collect();
-    let names: Vec<&str> = match &words[..] {
-        [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
-        _ => words,
-    };
-    (names.len() > 1 && are_labels(names.iter().copied())).then_some(names.len())
 }

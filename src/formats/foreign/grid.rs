@@ -3,7 +3,7 @@
 use super::lines::{Line, without_margin};
 use super::margin::{below_labels, without_coordinates, without_labels};
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_number, plain, signs};
+use super::sign::{Grid, Sign, is_blank, is_one, signs};
 use crate::formats::{FormatError, Place};
 
 /// The rows of a board, and how they were cut.
@@ -17,25 +17,39 @@ pub(super) struct Cut<'a> {
 
 /// The rows of a board. With `pads` a blank is a sign with a meaning, so that rows without their last blanks may be filled up. Errors: ragged
 /// rows.
-pub(super) fn grid<'a>(lines: &[Line<'a>], pads: bool) -> Result<Grid<'a>, FormatError> {
-    grid_of(lines, pads).map(|cut| cut.rows)
-}
-
-/// The same, with how they were cut.
-pub(super) fn grid_of<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
+pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
+    let of = |rows| Cut { rows, is_separated: false, dense: None };
     let bare = without_frame(lines);
-    let mut cut = Cut { rows: Vec::new(), is_separated: false, dense: None };
-    if spoilers(&bare).is_none()
-        && table(&bare).is_none()
-        && let Some(delimiter) = [',', ';', '\t'].into_iter().find(|&delimiter| all_contain(&bare, delimiter))
-    {
-        let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
-        cut.rows = rectangular(without_coordinates(rows), false)?;
-        cut.is_separated = true;
-        return Ok(cut);
+    if let Some(rows) = spoilers(&bare) {
+        return rectangular(rows, false).map(of);
     }
-    cut.rows = undelimited(&bare, pads, is_drawn_around(lines, &bare), &mut cut.dense)?;
-    Ok(cut)
+    if let Some(rows) = table(&bare) {
+        return rectangular(without_coordinates(rows), false).map(of);
+    }
+    if let Some(delimiter) = [',', ';', '\t'].into_iter().find(|&delimiter| all_contain(&bare, delimiter)) {
+        let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
+        let rows = rectangular(without_coordinates(rows), false)?;
+        return Ok(Cut { is_separated: true, ..of(rows) });
+    }
+    if let Some(rows) = below_labels(&bare) {
+        return Ok(of(rows));
+    }
+    let inside = without_labels(&bare);
+    if let Some(rows) = bracketed(&inside) {
+        return rectangular(rows, false).map(of);
+    }
+    let (margin, cut) = without_margin(&inside);
+    let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
+    if let Some(words) = words(&cut) {
+        return rectangular(without_coordinates(words), false).map(of);
+    }
+    if let Some(apart) = every_second(&rows).filter(|_| !is_drawn_around(lines, &bare)) {
+        let has_blanks = apart.iter().flatten().any(Sign::is_blank);
+        let dense = has_blanks.then(|| rectangular(rows, pads).ok()).flatten();
+        let rows = check_margin(rectangular(apart, pads)?, margin.saturating_sub(1))?;
+        return Ok(Cut { dense, ..of(rows) });
+    }
+    check_margin(rectangular(rows, pads)?, margin).map(of)
 }
 
 /// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
@@ -43,39 +57,6 @@ fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
     let length = |line: &Line<'_>| line.text.chars().count();
     let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
     rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
-}
-
-fn undelimited<'a>(
-    lines: &[Line<'a>],
-    pads: bool,
-    is_drawn_around: bool,
-    dense: &mut Option<Grid<'a>>,
-) -> Result<Grid<'a>, FormatError> {
-    if let Some(rows) = spoilers(lines) {
-        return rectangular(rows, false);
-    }
-    if let Some(rows) = table(lines) {
-        return rectangular(without_coordinates(rows), false);
-    }
-    if let Some(rows) = below_labels(lines) {
-        return Ok(rows);
-    }
-    let lines = without_labels(lines);
-    if let Some(rows) = bracketed(&lines) {
-        return rectangular(rows, false);
-    }
-    let (margin, cut) = without_margin(&lines);
-    let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
-    if let Some(words) = words(&cut) {
-        return rectangular(without_coordinates(words), false);
-    }
-    if let Some(apart) = every_second(&rows).filter(|_| !is_drawn_around) {
-        if apart.iter().flatten().any(Sign::is_blank) {
-            *dense = rectangular(rows, pads).ok();
-        }
-        return check_margin(rectangular(apart, pads)?, margin.saturating_sub(1));
-    }
-    check_margin(rectangular(rows, pads)?, margin)
 }
 
 fn all_contain(lines: &[Line<'_>], c: char) -> bool {
@@ -191,12 +172,6 @@ fn sign_of(field: Line<'_>) -> Sign<'_> {
     }
     let text = if field.text.is_empty() { " " } else { field.text };
     Sign { text, line: field.number, column: field.column, hidden: false }
-}
-
-/// Whether a piece of text stands for one cell.
-pub(super) fn is_one(text: &str) -> bool {
-    let text = text.trim_matches(is_blank);
-    signs(text, 1, 1).len() <= 1 || is_number(text) || plain(text) != text
 }
 
 /// Rows with `||` around what Discord hides. Blanks between are for the eye.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::grid::is_one;
-use super::sign::{Sign, is_blank, plain, signs};
+use super::sign::{Sign, is_blank, is_one, plain, signs};
 use crate::board::{Board, Cell};
 use crate::formats::{FormatError, Place};
 

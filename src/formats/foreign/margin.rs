@@ -4,7 +4,7 @@ use super::lines::Line;
 use super::sign::{Grid, Sign, is_blank, signs};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
-pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
+fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
     let mut labels = labels.into_iter().enumerate();
     let Some((_, first)) = labels.next() else { return false };
     match first {
@@ -98,19 +98,24 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     if body.is_empty() || !are_labels(body.iter().map(|(label, ..)| *label)) {
         return unchanged();
     }
-    let words: Vec<&str> = head.text.split(is_blank).filter(|word| !word.is_empty()).collect();
-    let above: Vec<&str> = match &words[..] {
-        [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
-        _ => words,
-    };
     let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
     let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
-    let fit = rest.iter().all(|line| cells(line) == above.len());
+    let fit = |columns: usize| rest.iter().all(|line| cells(line) == columns);
     let marked = body.iter().all(|(_, marked, _)| *marked);
-    match are_labels(above) && fit || marked && are_labels_above(head) {
+    match named_columns(head).is_some_and(fit) || marked && are_labels_above(head) {
         true => rest,
         false => unchanged(),
     }
+}
+
+/// Of how many columns a line has the numbers or the letters, with blanks between them or without; `None` if it is a line of something else.
+pub(super) fn named_columns(line: &Line<'_>) -> Option<usize> {
+    let words: Vec<&str> = line.text.split(is_blank).filter(|word| !word.is_empty()).collect();
+    let names: Vec<&str> = match &words[..] {
+        [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
+        _ => words,
+    };
+    are_labels(names.iter().copied()).then_some(names.len())
 }
 
 /// Rows with blank cells, each column below its number or letter: `None` if the text isn't so.

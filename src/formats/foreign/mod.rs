@@ -135,7 +135,7 @@ fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
 
 /// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
 fn board(lines: &[Line<'_>], wanted: Wanted<'_>, pads: bool) -> Result<Loaded, FormatError> {
-    let cut = grid::grid_of(lines, pads);
+    let cut = grid::cut(lines, pads);
     let read = match &cut {
         Ok(cut) => resolve(&cut.rows, wanted),
         Err(error) => Err(error.clone()),
@@ -185,7 +185,7 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
             .collect();
     }
     // As a row it would have to fit the others.
-    let is_row = grid::grid(lines, pads).is_ok();
+    let is_row = grid::cut(lines, pads).is_ok();
     let below = board(&lines[1..]).and_then(|below| headed(below, first, true, lines, wanted, pads));
     match below {
         Err(_) if is_row => vec![(first.number, board(lines))],
@@ -214,7 +214,7 @@ fn headed(
     match numbers(head).unwrap_or_default()[..] {
         [a, b] if is_size(a, b) => {
             // Two columns: the numbers could be a row as well.
-            let is_row = is_alone && grid::grid(lines, pads).is_ok() && !wanted.layout;
+            let is_row = is_alone && grid::cut(lines, pads).is_ok() && !wanted.layout;
             if is_row { Err(row_or_count(head)) } else { Ok(board) }
         }
         [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),
@@ -248,8 +248,7 @@ fn sized<'a, 'b>(lines: &'b [Line<'a>], pads: bool) -> Option<Vec<(Line<'a>, &'b
             }
             let fits = |&&rows: &&usize| {
                 let rows = lines.get(at + 1..at + 1 + rows)?;
-                let grid = grid::grid(rows, pads).ok()?;
-                let cols = grid.first()?.len();
+                let cols = grid::cut(rows, pads).ok()?.rows.first()?.len();
                 let is_size = match size[..] {
                     [side] => side == rows.len() && (cols == side || start > 0 || !boards.is_empty()),
                     [a, b, ..] => (a, b) == (rows.len(), cols) || (b, a) == (rows.len(), cols),

@@ -320,14 +320,14 @@ impl<'a> Text<'a> {
         Place::text(kind.first.line, kind.first.column)
     }
 
-    /// Where two signs can only be the same, of which a board has one: closed, or an open zero.
+    /// Two signs can only be closed, or only open zeros, though a board has one sign for each.
     fn unreadable(&self) -> FormatError {
         let vague = self.kinds.iter().rev().find(|kind| !kind.said && kind.common.len() > 1);
         let place = vague.map_or(Place::text(1, 1), |kind| self.place(kind));
         let sign = vague.map_or_else(String::new, |kind| shown(&kind.first));
         place.found(
             sign,
-            "signs of which at most one is closed and one an open zero; say what they mean with --closed and --zero, or take away what is no cell",
+            "one sign for closed cells and one for open zeros; say what the signs mean with --closed and --zero, or remove what is not part of the board",
         )
     }
 

@@ -110,6 +110,12 @@ pub(super) fn is_number(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Whether a piece of text stands for one cell.
+pub(super) fn is_one(text: &str) -> bool {
+    let text = text.trim_matches(is_blank);
+    signs(text, 1, 1).len() <= 1 || is_number(text) || plain(text) != text
+}
+
 /// The digit or the emoji of a name.
 fn named(name: &str) -> Option<&'static str> {
     const DIGITS: [&str; 10] =

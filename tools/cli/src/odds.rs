@@ -201,8 +201,8 @@ fn compared(choice: &Choice) -> String {
         None => "",
         Some(Better::Equal) => "; just as good",
         Some(Better::Safer) => "; the first is safer",
-        Some(Better::OpensMore) => "; the first is more likely to help",
-        Some(Better::SaferAndOpensMore) => "; the first is safer, and more likely to help",
+        Some(Better::OpensMore) => "; the first is more likely to make another safe",
+        Some(Better::SaferAndOpensMore) => "; the first is safer, and more likely to make another safe",
         Some(_) => "; the first wins more often in the end",
     };
     format!(

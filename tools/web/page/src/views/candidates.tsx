@@ -48,9 +48,9 @@ function whyNot(firstIs: NonNullable<Choice["first_is"]>): string {
     case "safer":
       return "The best guess is safer.";
     case "opens_more":
-      return "The best guess is more likely to help.";
+      return "The best guess is more likely to make another cell safe.";
     case "safer_and_opens_more":
-      return "The best guess is safer, and more likely to help.";
+      return "The best guess is safer, and more likely to make another cell safe.";
     case "later":
       return "The best guess should win more often in the end.";
   }
