@@ -55,7 +55,7 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
             let content = line.split(';').next().unwrap_or_default();
             if foreign::mine_count(content, 0).is_some() {
                 has_count = true;
-            } else if (!content.trim().is_empty() || is_blank) && !foreign::is_said(content) {
+            } else if is_blank || !is_beside_rows(line) {
                 has_rows = true;
                 before = length(line);
             }
@@ -64,6 +64,18 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
     }
     (has_rows || has_count).then_some((start, here.byte, here))
 }
+
+/// Whether a line is a comment, a code fence, a number of mines or something that is said about a board.
+fn is_beside_rows(line: &str) -> bool {
+    let content = line.split(';').next().unwrap_or_default().trim();
+    content.is_empty()
+        || content.starts_with("```")
+        || foreign::mine_count(content, 0).is_some()
+        || foreign::is_said(content)
+}
+
+/// Boards of play have fewer rows. With more, blank lines between rows separate boards.
+const MOST_SPACED: usize = 1_000;
 
 impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
@@ -82,15 +94,36 @@ impl Texts {
             found_any: false,
             found: VecDeque::new(),
         };
-        if is_array {
-            // Arrays may have blank lines inside.
+        // Arrays may have blank lines inside.
+        let whole = is_array.then(|| foreign::read(&texts.text, 0, texts.as_layouts, &texts.options));
+        if let Some(found) = whole.or_else(|| texts.spaced()) {
             texts.are_many = false;
             texts.found_any = true;
             texts.next = Mark { byte: texts.text.len(), lines: 0 };
-            let found = foreign::read(&texts.text, 0, texts.as_layouts, &texts.options);
             texts.give(found);
         }
         texts
+    }
+
+    /// The board of rows with a blank line between any two. `None` if each of them could be a board of its own, or if the board makes no sense.
+    fn spaced(&self) -> Option<Vec<Found>> {
+        let (mut parts, mut could_be_boards, mut from) = (Vec::new(), true, Mark::default());
+        while let Some((start, end, next)) = next_board(&self.text, from) {
+            let part = &self.text[start.byte..end];
+            let rows = part.lines().filter(|line| !is_beside_rows(line)).count();
+            if rows != 1 || parts.len() == MOST_SPACED {
+                return None;
+            }
+            let is_possible = |(_, read): &Found| read.as_ref().is_ok_and(Loaded::is_possible);
+            could_be_boards &= self.read(part, start.lines).iter().all(is_possible);
+            parts.push(part.trim_end_matches(['\n', '\r']));
+            from = next;
+        }
+        if parts.len() < 3 || could_be_boards {
+            return None;
+        }
+        let found = self.read(&parts.join("\n"), 0);
+        matches!(&found[..], [(_, Ok(board))] if board.makes_sense()).then_some(found)
     }
 
     /// The format that the boards are read in, for messages.
@@ -99,6 +132,31 @@ impl Texts {
             Some(Format::Signs) => Format::Signs,
             _ if self.as_layouts => Format::Layout,
             _ => Format::Text,
+        }
+    }
+
+    /// The boards of a part without blank lines, below `above` other lines. Never none.
+    fn read(&self, text: &str, above: usize) -> Vec<Found> {
+        let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
+        let is_native = self.options.signs.is_empty()
+            && self.format != Some(Format::Signs)
+            && (is_named || !foreign::has_semicolons(text));
+        let native = is_native.then(|| native(text, above, self.as_layouts));
+        match native {
+            Some(Ok(loaded)) => vec![(above + 1, Ok(loaded))],
+            Some(Err(error)) if is_named => vec![(above + 1, Err(error))],
+            Some(Err(error)) => {
+                let found = foreign::read(text, above, self.as_layouts, &self.options);
+                // A text with native signs only has native faults, unless it can be read as something else, which then contradicts itself.
+                let is_conflict = matches!(error, FormatError::Conflict { .. });
+                match &found[..] {
+                    [(_, Err(FormatError::Ambiguous { .. }))] => found,
+                    [(_, Err(FormatError::Conflict { .. }))] if !is_conflict => found,
+                    [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
+                    _ => found,
+                }
+            }
+            None => foreign::read(text, above, self.as_layouts, &self.options),
         }
     }
 
@@ -122,30 +180,7 @@ impl Iterator for Texts {
             return (!found_before).then(|| (1, Err(TextError::Empty.into())));
         };
         self.next = next;
-        let text = &self.text[start.byte..end];
-        let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
-        let is_native = self.options.signs.is_empty()
-            && self.format != Some(Format::Signs)
-            && (is_named || !foreign::has_semicolons(text));
-        let native = is_native.then(|| native(text, start.lines, self.as_layouts));
-        let found = match native {
-            Some(Ok(loaded)) => vec![(start.lines + 1, Ok(loaded))],
-            Some(Err(error)) if is_named => {
-                vec![(start.lines + 1, Err(error))]
-            }
-            Some(Err(error)) => {
-                let found = foreign::read(text, start.lines, self.as_layouts, &self.options);
-                // A text with native signs only has native faults, unless it can be read as something else, which then contradicts itself.
-                let is_conflict = matches!(error, FormatError::Conflict { .. });
-                match &found[..] {
-                    [(_, Err(FormatError::Ambiguous { .. }))] => found,
-                    [(_, Err(FormatError::Conflict { .. }))] if !is_conflict => found,
-                    [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
-                    _ => found,
-                }
-            }
-            None => foreign::read(text, start.lines, self.as_layouts, &self.options),
-        };
+        let found = self.read(&self.text[start.byte..end], start.lines);
         self.give(found);
         self.found.pop_front()
     }
@@ -247,6 +282,26 @@ mod tests {
         let are_many = |text: &str| Texts::new(text.to_owned(), &Reading::default()).are_many;
         assert!(are_many(text));
         assert!(!are_many("\n1.\n..\n\n; the end\n"));
+    }
+
+    #[test]
+    fn blank_lines_between_all_rows_separate_none() {
+        for (text, board) in [
+            ("11100\n\n1.100\n\n11211\n\n..1..\n", "11100\n1.100\n11211\n..1..\n"),
+            ("mines 2\n\n1 ? ?\n  \n2 ? ?\n\n1 1 1\n\nWhere next?\n", "1..\n2..\n111\n"),
+            (":one::white_large_square:\n\n:two::two:\n\n:white_large_square::one:\n", "1.\n22\n.1\n"),
+            ("```\n\n1x\n\n22\n\nx1\n```\n", "1.\n22\n.1\n"),
+        ] {
+            let [(_, Ok(loaded))] = &read(text, false)[..] else { panic!("{text}: {:?}", read(text, false)) };
+            assert_eq!(loaded.board.to_string(), board, "{text}");
+        }
+        let layouts = read("122\n\n1**\n\n122\n", true);
+        let [(_, Ok(loaded))] = &layouts[..] else { panic!("{layouts:?}") };
+        assert_eq!((loaded.board.rows(), loaded.mines), (3, Some(2)));
+        // Boards of one row that are possible, or not even rows of one board.
+        for text in ["1.\n\n.1\n\n..\n", "3.\n\n.3.\n\n..\n", "8.\n\n8.\n\n8.\n", "3.\n\n..\n"] {
+            assert_eq!(read(text, false).len(), text.split("\n\n").count(), "{text}");
+        }
     }
 
     #[test]

@@ -65,8 +65,12 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))
 }
 
-/// Digits at the edge of a piece have neighbours that are cut off.
+/// Digits at the edge of a piece have neighbours that are cut off. A single row may be all that stands above a blank line.
 fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
+    if board.rows() == 1 {
+        let hint = "The board has one row, because a blank line ends a board. If there are more rows, take out the blank lines between them.";
+        return Some(hint.to_owned());
+    }
     let is_at_edge =
         |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
