@@ -58,13 +58,9 @@ impl Setting {
         Self { kind, against: Against::Itself, begins, games, from, seeds: SEEDS }
     }
 
-    /// Trains with all seeds. Positions that `class` makes one count as one.
-    pub fn run<G: TreeGame>(
-        &self,
-        tree: &Tree<G>,
-        class: impl Fn(&G::Position) -> G::Position + Sync,
-    ) -> Outcome {
-        let measure = Measure::new(tree, class);
+    /// Trains with all seeds.
+    pub fn run<G: TreeGame>(&self, tree: &Tree<G>) -> Outcome {
+        let measure = Measure::new(tree);
         let par = measure.par(tree);
         let runs: Vec<(Vec<Point>, Mix)> =
             (1..=self.seeds).into_par_iter().map(|seed| self.one(tree, &measure, seed)).collect();

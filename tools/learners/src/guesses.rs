@@ -1,7 +1,6 @@
 //! The page on learned guesses: calibration, win rates, ties.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use minescheme::guess_table::{GuessTable, Windows};
@@ -13,6 +12,8 @@ use minescheme::play::{Games, Guesses, Policy};
 use plot::{Axis, Chart, Mark, Place, Series, grouped, percent};
 use rayon::prelude::*;
 use rustix::time::{ClockId, clock_gettime};
+
+use crate::page::saving_in;
 
 /// The table that comes with the program.
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/guesses.mgt");
@@ -75,10 +76,7 @@ impl Played {
 
 /// Measures, and writes `guesses.md` and its plot into a folder.
 pub fn write(folder: &Path) -> Result<(), String> {
-    let save = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
+    let save = saving_in(folder);
     let table = GuessTable::open(TABLE).map_err(|error| error.to_string())?;
     let table = &table;
     let mut page = HEAD.to_owned();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use games::learn::{Begins, Colours, LearnsFrom, Reward, Schedule, Strategy};
 use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
-use games::tree::{Last, Order, Pebbles, Plain, TicTacToe, Tree, TreeGame};
+use games::tree::{Last, Order, Pebbles, TicTacToe, Tree};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
 use plot::{Axis, Chart, Place, Series, grouped, percent, whole};
@@ -38,17 +38,13 @@ In the game of pebbles, two players take turns to remove 1 to 3 pebbles from the
 
 /// Measures everything, and writes `learners.md` and its plots into a folder.
 pub fn write(folder: &Path) -> Result<(), String> {
-    let save = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
+    let save = saving_in(folder);
     let mut page = HEAD.to_owned();
     let toe = Tree::of(&TicTacToe);
     let game = Pebbles::new(21, 3, Last::Loses).map_err(|error| error.to_string())?;
     let pebbles = Tree::of(&game);
-    let toe_class = |position: &_| TicTacToe.canonical(position);
-    let on_toe = |setting: Setting| setting.run(&toe, toe_class);
-    let on_pebbles = |setting: Setting| setting.run(&pebbles, |position| *position);
+    let on_toe = |setting: Setting| setting.run(&toe);
+    let on_pebbles = |setting: Setting| setting.run(&pebbles);
 
     eprintln!("how fast they learn");
     let values = Kind::Values(Schedule::default());
@@ -81,8 +77,8 @@ pub fn write(folder: &Path) -> Result<(), String> {
     let formulas = formulas(&save)?;
 
     eprintln!("symmetry");
-    let plain = Tree::of(&Plain(TicTacToe));
-    let apart = Setting::itself(values, 100_000).run(&plain, toe_class);
+    let plain = Tree::unfolded(&TicTacToe);
+    let apart = Setting::itself(values, 100_000).run(&plain);
     let merged = &toe_runs[0].1;
     let _ = write!(
         page,
@@ -159,6 +155,14 @@ pub fn write(folder: &Path) -> Result<(), String> {
 
     page.push_str(&formulas);
     save("learners.md", &page)
+}
+
+/// Writes files of these names into a folder.
+pub fn saving_in(folder: &Path) -> impl Fn(&str, &str) -> Result<(), String> {
+    move |name, text| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
 }
 
 /// A row for each setting.

@@ -1,16 +1,15 @@
 //! Rewards of several beads, draws that count, games that all begin alike.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use games::learn::{Begins, LearnsFrom, Reward, Schedule, Strategy};
-use games::tree::{Last, Pebbles, TicTacToe, Tree, TreeGame};
+use games::tree::{Last, Pebbles, TicTacToe, Tree};
 use plot::{Axis, Chart, Place, Series, grouped, whole};
 
 use crate::experiment::{Against, Kind, Outcome, Setting};
 use crate::five;
-use crate::page::{REPAINT, best_moves, ends, table};
+use crate::page::{REPAINT, best_moves, ends, saving_in, table};
 
 /// Pebbles at the beginning, for the table of games until perfect.
 const STARTS: [u32; 9] = [10, 15, 21, 30, 50, 75, 100, 150, 200];
@@ -39,10 +38,7 @@ The columns are the same as on [the other page](learners.md). In the game of peb
 
 /// Measures everything, and writes `rewards.md` and its plots into a folder.
 pub fn write(folder: &Path) -> Result<(), String> {
-    let save = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
-    };
+    let save = saving_in(folder);
     let mut page = HEAD.to_owned();
     draws(&mut page, &Tree::of(&TicTacToe), &save)?;
     sizes(&mut page)?;
@@ -56,7 +52,7 @@ fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<()
     eprintln!("draws");
     let on_toe = |beads, strategy, win, draw, loss| {
         let kind = Kind::Boxes(beads, strategy, Reward { win, draw, loss });
-        Setting::itself(kind, 100_000).run(toe, |position| TicTacToe.canonical(position))
+        Setting::itself(kind, 100_000).run(toe)
     };
     let runs = [
         ("removal, a draw counts nothing", on_toe(10, Strategy::Remove, 1, 0, 1)),
@@ -92,7 +88,7 @@ fn sizes(page: &mut String) -> Result<(), String> {
         for size in [1, 2, 3, 5] {
             let kind = Kind::Boxes(10, strategy, Reward { win: size, draw: 0, loss: size });
             let beads = if size == 1 { "bead" } else { "beads" };
-            let run = Setting::itself(kind, 50_000).run(&tree, |position| *position);
+            let run = Setting::itself(kind, 50_000).run(&tree);
             runs.push((format!("{name}, {size} {beads}"), run));
         }
     }
@@ -123,7 +119,7 @@ fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
         let _ = write!(page, "| {pebbles}");
         for ((_, kind), (_, points)) in machines.iter().zip(&mut plotted) {
             let setting = Setting { seeds: FEW_SEEDS, ..Setting::itself(*kind, MOST_GAMES) };
-            let (games, reached) = setting.run(&tree, |position| *position).games();
+            let (games, reached) = setting.run(&tree).games();
             if let Some(games) = games {
                 points.push((f64::from(pebbles), games.max(1) as f64));
             }
@@ -165,10 +161,7 @@ fn flawless(page: &mut String) -> Result<(), String> {
                 let kind = Kind::Boxes(10, strategy, Reward::default());
                 let (against, begins) = (Against::Perfect, Begins::Other);
                 let setting = Setting { from, against, begins, ..Setting::itself(kind, 20_000) };
-                runs.push((
-                    format!("{position}: {name}, {watches}"),
-                    setting.run(&tree, |position| *position),
-                ));
+                runs.push((format!("{position}: {name}, {watches}"), setting.run(&tree)));
             }
         }
     }

@@ -16,7 +16,7 @@ use games::learn::{
     Begins, Boxes, Colours, Learner, LearnsFrom, Measure, Player, Point, Reward, Saved, Schedule, Strategy,
     Training, Values, log_spaced,
 };
-use games::tree::{Plain, TicTacToe, Tree, TreeGame};
+use games::tree::{TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
 use crate::Answer;
@@ -199,12 +199,11 @@ fn share(text: &str) -> Result<f64, String> {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.refuse_what_is_not_used()?;
-        match (self.game, self.no_symmetry) {
-            (GameArg::Tictactoe, false) => self.learn(&TicTacToe, out),
-            (GameArg::Tictactoe, true) => self.learn(&Plain(TicTacToe), out),
-            (GameArg::Pebbles, _) => self.learn(&self.pebbles.game_from(self.start)?, out),
-            (GameArg::Five, _) => self.learn_five(out),
-            (GameArg::Minesweeper, _) => self.learn_guesses(out),
+        match self.game {
+            GameArg::Tictactoe => self.learn(&TicTacToe, out),
+            GameArg::Pebbles => self.learn(&self.pebbles.game_from(self.start)?, out),
+            GameArg::Five => self.learn_five(out),
+            GameArg::Minesweeper => self.learn_guesses(out),
         }
     }
 
@@ -246,7 +245,7 @@ impl Args {
     }
 
     fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
-        let tree = Tree::of(game);
+        let tree = if self.no_symmetry { Tree::unfolded(game) } else { Tree::of(game) };
         let learner = self.learner(&tree, self.learner, self.load.as_deref())?;
         let mut curve = Vec::new();
         if self.against == AgainstArg::Person {
@@ -270,7 +269,7 @@ impl Args {
             save_learner(path, &*learner, &tree)?;
         }
         if let Some(path) = &self.svg {
-            let measure = Measure::new(&tree, |position| game.class(position));
+            let measure = Measure::new(&tree);
             save(path, curve::draw(&self.title(), &curve, measure.par(&tree))?)?;
         }
         if self.against != AgainstArg::Person {
@@ -353,9 +352,7 @@ impl Args {
             at: log_spaced(games),
             from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };
-        let measure = Measure::new(tree, |position| tree.game().class(position));
-        let watch = Watch::start("games", games);
-        let curve = training.run_measured(tree, learner, against, &measure, &watch)?;
+        let curve = training.run(tree, learner, against, &Watch::start("games", games))?;
         if let (Some(other), Some(path)) = (&other, &self.save_other) {
             save_learner(path, &**other, tree)?;
         }
@@ -386,7 +383,7 @@ impl Args {
         curve: &[Point],
         out: &mut dyn Write,
     ) -> Result<()> {
-        let par = Measure::new(tree, |position| tree.game().class(position)).par(tree);
+        let par = Measure::new(tree).par(tree);
         let saved = learner.save(tree);
         let boxes = saved.beads();
         if self.json {

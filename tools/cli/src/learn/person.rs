@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::Result;
 use games::learn::{Begins, Draw, Learner, Player, Round};
-use games::tree::{Pebbles, Plain, TicTacToe, Tree, TreeGame, Turn};
+use games::tree::{Pebbles, TicTacToe, Tree, TreeGame, Turn};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
@@ -12,9 +12,6 @@ use crate::prompt::prompt;
 
 /// A game as a person plays it.
 pub trait Shown: TreeGame {
-    /// The position for all that are alike under symmetry, also if the game is played without it.
-    fn class(&self, position: &Self::Position) -> Self::Position;
-
     /// The position, drawn.
     fn draw(&self, position: &Self::Position) -> String;
 
@@ -29,10 +26,6 @@ pub trait Shown: TreeGame {
 }
 
 impl Shown for TicTacToe {
-    fn class(&self, marks: &Self::Position) -> Self::Position {
-        self.canonical(marks)
-    }
-
     fn draw(&self, marks: &Self::Position) -> String {
         let signs: Vec<char> = marks.to_string().chars().collect();
         let sign = |cell: usize| match signs[cell] {
@@ -59,10 +52,6 @@ impl Shown for TicTacToe {
 }
 
 impl Shown for Pebbles {
-    fn class(&self, pebbles: &u32) -> u32 {
-        *pebbles
-    }
-
     fn draw(&self, &pebbles: &u32) -> String {
         let row = "● ".repeat(pebbles.min(50) as usize);
         let more = if pebbles > 50 { "…" } else { "" };
@@ -79,28 +68,6 @@ impl Shown for Pebbles {
 
     fn tell(&self, taken: u32) -> String {
         format!("take {taken}")
-    }
-}
-
-impl<G: Shown> Shown for Plain<G> {
-    fn class(&self, position: &G::Position) -> G::Position {
-        self.0.class(position)
-    }
-
-    fn draw(&self, position: &G::Position) -> String {
-        self.0.draw(position)
-    }
-
-    fn question(&self, position: &G::Position) -> String {
-        self.0.question(position)
-    }
-
-    fn read(&self, text: &str) -> Option<G::Move> {
-        self.0.read(text)
-    }
-
-    fn tell(&self, play: G::Move) -> String {
-        self.0.tell(play)
     }
 }
 

@@ -161,10 +161,6 @@ impl TreeGame for FiveInARow {
         vec![Board::default()]
     }
 
-    fn points(&self, _: &Board) -> u64 {
-        2
-    }
-
     fn end(&self, board: &Board) -> Option<u64> {
         if board.is_won() {
             return Some(0);
@@ -178,10 +174,6 @@ impl TreeGame for FiveInARow {
 
     fn after(&self, board: &Board, cell: usize) -> Vec<Next<Board>> {
         vec![Next { position: board.with(cell), turn: Turn::Other }]
-    }
-
-    fn canonical(&self, board: &Board) -> Board {
-        board.clone()
     }
 }
 

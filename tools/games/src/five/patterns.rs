@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::players::Fives;
+use super::players::{Fives, best};
 use super::{Board, LINES, ROW, any};
 use crate::learn::generator;
 
@@ -74,12 +74,15 @@ impl Patterns {
     /// The patterns of a board that somebody can still complete, as the player who has just moved sees them.
     fn patterns(board: &Board) -> Vec<usize> {
         let by = 3 - board.mover();
-        let of = |row: &[usize; ROW]| {
-            let cells = row.map(|cell| board.cells[cell]);
-            let is_open = !(cells.contains(&1) && cells.contains(&2));
-            is_open.then(|| Self::pattern(cells, by))
-        };
-        LINES.rows.iter().filter_map(of).filter(|&pattern| pattern != EMPTY).collect()
+        let all = (0..LINES.rows.len()).filter_map(|row| Self::open_pattern(board, row, by));
+        all.filter(|&pattern| pattern != EMPTY).collect()
+    }
+
+    /// The pattern of a row of a board as a player sees it; `None` if nobody can complete it.
+    fn open_pattern(board: &Board, row: usize, by: u8) -> Option<usize> {
+        let cells = LINES.rows[row].map(|cell| board.cells[cell]);
+        let is_open = !(cells.contains(&1) && cells.contains(&2));
+        is_open.then(|| Self::pattern(cells, by))
     }
 
     /// What a position is worth to the player who has just moved, 0 to 1.
@@ -94,9 +97,7 @@ impl Patterns {
         // Only the rows through the cell change, apart from whose turn it is.
         let by = board.mover();
         let row_worth = |board: &Board, row: usize| {
-            let cells = LINES.rows[row].map(|cell| board.cells[cell]);
-            let is_open = !(cells.contains(&1) && cells.contains(&2));
-            if is_open { self.worth[Self::pattern(cells, by)] } else { 0.0 }
+            Self::open_pattern(board, row, by).map_or(0.0, |pattern| self.worth[pattern])
         };
         let all: f64 = (0..LINES.rows.len()).map(|row| row_worth(&board, row)).sum();
         let cells = board.near();
@@ -208,11 +209,7 @@ impl Patterns {
 
 impl Fives for Patterns {
     fn choose(&self, board: &Board, rng: &mut Pcg64) -> usize {
-        let moves = self.moves(board);
-        let best = moves.iter().map(|(_, worth)| *worth).fold(0.0, f64::max);
-        let cells: Vec<usize> =
-            moves.iter().filter(|(_, worth)| *worth >= best).map(|(cell, _)| *cell).collect();
-        any(&cells, rng)
+        best(&self.moves(board), rng)
     }
 }
 

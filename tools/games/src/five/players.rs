@@ -57,12 +57,17 @@ fn gain(board: &Board, cell: usize, by: u8) -> f64 {
     sum
 }
 
-fn best(cells: &[usize], worth: impl Fn(usize) -> f64, rng: &mut Pcg64) -> usize {
-    let all: Vec<f64> = cells.iter().map(|&cell| worth(cell)).collect();
-    let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+/// One of the cells that are worth most, each as likely as the others.
+pub(super) fn best(worth: &[(usize, f64)], rng: &mut Pcg64) -> usize {
+    let most = worth.iter().map(|(_, worth)| *worth).fold(f64::NEG_INFINITY, f64::max);
     let picked: Vec<usize> =
-        cells.iter().zip(&all).filter(|(_, worth)| **worth >= most).map(|(cell, _)| *cell).collect();
+        worth.iter().filter(|(_, worth)| *worth >= most).map(|(cell, _)| *cell).collect();
     any(&picked, rng)
+}
+
+/// The cells near the stones, with what they are worth.
+fn judged(board: &Board, worth: impl Fn(usize) -> f64) -> Vec<(usize, f64)> {
+    board.near().into_iter().map(|cell| (cell, worth(cell))).collect()
 }
 
 impl Fives for AnyCell {
@@ -74,7 +79,7 @@ impl Fives for AnyCell {
 
 impl Fives for Greedy {
     fn choose(&self, board: &Board, rng: &mut Pcg64) -> usize {
-        best(&board.near(), |cell| gain(board, cell, board.mover()), rng)
+        best(&judged(board, |cell| gain(board, cell, board.mover())), rng)
     }
 }
 
@@ -91,7 +96,7 @@ impl Fives for TwoPly {
                 answers.iter().map(|&answer| gain(&next, answer, 3 - by)).fold(f64::NEG_INFINITY, f64::max);
             gain(board, cell, by) - if answers.is_empty() { 0.0 } else { answer }
         };
-        best(&board.near(), worth, rng)
+        best(&judged(board, worth), rng)
     }
 }
 

@@ -50,14 +50,15 @@ pub struct Mix {
 impl Measure {
     /// For a tree; positions that are alike under the symmetry of its game count as one, also in a tree that keeps
     /// them apart.
-    pub fn new<G: TreeGame>(tree: &Tree<G>, class: impl Fn(&G::Position) -> G::Position) -> Self {
+    pub fn new<G: TreeGame>(tree: &Tree<G>) -> Self {
+        let class = |at: usize| tree.game().canonical(tree.position(at));
         let perfect = Perfect::new(tree);
         let matter: Vec<usize> = (0..tree.len()).filter(|&at| tree.matters(perfect.values(), at)).collect();
         let mut alike = std::collections::HashMap::new();
         for &at in &matter {
-            *alike.entry(class(tree.position(at))).or_insert(0) += 1;
+            *alike.entry(class(at)).or_insert(0) += 1;
         }
-        let weight = |at: usize| 1.0 / f64::from(alike[&class(tree.position(at))]) / alike.len() as f64;
+        let weight = |at: usize| 1.0 / f64::from(alike[&class(at)]) / alike.len() as f64;
         let matter = matter.iter().map(|&at| (at, weight(at))).collect();
         Self { perfect, matter }
     }

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::{Played, Player, Record};
-use crate::tree::{Tree, TreeGame, Turn};
+use crate::tree::{Tree, TreeGame, Turn, answer};
 
 /// A game that is being played.
 #[derive(Clone, Debug)]
@@ -79,7 +79,8 @@ impl Round {
             return;
         };
         let at = self.game.last;
-        let next = answer(tree, at, &tree.branches(at)[branch].next, rng);
+        let next = tree.branches(at)[branch].next.iter().map(|&next| (next, tree.points(next.0)));
+        let next = answer(next, tree.points(at), rng);
         self.follow(tree, branch, explored, next);
     }
 
@@ -116,29 +117,6 @@ impl Round {
         self.over = true;
         self.game.first = if self.turn == 0 { points } else { 2 - points };
     }
-}
-
-/// What chance answers to a move. Where there is one answer nothing is drawn.
-fn answer<G: TreeGame>(
-    tree: &Tree<G>,
-    at: usize,
-    next: &[(usize, Turn)],
-    rng: &mut Pcg64,
-) -> Option<(usize, Turn)> {
-    let all = tree.points(at);
-    if let [one] = next
-        && tree.points(one.0) == all
-    {
-        return Some(*one);
-    }
-    let mut left = rng.random_range(0..all);
-    for &(next, turn) in next {
-        match left.checked_sub(tree.points(next)) {
-            Some(rest) => left = rest,
-            None => return Some((next, turn)),
-        }
-    }
-    None
 }
 
 /// Plays one game from a position; the first of the two players begins.

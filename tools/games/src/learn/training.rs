@@ -67,33 +67,26 @@ impl Training {
     /// Plays one game after the other, as each is played with what the one before has taught, and from time to time measures the learner
     /// against perfect play. Reports the games to the observer.
     /// Errors: [`Stopped`].
-    pub fn run<G>(
+    pub fn run<G: TreeGame>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
         observer: &dyn Observer,
-    ) -> Result<Vec<Point>, Stopped>
-    where
-        G: TreeGame,
-    {
-        let measure = Measure::new(tree, |position| tree.game().canonical(position));
-        self.run_measured(tree, learner, against, &measure, observer)
+    ) -> Result<Vec<Point>, Stopped> {
+        self.run_measured(tree, learner, against, &Measure::new(tree), observer)
     }
 
     /// The same with a measure of one's own.
     /// Errors: [`Stopped`].
-    pub fn run_measured<G>(
+    pub fn run_measured<G: TreeGame>(
         &self,
         tree: &Tree<G>,
         learner: &dyn Player<G>,
         against: &dyn Player<G>,
         measure: &Measure,
         observer: &dyn Observer,
-    ) -> Result<Vec<Point>, Stopped>
-    where
-        G: TreeGame,
-    {
+    ) -> Result<Vec<Point>, Stopped> {
         let itself = std::ptr::addr_eq(learner, against);
         let one = |number: u64| {
             observer.check()?;
@@ -133,7 +126,7 @@ mod tests {
         Boxes, Colours, Draw, Learner, Reward, Round, Saved, SavedError, Schedule, Strategy, Values,
         log_spaced,
     };
-    use crate::tree::{Last, Minesweeper, Pebbles, Plain, TicTacToe};
+    use crate::tree::{Last, Minesweeper, Pebbles, TicTacToe};
     use minescheme::observer::Unobserved;
 
     fn pebbles(pebbles: u32) -> Tree<Pebbles> {
@@ -186,7 +179,7 @@ mod tests {
     #[test]
     fn what_is_measured_is_what_sample_games_come_to() {
         let tree = Tree::of(&TicTacToe);
-        let measure = Measure::new(&tree, |position| TicTacToe.canonical(position));
+        let measure = Measure::new(&tree);
         let perfect = Perfect::new(&tree);
         let fallible = Fallible::new(perfect.clone(), 0.3);
         let exact = measure.won(&tree, &Random, &Random) + measure.won(&tree, &fallible, &fallible);
@@ -209,9 +202,8 @@ mod tests {
     #[test]
     fn symmetry_does_not_change_what_is_measured() {
         let folded = Tree::of(&TicTacToe);
-        let plain = Tree::of(&Plain(TicTacToe));
-        let class = |position: &_| TicTacToe.canonical(position);
-        let (one, other) = (Measure::new(&folded, class), Measure::new(&plain, class));
+        let plain = Tree::unfolded(&TicTacToe);
+        let (one, other) = (Measure::new(&folded), Measure::new(&plain));
         assert!((one.par(&folded) - 0.5).abs() < 1e-12 && (other.par(&plain) - 0.5).abs() < 1e-12);
         assert!((one.best_moves(&folded, one.perfect()) - 1.0).abs() < 1e-9);
         assert!((other.best_moves(&plain, other.perfect()) - 1.0).abs() < 1e-9);
@@ -223,7 +215,7 @@ mod tests {
         let learner =
             Boxes::new(4, Strategy::Repaint(Colours::Legal)).with_reward(Reward { win: 2, draw: 0, loss: 1 });
         let curve = training(20_000).run(&tree, &learner, &learner, &Unobserved).expect("nobody stops it");
-        let measure = Measure::new(&tree, |position| tree.game().canonical(position));
+        let measure = Measure::new(&tree);
         let par = measure.par(&tree);
         // Best play wins exactly this share of the layouts, and nobody can do better.
         let start = tree.starts()[0];

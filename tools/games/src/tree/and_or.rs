@@ -62,6 +62,11 @@ pub struct Subformula {
 impl Subformula {
     /// The whole formula.
     pub const ALL: Self = Self { level: 0, number: 0 };
+
+    /// What is left after a move more: to the left, 0, or to the right, 1.
+    pub fn half(self, side: usize) -> Self {
+        Self { level: self.level + 1, number: 2 * self.number + side }
+    }
 }
 
 impl fmt::Display for Subformula {
@@ -91,6 +96,12 @@ impl Formula {
             level = level.iter().flat_map(|&value| [true, !value]).collect();
         }
         Self { depth, leaves: level }
+    }
+
+    /// The leaves of a part.
+    pub(super) fn leaves_of(&self, part: &Subformula) -> &[bool] {
+        let width = self.depth - part.level;
+        &self.leaves[part.number << width..(part.number + 1) << width]
     }
 
     /// The number of leaves.
@@ -131,12 +142,7 @@ impl TreeGame for Formula {
     }
 
     fn after(&self, part: &Subformula, side: usize) -> Vec<Next<Subformula>> {
-        let half = Subformula { level: part.level + 1, number: 2 * part.number + side };
-        vec![Next { position: half, turn: Turn::Other }]
-    }
-
-    fn canonical(&self, part: &Subformula) -> Subformula {
-        *part
+        vec![Next { position: part.half(side), turn: Turn::Other }]
     }
 }
 

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use super::{TreeGame, Turn};
 
-/// All positions that can come up in a game, each once up to symmetry, by index. A position's index is greater than
+/// All positions that can come up in a game, by index; each once up to symmetry, unless they are kept apart. A position's index is greater than
 /// those of all positions that can follow it.
 pub struct Tree<G: TreeGame> {
     game: G,
+    /// Whether positions that are alike under symmetry are one.
+    folds: bool,
     positions: Vec<Node<G>>,
     index: HashMap<G::Position, usize>,
     starts: Vec<usize>,
@@ -56,13 +58,28 @@ pub struct Counts {
 impl<G: TreeGame> Tree<G> {
     /// All positions that can follow the game's first ones. Takes memory and time for each of them.
     pub fn of(game: &G) -> Self {
-        let mut tree = Self { game: game.clone(), positions: vec![], index: HashMap::new(), starts: vec![] };
+        Self::grown(game, true)
+    }
+
+    /// The same, but each position is its own, whatever it is alike.
+    pub fn unfolded(game: &G) -> Self {
+        Self::grown(game, false)
+    }
+
+    fn grown(game: &G, folds: bool) -> Self {
+        let (positions, index, starts) = (vec![], HashMap::new(), vec![]);
+        let mut tree = Self { game: game.clone(), folds, positions, index, starts };
         for start in game.starts() {
-            let start = game.canonical(&start);
+            let start = tree.folded(&start);
             tree.grow(start.clone());
             tree.starts.push(tree.index[&start]);
         }
         tree
+    }
+
+    /// The position that stands in the tree for this one.
+    fn folded(&self, position: &G::Position) -> G::Position {
+        if self.folds { self.game.canonical(position) } else { position.clone() }
     }
 
     /// Adds a position, after all that follow it. Keeps its own stack: games may be long.
@@ -76,7 +93,7 @@ impl<G: TreeGame> Tree<G> {
             let moves = if end.is_some() { vec![] } else { self.game.moves(&position) };
             let next = |play| {
                 let next = self.game.after(&position, play).into_iter();
-                next.map(|next| (self.game.canonical(&next.position), next.turn)).collect::<Vec<_>>()
+                next.map(|next| (self.folded(&next.position), next.turn)).collect::<Vec<_>>()
             };
             let next: Vec<_> = moves.into_iter().map(|play| (play, next(play))).collect();
             if !followed {
@@ -122,7 +139,7 @@ impl<G: TreeGame> Tree<G> {
 
     /// The index of a position or of one that is like it, and the latter.
     pub fn find(&self, position: &G::Position) -> Option<(usize, &G::Position)> {
-        let at = *self.index.get(&self.game.canonical(position))?;
+        let at = *self.index.get(&self.folded(position))?;
         Some((at, &self.positions[at].position))
     }
 

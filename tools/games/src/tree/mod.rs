@@ -40,6 +40,9 @@ mod tictactoe;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
+use rand::RngExt;
+use rand_pcg::Pcg64;
+
 pub use complete::{Branch, Counts, Tree};
 pub use minesweeper::{Minesweeper, Opened};
 pub use monte_carlo::{MonteCarlo, Tried};
@@ -63,8 +66,10 @@ pub trait TreeGame: Clone + Send + Sync {
     /// The positions that a game may begin with, each as likely as the others.
     fn starts(&self) -> Vec<Self::Position>;
 
-    /// The points that there are to share out in a position.
-    fn points(&self, position: &Self::Position) -> u64;
+    /// The points that there are to share out in a position: 2, unless the game says otherwise.
+    fn points(&self, _position: &Self::Position) -> u64 {
+        2
+    }
 
     /// If the game is over: the points of the player who would have to move.
     fn end(&self, position: &Self::Position) -> Option<u64>;
@@ -76,8 +81,10 @@ pub trait TreeGame: Clone + Send + Sync {
     /// their points add up to at most those of the position (what is missing is lost at once).
     fn after(&self, position: &Self::Position, play: Self::Move) -> Vec<Next<Self::Position>>;
 
-    /// The same position for all that are alike under the game's symmetry.
-    fn canonical(&self, position: &Self::Position) -> Self::Position;
+    /// The same position for all that are alike under the game's symmetry. Without symmetry it is the position itself.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
 }
 
 /// A position that follows a move, and whose turn it is.
@@ -87,6 +94,30 @@ pub struct Next<P> {
     pub position: P,
     /// Who moves.
     pub turn: Turn,
+}
+
+/// What chance answers to a move in a position with `points` points, of the answers with theirs: each layout that fits is as likely as
+/// the others. `None`: the move loses at once. Where there is one answer nothing is drawn.
+pub(crate) fn answer<N>(
+    next: impl ExactSizeIterator<Item = (N, u64)>,
+    points: u64,
+    rng: &mut Pcg64,
+) -> Option<N> {
+    let mut next = next.peekable();
+    if next.len() == 1
+        && let Some((only, _)) = next.next_if(|(_, own)| *own == points)
+    {
+        return Some(only);
+    }
+    let mut left = rng.random_range(0..points);
+    let drawn = next.find(|(_, own)| match left.checked_sub(*own) {
+        Some(rest) => {
+            left = rest;
+            false
+        }
+        None => true,
+    });
+    drawn.map(|(one, _)| one)
 }
 
 /// Who moves in a position that follows a move.
@@ -106,38 +137,5 @@ impl Turn {
             Self::Same => value,
             Self::Other => points - value,
         }
-    }
-}
-
-/// A game played without regard to its symmetry: each position is its own.
-#[derive(Clone, Debug)]
-pub struct Plain<G>(pub G);
-
-impl<G: TreeGame> TreeGame for Plain<G> {
-    type Position = G::Position;
-    type Move = G::Move;
-
-    fn starts(&self) -> Vec<G::Position> {
-        self.0.starts()
-    }
-
-    fn points(&self, position: &G::Position) -> u64 {
-        self.0.points(position)
-    }
-
-    fn end(&self, position: &G::Position) -> Option<u64> {
-        self.0.end(position)
-    }
-
-    fn moves(&self, position: &G::Position) -> Vec<G::Move> {
-        self.0.moves(position)
-    }
-
-    fn after(&self, position: &G::Position, play: G::Move) -> Vec<Next<G::Position>> {
-        self.0.after(position, play)
-    }
-
-    fn canonical(&self, position: &G::Position) -> G::Position {
-        position.clone()
     }
 }

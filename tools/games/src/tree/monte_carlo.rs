@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::{Next, TreeGame, Turn};
+use super::{Next, TreeGame, Turn, answer};
 
 /// How much a move that was tried seldom is preferred (UCT): √2 is what the bound of Hoeffding gives for values from 0 to 1.
 const EXPLORE: f64 = std::f64::consts::SQRT_2;
@@ -125,19 +125,12 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
 
     /// What follows a move; where chance answers, each layout is as likely as the others. `None`: the move loses at once.
     fn answer(&mut self, position: &G::Position, play: G::Move) -> Option<Next<G::Position>> {
-        let mut next = self.game.after(position, play);
-        let all = self.game.points(position);
-        if next.len() == 1 && self.game.points(&next[0].position) == all {
-            return next.pop();
-        }
-        let mut left = self.rng.random_range(0..all);
-        for one in next {
-            match left.checked_sub(self.game.points(&one.position)) {
-                Some(rest) => left = rest,
-                None => return Some(one),
-            }
-        }
-        None
+        let next = self.game.after(position, play).into_iter();
+        let next = next.map(|next| {
+            let points = self.game.points(&next.position);
+            (next, points)
+        });
+        answer(next, self.game.points(position), &mut self.rng)
     }
 }
 

@@ -7,7 +7,8 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::{Tree, TreeGame};
+use super::and_or::{Formula, Subformula, evaluate};
+use super::{Order, Tree, TreeGame};
 use crate::learn::generator;
 
 /// A game whose positions can be judged without looking ahead.
@@ -16,66 +17,48 @@ pub trait Judged: TreeGame {
     fn judge(&self, position: &Self::Position) -> f64;
 }
 
-/// A P-game: a binary tree whose ends are won or lost by chance; `leaves` as in [`Formula`](super::and_or::Formula).
-#[derive(Clone, Debug)]
-pub struct PGame {
-    depth: u32,
-    leaves: Vec<bool>,
-}
-
 /// The chance at which a lost end keeps both players' chances alive at every depth: the golden ratio less 1.
 pub const BALANCED: f64 = 0.618_033_988_749_895;
 
-impl PGame {
-    /// A game of `depth` moves (20 at most) whose ends are won with the chance [`BALANCED`] by the player who would have to move there.
-    pub fn draw(depth: u32, rng: &mut Pcg64) -> Self {
-        let depth = depth.min(20);
-        Self { depth, leaves: (0..1_usize << depth).map(|_| rng.random_bool(BALANCED)).collect() }
-    }
+/// A P-game of `depth` moves (20 at most) whose ends are won with the chance [`BALANCED`] by the player who would have to move there.
+fn p_game(depth: u32, rng: &mut Pcg64) -> Formula {
+    let ends = (0..1_usize << depth.min(20)).map(|_| rng.random_bool(BALANCED)).collect();
+    Formula::new(ends).expect("a power of two of ends")
+}
 
-    /// The ends that follow a part of the tree.
-    fn ends(&self, level: u32, number: usize) -> &[bool] {
-        let width = self.depth - level;
-        &self.leaves[number << width..(number + 1) << width]
-    }
-
-    fn value(&self, level: u32, number: usize) -> bool {
-        match level == self.depth {
-            true => self.leaves[number],
-            false => !(self.value(level + 1, 2 * number) && self.value(level + 1, 2 * number + 1)),
-        }
-    }
-
+impl Judged for Formula {
     /// The share of the ends that the player to move would win.
-    fn judge(&self, level: u32, number: usize) -> f64 {
-        let ends = self.ends(level, number);
+    fn judge(&self, part: &Subformula) -> f64 {
+        let ends = self.leaves_of(part);
         let won = ends.iter().filter(|&&won| won).count() as f64 / ends.len() as f64;
         // The ends say who wins if the one to move there is the one to move here.
-        if (self.depth - level).is_multiple_of(2) { won } else { 1.0 - won }
+        if ends.len().ilog2().is_multiple_of(2) { won } else { 1.0 - won }
     }
+}
 
-    fn looked(&self, level: u32, number: usize, depth: u32) -> f64 {
-        if level == self.depth || depth == 0 {
-            return self.judge(level, number);
-        }
-        let reply = |side| 1.0 - self.looked(level + 1, 2 * number + side, depth - 1);
-        reply(0).max(reply(1))
+/// What a part of a P-game looks worth to the player to move, from 0 to 1, after a search of this depth.
+fn looked_in(game: &Formula, part: &Subformula, depth: u32) -> f64 {
+    if game.end(part).is_some() || depth == 0 {
+        return game.judge(part);
     }
+    let reply = |side| 1.0 - looked_in(game, &part.half(side), depth - 1);
+    reply(0).max(reply(1))
+}
 
-    /// Whether the search of this depth picks a winning move at the root; `None` where both or none of the moves win. A tie counts by half.
-    fn is_right(&self, depth: u32) -> Option<f64> {
-        let wins = [0, 1].map(|side| !self.value(1, side));
-        let worth = [0, 1].map(|side| 1.0 - self.looked(1, side, depth - 1));
-        let chooses = |side: usize| match worth[side].partial_cmp(&worth[1 - side]) {
-            Some(std::cmp::Ordering::Greater) => 1.0,
-            Some(std::cmp::Ordering::Equal) => 0.5,
-            _ => 0.0,
-        };
-        match wins {
-            [true, false] => Some(chooses(0)),
-            [false, true] => Some(chooses(1)),
-            _ => None,
-        }
+/// Whether the search of this depth picks a winning move at the root; `None` where both or none of the moves win. A tie counts by half.
+fn is_right(game: &Formula, depth: u32) -> Option<f64> {
+    let halves = [0, 1].map(|side| Subformula::ALL.half(side));
+    let wins = halves.map(|half| !evaluate(game, &half, 1, &mut Order::Fixed).holds);
+    let worth = halves.map(|half| 1.0 - looked_in(game, &half, depth - 1));
+    let chooses = |side: usize| match worth[side].partial_cmp(&worth[1 - side]) {
+        Some(std::cmp::Ordering::Greater) => 1.0,
+        Some(std::cmp::Ordering::Equal) => 0.5,
+        _ => 0.0,
+    };
+    match wins {
+        [true, false] => Some(chooses(0)),
+        [false, true] => Some(chooses(1)),
+        _ => None,
     }
 }
 
@@ -84,9 +67,9 @@ impl PGame {
 pub fn p_games(length: u32, deepest: u32, games: u64, seed: u64) -> Vec<f64> {
     let mut sums = vec![(0.0, 0_u64); deepest as usize];
     for number in 0..games {
-        let game = PGame::draw(length, &mut generator(seed, number));
+        let game = p_game(length, &mut generator(seed, number));
         for (depth, sum) in (1..).zip(&mut sums) {
-            if let Some(right) = game.is_right(depth) {
+            if let Some(right) = is_right(&game, depth) {
                 sum.0 += right;
                 sum.1 += 1;
             }
@@ -140,8 +123,8 @@ mod tests {
     #[test]
     fn a_search_to_the_end_is_right() {
         for number in 0..200 {
-            let game = PGame::draw(8, &mut generator(2, number));
-            assert!(game.is_right(8).is_none_or(|right| right == 1.0));
+            let game = p_game(8, &mut generator(2, number));
+            assert!(is_right(&game, 8).is_none_or(|right| right == 1.0));
         }
     }
 }

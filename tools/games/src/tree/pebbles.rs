@@ -99,10 +99,6 @@ impl TreeGame for Pebbles {
         (self.fewest..=self.pebbles).collect()
     }
 
-    fn points(&self, _: &u32) -> u64 {
-        2
-    }
-
     fn end(&self, &pebbles: &u32) -> Option<u64> {
         (pebbles == 0).then_some(match self.last {
             Last::Loses => 2,
@@ -116,10 +112,6 @@ impl TreeGame for Pebbles {
 
     fn after(&self, &pebbles: &u32, taken: u32) -> Vec<Next<u32>> {
         vec![Next { position: pebbles - taken, turn: Turn::Other }]
-    }
-
-    fn canonical(&self, &pebbles: &u32) -> u32 {
-        pebbles
     }
 }
 

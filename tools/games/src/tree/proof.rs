@@ -22,48 +22,43 @@ pub struct Proof {
 pub fn proofs<G: TreeGame>(tree: &Tree<G>, values: &[u64], at: usize) -> (Option<Proof>, Option<Proof>) {
     let mut known = HashMap::new();
     let value = values[at];
-    let at_least = (value > 0).then(|| some(tree, values, at, value, &mut known));
-    let at_most = (value < tree.points(at)).then(|| every(tree, values, at, value + 1, &mut known));
+    let at_least = (value > 0).then(|| proof(tree, values, at, (value, true), &mut known));
+    let at_most = (value < tree.points(at)).then(|| proof(tree, values, at, (value + 1, false), &mut known));
     (at_least, at_most)
 }
 
-type Known = HashMap<(usize, u64, bool), Proof>;
+type Known = HashMap<(usize, (u64, bool)), Proof>;
 
-/// That the player to move gets at least `points`, which is so.
-fn some<G: TreeGame>(tree: &Tree<G>, values: &[u64], at: usize, points: u64, known: &mut Known) -> Proof {
+/// That the player to move gets at least so many points, or does not get them, whichever is so.
+fn proof<G: TreeGame>(
+    tree: &Tree<G>,
+    values: &[u64],
+    at: usize,
+    (points, gets): (u64, bool),
+    known: &mut Known,
+) -> Proof {
     if tree.end(at).is_some() {
         return Proof { positions: 1, leaves: 1 };
     }
-    if let Some(&proof) = known.get(&(at, points, true)) {
+    if let Some(&proof) = known.get(&(at, (points, gets))) {
         return proof;
     }
-    let good = tree.branches(at).iter().filter(|branch| tree.worth(values, branch) >= points);
-    let next: Vec<usize> = good.map(|branch| branch.next[0].0).collect();
-    let rest = |next: usize| tree.points(next) + 1 - points;
-    let proofs = next.into_iter().map(|next| every(tree, values, next, rest(next), known));
-    let least = proofs.min_by_key(|proof| (proof.positions, proof.leaves)).unwrap_or_default();
-    let proof = Proof { positions: least.positions + 1, ..least };
-    known.insert((at, points, true), proof);
-    proof
-}
-
-/// That the player to move does not get `points`, which is so.
-fn every<G: TreeGame>(tree: &Tree<G>, values: &[u64], at: usize, points: u64, known: &mut Known) -> Proof {
-    if tree.end(at).is_some() {
-        return Proof { positions: 1, leaves: 1 };
-    }
-    if let Some(&proof) = known.get(&(at, points, false)) {
-        return proof;
-    }
-    let mut sum = Proof { positions: 1, leaves: 0 };
-    for branch in tree.branches(at) {
+    let moves = tree.branches(at).iter().filter(|branch| !gets || tree.worth(values, branch) >= points);
+    let proofs = moves.map(|branch| {
         let next = branch.next[0].0;
-        let proof = some(tree, values, next, tree.points(next) + 1 - points, known);
-        sum.positions += proof.positions;
-        sum.leaves += proof.leaves;
-    }
-    known.insert((at, points, false), sum);
-    sum
+        proof(tree, values, next, (tree.points(next) + 1 - points, !gets), known)
+    });
+    let below = if gets {
+        proofs.min_by_key(|proof| (proof.positions, proof.leaves)).unwrap_or_default()
+    } else {
+        proofs.fold(Proof::default(), |sum, proof| Proof {
+            positions: sum.positions + proof.positions,
+            leaves: sum.leaves + proof.leaves,
+        })
+    };
+    let proof = Proof { positions: below.positions + 1, ..below };
+    known.insert((at, (points, gets)), proof);
+    proof
 }
 
 #[cfg(test)]

@@ -96,10 +96,6 @@ impl TreeGame for TicTacToe {
         vec![Marks::default()]
     }
 
-    fn points(&self, _: &Marks) -> u64 {
-        2
-    }
-
     fn end(&self, marks: &Marks) -> Option<u64> {
         // Only the player who has just moved can have completed a line.
         if LINES.iter().any(|line| marks.theirs & line == *line) {
@@ -133,7 +129,7 @@ impl super::pathology::Judged for TicTacToe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::{Plain, Tree};
+    use crate::tree::Tree;
     use proptest::prelude::*;
 
     /// The whole tree, node by node, with no table: (positions, leaves, won by the first, by the second, drawn).
@@ -167,7 +163,7 @@ mod tests {
     fn there_are_765_positions_three_first_moves_and_no_winner() {
         let tree = Tree::of(&TicTacToe);
         assert_eq!(tree.len(), 765);
-        assert_eq!(Tree::of(&Plain(TicTacToe)).len(), 5_478);
+        assert_eq!(Tree::unfolded(&TicTacToe).len(), 5_478);
         let (start, _) = tree.find(&Marks::default()).expect("the game begins there");
         assert_eq!(tree.branches(start).len(), 3);
         assert_eq!(tree.values()[start], 1);

@@ -74,7 +74,7 @@ where
 {
     pub fn new(game: &G, settings: Settings) -> Self {
         let tree = Tree::of(game);
-        let measure = Measure::new(&tree, |position| game.canonical(position));
+        let measure = Measure::new(&tree);
         let par = measure.par(&tree);
         let machines = settings.machines.map(|machine| Machine::new(&tree, &machine));
         let rng = generator(settings.seed, 0);
