@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 const SUFFIX: &str = ".tmp";
 
 /// The folder that a target is to stand in.
-fn folder_of(target: &Path) -> &Path {
+pub(crate) fn folder_of(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -25,7 +25,8 @@ fn behind_links(target: &Path) -> PathBuf {
     linked.unwrap_or_else(|| target.to_owned())
 }
 
-fn prefix(target: &str) -> String {
+/// What the names of files start with that stand beside a file of this name as long as it is written.
+pub(crate) fn prefix(target: &str) -> String {
     format!(".minescheme-{target}-")
 }
 
@@ -89,21 +90,26 @@ pub fn remove_leftovers(target: &Path) {
     let target = &behind_links(target);
     let Some(name) = target.file_name() else { return };
     let prefix = prefix(&name.to_string_lossy());
-    let prefix = prefix.trim_end_matches('-');
-    let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return };
-    for entry in entries.flatten() {
+    // Nothing depends on them.
+    let _ = remove_unlocked(folder_of(target), prefix.trim_end_matches('-'), SUFFIX);
+}
+
+/// Removes the files of a folder whose names start and end like this, except those that a run has locked.
+pub(crate) fn remove_unlocked(folder: &Path, start: &str, end: &str) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)?.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(prefix)
-            && name.ends_with(SUFFIX)
+        if name.starts_with(start)
+            && name.ends_with(end)
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::open(entry.path())
             && file.try_lock().is_ok()
         {
-            // Nothing depends on it: a file that cannot be removed is only in the way.
+            // A file that cannot be removed is only in the way.
             let _ = std::fs::remove_file(entry.path());
         }
     }
+    Ok(())
 }
 
 /// Syncs a temporary file and gives it the target's name.

@@ -6,13 +6,14 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::shape::Shape;
 use crate::table::ordinary;
+use crate::whole_file::{folder_of, prefix, remove_unlocked};
 
 use super::line::{Line, LineError};
 
@@ -117,7 +118,7 @@ impl Ledger {
 
     fn parse(text: &str) -> Result<Self, LedgerErrorKind> {
         let mut lines = BTreeMap::new();
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let whole = whole_lines(text.as_bytes());
         if whole < text.len() {
             return Err(LedgerErrorKind::CutShort { found: text.len() - whole });
         }
@@ -157,6 +158,12 @@ fn bytes_of(file: &mut File) -> Result<Vec<u8>, LedgerErrorKind> {
     if bytes.len() as u64 > MOST_BYTES { Err(LedgerErrorKind::NoText) } else { Ok(bytes) }
 }
 
+fn all_bytes(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn text_of(file: &mut File) -> Result<String, LedgerErrorKind> {
     String::from_utf8(bytes_of(file)?).map_err(|_| LedgerErrorKind::NoText)
 }
@@ -185,15 +192,15 @@ impl LedgerFile {
             let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
             file.lock()?;
             let bytes = bytes_of(&mut file)?;
-            let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-            let (lines, rest) = bytes.split_at(whole);
+            let (lines, rest) = bytes.split_at(whole_lines(&bytes));
             let ledger = Ledger::parse(std::str::from_utf8(lines).map_err(|_| LedgerErrorKind::NoText)?)?;
             // Nothing is removed from a file that isn't a ledger.
             if !begins_a_line(rest) {
                 return Err(LedgerErrorKind::NoText);
             }
-            file.set_len(whole as u64)?;
-            remove_claims(path)?;
+            file.set_len(lines.len() as u64)?;
+            // Those of dead runs: no other can claim a shape as long as the ledger is locked.
+            remove_unlocked(folder_of(path), &claim_prefix(path), CLAIM)?;
             Ok(ledger)
         };
         let ledger = open().map_err(|error: LedgerErrorKind| error.of(path))?;
@@ -227,10 +234,9 @@ impl LedgerFile {
     }
 
     fn has(&self, shape: Shape) -> io::Result<bool> {
-        let mut text = Vec::new();
-        let mut file = File::open(&self.path)?;
+        let file = File::open(&self.path)?;
         file.lock_shared()?;
-        file.read_to_end(&mut text)?;
+        let text = all_bytes(&file)?;
         let start = format!("{:04x}\t", shape.mask());
         Ok(text.split(|byte| *byte == b'\n').any(|line| line.starts_with(start.as_bytes())))
     }
@@ -240,8 +246,8 @@ impl LedgerFile {
         let append = || {
             let mut file = OpenOptions::new().read(true).append(true).open(&self.path)?;
             file.lock()?;
-            repair(&mut file)?;
-            let before = file.seek(SeekFrom::End(0))?;
+            let before = whole_lines(&all_bytes(&file)?) as u64;
+            file.set_len(before)?;
             let written = file.write_all(format!("{line}\n").as_bytes()).and_then(|()| file.sync_data());
             if written.is_err() {
                 // If that fails too, the next to open it takes half a line away.
@@ -258,45 +264,12 @@ const CLAIM: &str = ".claim";
 
 /// What they start with.
 fn claim_prefix(ledger: &Path) -> String {
-    format!(".minescheme-{}-", ledger.file_name().unwrap_or_default().to_string_lossy())
+    prefix(&ledger.file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// Removes the claims of dead runs: those that aren't locked. The ledger must be locked.
-fn remove_claims(ledger: &Path) -> io::Result<()> {
-    let folder = ledger.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let prefix = claim_prefix(ledger);
-    for entry in std::fs::read_dir(folder)?.flatten() {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with(&prefix)
-            && name.ends_with(CLAIM)
-            && entry.file_type().is_ok_and(|kind| kind.is_file())
-            && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
-        {
-            // Nothing depends on it.
-            let _ = std::fs::remove_file(entry.path());
-        }
-    }
-    Ok(())
-}
-
-/// Removes what comes after the last line break.
-fn repair(file: &mut File) -> io::Result<()> {
-    let len = file.seek(SeekFrom::End(0))?;
-    let mut end = len;
-    let mut block = [0; 4096];
-    while end > 0 {
-        let start = end.saturating_sub(block.len() as u64);
-        let block = &mut block[..(end - start) as usize];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(block)?;
-        if let Some(place) = block.iter().rposition(|byte| *byte == b'\n') {
-            end = start + place as u64 + 1;
-            break;
-        }
-        end = start;
-    }
-    if end < len { file.set_len(end) } else { Ok(()) }
+/// The length of the complete lines: what comes after the last line break isn't one.
+fn whole_lines(bytes: &[u8]) -> usize {
+    bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1)
 }
 
 /// The right to work on a shape.
