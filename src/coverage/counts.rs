@@ -1,4 +1,4 @@
-//! What is counted while boards are played. Everything is a sum, so boards can be added up in any order.
+//! What is counted while boards are played.
 
 use std::collections::HashMap;
 
@@ -86,6 +86,31 @@ pub struct Areas {
     pub more: u64,
 }
 
+/// Positions with safe cells left where the tiers below exact found nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Stuck {
+    /// All of them.
+    pub positions: u64,
+    /// Those where exact logic still knew a cell: they were not truly stuck.
+    pub not_truly: u64,
+    /// Those where the mine count gave a cell.
+    pub helped_by_count: u64,
+    /// Those where a component was too large for the oracle.
+    pub undecided: u64,
+}
+
+impl Stuck {
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            positions: self.positions.saturating_add(other.positions),
+            not_truly: self.not_truly.saturating_add(other.not_truly),
+            helped_by_count: self.helped_by_count.saturating_add(other.helped_by_count),
+            undecided: self.undecided.saturating_add(other.undecided),
+        }
+    }
+}
+
 impl Told {
     /// Counts cells; `None` if no proof was found.
     pub(super) fn add(&mut self, by: Option<ToldBy>, cells: u64) {
@@ -149,14 +174,7 @@ pub(super) struct PlayCounts {
     pub rules: Vec<u64>,
     /// Cells by chains.
     pub chains: Chains,
-    /// Positions with safe cells left where the tiers below exact found nothing.
-    pub stuck: u64,
-    /// Of these, those where exact logic still had.
-    pub not_truly_stuck: u64,
-    /// Those where the mine count helped.
-    pub helped_by_count: u64,
-    /// Those where a component exceeded the work budget.
-    pub undecided: u64,
+    pub stuck: Stuck,
     /// On the first [`EXPLAINED`] boards, the steps by the kind of argument that explains them, in the order of [`ArgumentKind::ALL`]; at last
     /// those that no explanation was found for.
     pub explained: [u64; ArgumentKind::ALL.len() + 1],
@@ -197,39 +215,5 @@ impl PlayCounts {
     /// The cells of tiers that need the digits alone.
     pub fn local(&self) -> u64 {
         self.by_tier.iter().sum::<u64>() - self.by_tier[Tier::Count as usize]
-    }
-
-    /// These boards and those of `other`.
-    pub fn and(mut self, other: Self) -> Self {
-        let add = |to: &mut [u64], from: &[u64]| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
-        add(&mut self.by_tier, &other.by_tier);
-        add(&mut self.explained, &other.explained);
-        add(&mut self.by_foci, &other.by_foci);
-        add(&mut self.by_interior, &other.by_interior);
-        add(&mut self.by_order, &other.by_order);
-        for (mine, others) in [(&mut self.patterns, other.patterns), (&mut self.lacking, other.lacking)] {
-            for (pattern, cells) in others {
-                *mine.entry(pattern).or_default() += cells;
-            }
-        }
-        for (rule, cells) in other.rules.into_iter().enumerate() {
-            self.add_rule(rule, cells);
-        }
-        self.escaped.extend(other.escaped);
-        self.escaped.sort_by_key(|escaped| escaped.board);
-        self.escaped.truncate(ESCAPED);
-        self.replays.extend(other.replays);
-        self.replays.sort_by_key(|(number, _)| *number);
-        self.chains = self.chains.and(other.chains);
-        self.told_by = self.told_by.and(other.told_by);
-        self.boards += other.boards;
-        self.stuck += other.stuck;
-        self.not_truly_stuck += other.not_truly_stuck;
-        self.helped_by_count += other.helped_by_count;
-        self.undecided += other.undecided;
-        self.solved_local += other.solved_local;
-        self.solved += other.solved;
-        self.guesses += other.guesses;
-        self
     }
 }

@@ -29,6 +29,7 @@ mod ranking;
 mod replay;
 mod report;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Mutex;
 
@@ -42,7 +43,7 @@ use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
 use counts::PlayCounts;
-pub use counts::{Areas, Chains, Escaped, Told};
+pub use counts::{Areas, Chains, Escaped, Stuck, Told};
 // For the program alone: it may change in any release.
 #[doc(hidden)]
 pub use fewest::{Fewest, fewest_foci};
@@ -56,7 +57,7 @@ use play::Player;
 use proofs::Proofs;
 pub use ranking::Ranking;
 pub use replay::{Guessed, Replayed};
-pub use report::{Label, RankedPattern, RankedRule, Report, Stuck};
+pub use report::{Label, RankedPattern, RankedRule, Report};
 
 /// A measurement of coverage.
 ///
@@ -176,9 +177,12 @@ impl Coverage {
         }
     }
 
-    fn report(&self, all: Vec<PlayCounts>) -> Report {
-        let counts = all.into_iter().fold(PlayCounts::default(), PlayCounts::and);
-        Report::of(counts, self.rules.as_ref(), self.matcher.tiers())
+    fn report(&self, mut all: Vec<PlayCounts>) -> Report {
+        let replays = all.iter_mut().flat_map(|counts| std::mem::take(&mut counts.replays));
+        let by_number: BTreeMap<u64, Replayed> = replays.collect();
+        let of = |counts| Report::of(counts, self.rules.as_ref(), self.matcher.tiers());
+        let report = all.into_iter().map(of).fold(of(PlayCounts::default()), Report::and);
+        Report { replays: by_number.into_values().collect(), ..report }
     }
 }
 

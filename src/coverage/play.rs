@@ -104,7 +104,7 @@ impl<'a> Player<'a> {
                 break;
             }
             if game.safe.is_empty() {
-                self.counts.stuck += 1;
+                self.counts.stuck.positions += 1;
                 game.guess(session);
             }
             game.open(session)?;
@@ -134,13 +134,13 @@ impl<'a> Player<'a> {
                 Tier::Single | Tier::Table => self.add_table(&around, place, deduction),
                 Tier::Count => {
                     game.counted = true;
-                    self.counts.stuck += u64::from(begins);
-                    self.counts.helped_by_count += u64::from(begins);
+                    self.counts.stuck.positions += u64::from(begins);
+                    self.counts.stuck.helped_by_count += u64::from(begins);
                 }
                 _ => {
                     if begins && tier == Tier::Exact {
-                        self.counts.stuck += 1;
-                        self.counts.not_truly_stuck += 1;
+                        self.counts.stuck.positions += 1;
+                        self.counts.stuck.not_truly += 1;
                         self.counts.add_escaped(|| escaped(&around, place, deduction, game.number));
                     }
                     self.add_fewest(&around, place, deduction, MAX_FOCI, None);
@@ -151,7 +151,7 @@ impl<'a> Player<'a> {
             }
             tier_before = Some(tier);
         }
-        self.counts.undecided +=
+        self.counts.stuck.undecided +=
             u64::from(!game.left.is_empty() && game.safe.is_empty() && news.is_undecided());
     }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::{Chains, ESCAPED, Escaped, PlayCounts, Told};
+use super::counts::{Chains, ESCAPED, Escaped, PlayCounts, Stuck, Told};
 use super::ranking::{Gave, Ranking};
 use super::replay::Replayed;
 use crate::canonical::PatternId;
@@ -64,31 +64,6 @@ pub struct Report {
     /// Of replays: where the player guessed, or passed over what followed.
     #[serde(skip_serializing_if = "Vec::is_empty", skip_deserializing)]
     pub replays: Vec<Replayed>,
-}
-
-/// Positions with safe cells left where the tiers below exact found nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Stuck {
-    /// All of them.
-    pub positions: u64,
-    /// Those where exact logic still knew a cell: they were not truly stuck.
-    pub not_truly: u64,
-    /// Those where the mine count gave a cell.
-    pub helped_by_count: u64,
-    /// Those where a component was too large for the oracle.
-    pub undecided: u64,
-}
-
-impl Stuck {
-    fn and(self, other: Self) -> Self {
-        Self {
-            positions: self.positions.saturating_add(other.positions),
-            not_truly: self.not_truly.saturating_add(other.not_truly),
-            helped_by_count: self.helped_by_count.saturating_add(other.helped_by_count),
-            undecided: self.undecided.saturating_add(other.undecided),
-        }
-    }
 }
 
 /// A pattern that was used.
@@ -201,6 +176,7 @@ impl Gave for RankedRule {
 }
 
 impl Report {
+    /// The report on what was counted, without what replays say.
     pub(super) fn of(counts: PlayCounts, rules: Option<&RuleSet>, tiers: Tiers) -> Self {
         let cells = counts.local();
         let single = counts.by_tier[Tier::Single as usize];
@@ -236,17 +212,12 @@ impl Report {
                 .map(str::to_owned)
                 .zip(counts.explained)
                 .collect(),
-            stuck: Stuck {
-                positions: counts.stuck,
-                not_truly: counts.not_truly_stuck,
-                helped_by_count: counts.helped_by_count,
-                undecided: counts.undecided,
-            },
+            stuck: counts.stuck,
             escaped: counts.escaped,
             patterns: Ranking::of(counts.patterns),
             lacking: Ranking::of(counts.lacking),
             rules,
-            replays: counts.replays.into_iter().map(|(_, played)| played).collect(),
+            replays: Vec::new(),
         }
     }
 
