@@ -167,6 +167,8 @@ pub mod shape;
 pub mod symmetry;
 pub mod system;
 pub mod table;
+#[cfg(feature = "serde")]
+mod text;
 #[cfg(feature = "train")]
 pub mod train;
 // For the program alone; see `walk`.

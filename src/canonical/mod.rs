@@ -153,19 +153,7 @@ impl FromStr for PatternId {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for PatternId {
-    /// As a string.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for PatternId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+crate::text::text!(PatternId);
 
 impl Automorphism {
     /// The image of the closed counts of the regions.

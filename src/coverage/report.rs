@@ -119,11 +119,7 @@ impl std::fmt::Display for Label {
     }
 }
 
-impl Serialize for Label {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+crate::text::text!(Label);
 
 impl FromStr for Label {
     type Err = ParseIntError;
@@ -135,12 +131,6 @@ impl FromStr for Label {
             (_, Some((side, _))) => Self::Window(side.parse()?),
             _ => Self::Number(text.parse()?),
         })
-    }
-}
-
-impl<'de> Deserialize<'de> for Label {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -47,19 +47,7 @@ impl fmt::Debug for RuleId {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for RuleId {
-    /// As a string.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for RuleId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+crate::text::text!(RuleId);
 
 /// A text that isn't the id of a rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
