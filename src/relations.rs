@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::canonical::Kind;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile, each_shape};
 use crate::observer::{Observer, Stopped};
 use crate::rules::Rule;
 use crate::rules::candidate::{Candidate, covering};
@@ -71,15 +70,7 @@ impl AddAssign<&Counts> for Counts {
 /// Examines a library on the current rayon threads. Reports every shape to the observer twice.
 /// Errors: [`Stopped`] if the observer stops it.
 pub fn relations(library: &Library, observer: &dyn Observer) -> Result<Relations, Stopped> {
-    let shapes: Vec<Shape> = library.shapes().collect();
-    let counted: Vec<(Shape, Counts)> = shapes
-        .into_par_iter()
-        .map(|shape| {
-            observer.check()?;
-            observer.advance(1);
-            Ok((shape, of_shape(library, shape)))
-        })
-        .collect::<Result<_, _>>()?;
+    let counted = each_shape(library, observer, |shape| (shape, of_shape(library, shape)))?;
     let levels = library.directory().levels.iter().map(|level| {
         let mut counts = Counts::default();
         for (_, more) in counted.iter().filter(|(shape, _)| level.holds(*shape)) {
@@ -132,5 +123,5 @@ fn chains(geometry: &Geometry) -> Vec<Candidate> {
     let mut rules: Vec<Rule> = rules.collect();
     rules.sort_unstable();
     rules.dedup();
-    rules.iter().map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
+    Candidate::of_rules(geometry, &rules)
 }

@@ -242,6 +242,11 @@ impl Geometry {
         (least.action == 0 && !least.complement).then_some(CanonicalSystem { id, system: *system })
     }
 
+    /// The canonical system at a place of the numbering; `None` beyond its end, or if the system there isn't canonical.
+    pub(crate) fn canonical_with(&self, index: u64) -> Option<CanonicalSystem> {
+        self.as_canonical(&self.system_at(index)?)
+    }
+
     /// The least image of a system, without making it; `None` as for [`Self::canonical`].
     pub(crate) fn least(&self, system: &ShapeSystem) -> Option<Least> {
         self.numbering.least(&system.closed, &system.residuals)

@@ -9,11 +9,10 @@ use rayon::prelude::*;
 
 use crate::canonical::{CanonicalSystem, Kind, PatternId};
 use crate::observer::{Observer, Stopped};
-use crate::rules::candidate::{Candidate, covering, is_decided};
-use crate::rules::cover::CoverProblem;
+use crate::rules::candidate::{Candidate, Fewest, covering, is_decided};
 use crate::rules::{Rule, WithoutRule};
 use crate::shape::{MAX_INTERIOR, Shape};
-use crate::system::{Goals, Verdict};
+use crate::system::Goals;
 use crate::table::{LevelSample, RuleTable, TableError};
 use crate::walk::{Draw, Found, ShapeSample};
 
@@ -130,16 +129,10 @@ impl SampledLevel {
         let mut report = Sampled::default();
         for id in patterns.iter().filter(|id| id.shape().len() == usize::from(self.sample.foci)) {
             let geometry = id.shape().geometry();
-            let system = geometry.system_at(id.index()).and_then(|system| geometry.as_canonical(&system));
-            let Some(system) = system else { continue };
-            let (kind, goals) = match system.system().to_system(&geometry).verdict() {
-                Verdict::Silent => continue,
-                Verdict::Forced(goals) => (Kind::Forced, goals),
-                Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
-            };
-            let mine = self.rules.iter().filter(|rule| rule.shape() == id.shape());
-            let mut candidates: Vec<Candidate> =
-                mine.map(|rule| Candidate::new(&geometry, rule.all_coefficients())).collect();
+            let Some(system) = geometry.canonical_with(id.index()) else { continue };
+            let verdict = system.system().to_system(&geometry).verdict();
+            let Some((kind, goals)) = Kind::of(verdict) else { continue };
+            let mut candidates = Candidate::of_rules(&geometry, &self.rules);
             let known = candidates.len();
             if !is_decided(&geometry, &mut candidates, &system, kind, goals) {
                 report.undecided.push(*id);
@@ -191,12 +184,8 @@ impl ShapeRules {
 
     /// The fewest candidates that decide all patterns.
     fn fewest(&self) -> Vec<Rule> {
-        let geometry = self.sample.geometry();
-        let mut problem = CoverProblem::default();
-        for (system, kind) in &self.patterns {
-            let covering: Vec<usize> = covering(&self.candidates, system, *kind).collect();
-            problem.add(self.candidates.len(), covering);
-        }
-        problem.solve().chosen.iter().filter_map(|&number| self.candidates[number].rule(geometry)).collect()
+        let patterns = self.patterns.iter().map(|&(system, kind)| (system, kind, Goals::default()));
+        let fewest = Fewest::of(self.sample.geometry(), &self.candidates, patterns);
+        fewest.rules.into_iter().map(|(rule, _)| rule).collect()
     }
 }

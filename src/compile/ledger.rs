@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use crate::ledger::{Ledger, Line};
 use crate::scope::{Cut, Scope, WINDOWS};
-use crate::table::archive::RuleRecords;
 use crate::table::{Header, TableKind, WriteError};
 
 use super::{Compiled, SampledLevel};
@@ -71,13 +70,6 @@ impl CompiledLedger {
     /// Writes the rule table.
     /// Errors: [`WriteError`]; then nothing is written.
     pub fn write(&self, out: &Path) -> Result<(), WriteError> {
-        let records = RuleRecords {
-            uncertified: self.compiled.uncovered,
-            uncovered: self.compiled.uncovered,
-            linear_rules: Vec::new(),
-            sampled: self.compiled.sampled.iter().map(|level| level.sample).collect(),
-            rules: self.compiled.rule_set()?.to_bytes(),
-        };
-        self.compiled.write(&records, self.header.clone(), out)
+        self.compiled.write(self.header.clone(), (self.compiled.uncovered, Vec::new()), out)
     }
 }

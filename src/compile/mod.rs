@@ -5,6 +5,7 @@ pub mod emit;
 mod ledger;
 mod verify;
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -13,16 +14,14 @@ use thiserror::Error;
 
 use crate::canonical::Kind;
 use crate::observer::{Observer, Stopped};
-use crate::rules::candidate::{Candidate, covering};
-use crate::rules::certifier::Certifier;
-use crate::rules::cover::{Cover, CoverProblem};
-use crate::rules::linear::{Coefficients, size};
-use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule, least_image};
+use crate::rules::candidate::{Candidate, Fewest, covering};
+use crate::rules::linear::size;
+use crate::rules::{Rule, RuleSet, TooManyRules, WithoutRule};
 use crate::scope::{Scope, Window};
-use crate::shape::{Geometry, MAX_FOCI, Shape};
+use crate::shape::{MAX_FOCI, Shape};
 use crate::table::archive::{RuleRecords, to_bytes};
 use crate::table::write::TableWriter;
-use crate::table::{Header, Library, Pattern, TableKind, WriteError};
+use crate::table::{Header, Library, LinearRules, Pattern, TableKind, WriteError};
 
 // For the program alone: it may change in any release.
 #[doc(hidden)]
@@ -66,10 +65,23 @@ impl Compiled {
         all
     }
 
-    fn write(&self, records: &RuleRecords, header: Header, out: &Path) -> Result<(), WriteError> {
+    /// Writes them as a table that states this of the patterns behind them: how many have no certificate, and how the others are certified.
+    fn write(
+        &self,
+        header: Header,
+        (uncertified, linear_rules): (u64, Vec<LinearRules>),
+        out: &Path,
+    ) -> Result<(), WriteError> {
+        let records = RuleRecords {
+            uncertified,
+            uncovered: self.uncovered,
+            linear_rules,
+            sampled: self.sampled.iter().map(|level| level.sample).collect(),
+            rules: self.rule_set()?.to_bytes(),
+        };
         let mut writer = TableWriter::create(out)?;
         writer.section(&WithoutRule::to_bytes(&self.all_without_rule()))?;
-        writer.finish(&to_bytes(records), header)
+        writer.finish(&to_bytes(&records), header)
     }
 
     /// The rules alone.
@@ -110,26 +122,13 @@ pub struct NothingBeyond {
 /// and shows that each forbidden one is. Reports every shape to the observer.
 /// Errors: [`Stopped`] if the observer stops it.
 pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, Stopped> {
-    let shapes: Vec<Shape> = library.shapes().collect();
-    let covers: Vec<ShapeRules> = shapes
-        .par_iter()
-        .map(|&shape| {
-            observer.check()?;
-            let rules = shape_rules(library, shape, library.patterns(shape));
-            observer.advance(1);
-            Ok(rules)
-        })
-        .collect::<Result<_, _>>()?;
     let mut compiled = Compiled { whole: true, ..Compiled::default() };
-    for (shape, found) in shapes.iter().zip(covers) {
-        compiled.lower_bound += found.cover.lower_bound;
+    for found in each_shape(library, observer, |shape| shape_rules(library, shape, library.patterns(shape)))?
+    {
+        compiled.lower_bound += found.lower_bound;
         compiled.uncovered += found.without_rule.len() as u64;
         compiled.without_rule.extend(found.without_rule);
-        for (coefficients, patterns) in found.rules {
-            compiled
-                .rules
-                .extend(Rule::new(*shape, &coefficients[..shape.len()]).map(|rule| (rule, patterns)));
-        }
+        compiled.rules.extend(found.rules);
     }
     compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
     Ok(compiled)
@@ -139,29 +138,22 @@ pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, S
 /// all the same. Errors: the observer stopped it.
 #[doc(hidden)]
 pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Result<Compiled, Stopped> {
-    let shapes: Vec<Shape> = library.shapes().collect();
-    let counted: Vec<(Vec<(Rule, u64)>, u64)> = shapes
-        .par_iter()
-        .map(|&shape| {
-            observer.check()?;
-            let geometry = shape.geometry();
-            let own: Vec<Rule> = rules.iter().copied().filter(|rule| rule.shape() == shape).collect();
-            let candidates: Vec<Candidate> =
-                own.iter().map(|rule| Candidate::new(&geometry, rule.all_coefficients())).collect();
-            let mut patterns = vec![0; own.len()];
-            let mut uncovered = 0;
-            for pattern in library.patterns(shape) {
-                let mut covered = false;
-                for place in covering(&candidates, &pattern.system, pattern.outcome.kind) {
-                    patterns[place] += 1;
-                    covered = true;
-                }
-                uncovered += u64::from(!covered);
+    let counted = each_shape(library, observer, |shape| {
+        let candidates = Candidate::of_rules(&shape.geometry(), rules);
+        let mut patterns = vec![0; candidates.len()];
+        let mut uncovered = 0;
+        for pattern in library.patterns(shape) {
+            let mut covered = false;
+            for place in covering(&candidates, &pattern.system, pattern.outcome.kind) {
+                patterns[place] += 1;
+                covered = true;
             }
-            observer.advance(1);
-            Ok((own.into_iter().zip(patterns).collect(), uncovered))
-        })
-        .collect::<Result<_, _>>()?;
+            uncovered += u64::from(!covered);
+        }
+        let own = rules.iter().copied().filter(|rule| rule.shape() == shape);
+        (own.zip(patterns).collect::<Vec<_>>(), uncovered)
+    })?;
+    let shapes: BTreeSet<Shape> = library.shapes().collect();
     let foreign = rules.iter().filter(|rule| !shapes.contains(&rule.shape())).map(|rule| (*rule, 0));
     let mut compiled = Compiled { rules: foreign.collect(), lower_bound: rules.len(), ..Compiled::default() };
     for (rules, uncovered) in counted {
@@ -172,20 +164,31 @@ pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Res
     Ok(compiled)
 }
 
+/// What is found of each shape of a library, in order, on the current rayon threads. Reports every shape to the observer.
+/// Errors: [`Stopped`] if the observer stops it.
+pub(crate) fn each_shape<T: Send>(
+    library: &Library,
+    observer: &dyn Observer,
+    look: impl Fn(Shape) -> T + Sync,
+) -> Result<Vec<T>, Stopped> {
+    let shapes: Vec<Shape> = library.shapes().collect();
+    let looked = shapes.into_par_iter().map(|shape| {
+        observer.check()?;
+        let found = look(shape);
+        observer.advance(1);
+        Ok(found)
+    });
+    looked.collect()
+}
+
 /// Writes a rule table.
 /// Errors: [`WriteError`]; then nothing is written.
 pub fn write(library: &Library, compiled: &Compiled, out: &Path) -> Result<(), WriteError> {
     let directory = library.directory();
-    let records = RuleRecords {
-        uncertified: directory.uncertified,
-        uncovered: compiled.uncovered,
-        // The certificates of the library's patterns don't apply to a selection of rules.
-        linear_rules: if compiled.whole { directory.linear_rules.clone() } else { Vec::new() },
-        sampled: compiled.sampled.iter().map(|level| level.sample).collect(),
-        rules: compiled.rule_set()?.to_bytes(),
-    };
+    // The certificates of the library's patterns don't apply to a selection of rules.
+    let linear_rules = if compiled.whole { directory.linear_rules.clone() } else { Vec::new() };
     let header = Header { kind: TableKind::Rules, ..library.table().header().clone() };
-    compiled.write(&records, header, out)
+    compiled.write(header, (directory.uncertified, linear_rules), out)
 }
 
 /// The fewest rules that cover the patterns of one shape: those of one kind, or all.
@@ -198,47 +201,14 @@ pub fn fewest_rules(library: &Library, shape: Shape, kind: Option<Kind>) -> usiz
     rules.rules.len()
 }
 
-/// What is found for one shape.
-struct ShapeRules {
-    cover: Cover,
-    rules: Vec<(Coefficients, u64)>,
-    without_rule: Vec<WithoutRule>,
-}
-
-/// The fewest rules for some patterns of a shape.
-fn shape_rules(library: &Library, shape: Shape, some: impl Iterator<Item = Pattern>) -> ShapeRules {
+/// The fewest rules for some patterns of a shape. To choose from are all coefficients no larger than the largest first step
+/// of a certificate, so that for every certified pattern there is one that covers it.
+fn shape_rules(library: &Library, shape: Shape, some: impl Iterator<Item = Pattern>) -> Fewest {
     let geometry = shape.geometry();
-    let candidates = candidates(library, &geometry);
-    let mut problem = CoverProblem::default();
-    let mut patterns = vec![0; candidates.len()];
-    let mut without_rule = Vec::new();
-    for pattern in some {
-        let covering: Vec<usize> = covering(&candidates, &pattern.system, pattern.outcome.kind).collect();
-        covering.iter().for_each(|&number| patterns[number] += 1);
-        if covering.is_empty() {
-            let Pattern { system, outcome } = &pattern;
-            without_rule.push(WithoutRule { id: system.id(), kind: outcome.kind, goals: outcome.goals() });
-        }
-        problem.add(candidates.len(), covering);
-    }
-    let cover = problem.solve();
-    let rules =
-        cover.chosen.iter().map(|&number| (candidates[number].coefficients, patterns[number])).collect();
-    ShapeRules { cover, rules, without_rule }
-}
-
-/// The coefficients to choose from, each once up to symmetry and sign, smallest first: no larger than the largest first
-/// step of a certificate needs, so that for every certified pattern there is one that covers it.
-fn candidates(library: &Library, geometry: &Geometry) -> Vec<Candidate> {
-    let patterns = library.patterns(geometry.shape);
+    let patterns = library.patterns(shape);
     let first_sizes =
         patterns.filter_map(|pattern| pattern.outcome.certificate.steps.first().map(|λ| size(λ)));
-    let most = first_sizes.max().unwrap_or(0);
-    let certifier = Certifier::new(geometry);
-    certifier
-        .first_steps()
-        .take_while(|λ| size(&λ[..]) <= most)
-        .filter(|λ| least_image(geometry, λ) == **λ)
-        .map(|λ| Candidate::new(geometry, λ))
-        .collect()
+    let candidates = Candidate::up_to(&geometry, first_sizes.max().unwrap_or(0));
+    let some = some.map(|pattern| (pattern.system, pattern.outcome.kind, pattern.outcome.goals()));
+    Fewest::of(&geometry, &candidates, some)
 }

@@ -7,7 +7,7 @@ use crate::rules::WithoutRule;
 use crate::rules::candidate::{Candidate, covering};
 use crate::scope::Cut;
 use crate::shape::Geometry;
-use crate::system::{Goals, Verdict};
+use crate::system::Goals;
 use crate::table::{RuleTable, TableError};
 use crate::train::{Plan, count, walk_all};
 use crate::walk::Found;
@@ -26,12 +26,8 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &dyn Observer) -> Result
         return Err(TableError::Mass { expected, found: header.mass_expected });
     }
     let listed = rules.without_rule()?;
-    let cover = |geometry: &Geometry| -> Vec<Candidate> {
-        let mine = rules.rules().rules().iter().filter(|rule| rule.shape() == geometry.shape);
-        mine.map(|rule| Candidate::new(geometry, rule.all_coefficients())).collect()
-    };
     let walked = walk_all(plan, observer, |geometry, found| {
-        let candidates = cover(geometry);
+        let candidates = Candidate::of_rules(geometry, rules.rules().rules());
         let covering = |found: &Found| covering(&candidates, &found.system, found.kind).next();
         let stored: Vec<&Found> =
             found.iter().filter(|found| is_stored(geometry, found, plan.cut())).collect();
@@ -55,7 +51,7 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &dyn Observer) -> Result
         let why = format!("no rule covers {uncovered} patterns, expected {}", rules.uncovered());
         return Err(match first {
             Some(id) => TableError::Entry { id: id.to_string(), why },
-            None => TableError::Archive { what: "rules".to_owned(), why },
+            None => TableError::damaged("rules", why),
         });
     }
     let (inside, beyond): (Vec<&WithoutRule>, Vec<&WithoutRule>) =
@@ -66,7 +62,7 @@ pub fn verify(rules: &RuleTable, plan: &Plan, observer: &dyn Observer) -> Result
             "found {} patterns without a rule of what was walked, but for {true_ones} of them what is said is not so",
             inside.len()
         );
-        return Err(TableError::Archive { what: "rules".to_owned(), why });
+        return Err(TableError::damaged("rules", why));
     }
     for pattern in beyond {
         prove_alone(pattern)?;
@@ -100,20 +96,14 @@ fn is_true(said: &WithoutRule, kind: Kind, goals: Goals, cut: Cut) -> bool {
 fn prove_alone(pattern: &WithoutRule) -> Result<(), TableError> {
     let wrong = |why: String| TableError::Entry { id: pattern.id.to_string(), why };
     let geometry = pattern.id.shape().geometry();
-    let system = geometry.system_at(pattern.id.index());
-    let system = system.and_then(|system| geometry.as_canonical(&system));
+    let system = geometry.canonical_with(pattern.id.index());
     let system = system.ok_or_else(|| wrong("it is no canonical system".to_owned()))?;
     let system = system.system().to_system(&geometry);
     if !system.is_irreducible() {
         return Err(wrong(format!("{system} is reducible")));
     }
     let verdict = system.verdict();
-    let found = match verdict {
-        Verdict::Forced(goals) => Some((Kind::Forced, goals)),
-        Verdict::Forbidden => Some((Kind::Forbidden, Goals::default())),
-        Verdict::Silent => None,
-    };
-    if found == Some((pattern.kind, pattern.goals)) {
+    if Kind::of(verdict) == Some((pattern.kind, pattern.goals)) {
         Ok(())
     } else {
         Err(wrong(format!("found {:?} {:?}, but {system} is {verdict:?}", pattern.kind, pattern.goals)))

@@ -22,7 +22,7 @@ use file::LedgerFile;
 pub use file::{Ledger, LedgerError, LedgerErrorKind};
 pub use levels::LedgerLevel;
 pub use line::{Line, LineError};
-use shape::line_of;
+pub use shape::line;
 
 /// What a run added to a ledger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn grow(path: &Path, shapes: &[Shape], memory: u64, observer: &dyn Observer)
             observer.found(cost(shape));
             return Ok(false);
         };
-        let line = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
+        let line = line(shape, memory, observer).ok_or(GrowError::Stopped)?;
         file.append(&line)?;
         observer.advance(cost(shape));
         Ok::<bool, GrowError>(true)
@@ -82,20 +82,14 @@ pub fn verify(
     memory: u64,
     observer: &dyn Observer,
 ) -> Result<(), GrowError> {
-    let line = ledger.line(shape).ok_or_else(|| LedgerErrorKind::Missing { shape }.of(path))?;
-    let again = line_of(shape, memory, || observer.is_stopped()).ok_or(GrowError::Stopped)?;
+    let found = ledger.line(shape).ok_or_else(|| LedgerErrorKind::Missing { shape }.of(path))?;
+    let expected = line(shape, memory, observer).ok_or(GrowError::Stopped)?;
     observer.advance(cost(shape));
-    if *line == again {
+    if *found == expected {
         return Ok(());
     }
-    let (found, expected) = (Box::new(line.clone()), Box::new(again));
+    let (found, expected) = (Box::new(found.clone()), Box::new(expected));
     Err(LedgerErrorKind::Differs { shape, found, expected }.of(path).into())
-}
-
-/// The line of a shape, whatever is in a ledger; `None` if the observer stopped the walk. The lists of the walk take at
-/// most about `memory` bytes.
-pub fn line(shape: Shape, memory: u64, observer: &dyn Observer) -> Option<Line> {
-    line_of(shape, memory, || observer.is_stopped())
 }
 
 /// About how many nanoseconds of one core the walk of a shape takes.

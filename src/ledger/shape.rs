@@ -3,11 +3,9 @@
 use twox_hash::xxhash3_128::Hasher;
 
 use crate::canonical::Kind;
-use crate::rules::candidate::{Candidate, covering, is_decided};
-use crate::rules::certifier::Certifier;
-use crate::rules::cover::CoverProblem;
+use crate::observer::Observer;
+use crate::rules::candidate::{Candidate, Fewest, is_decided};
 use crate::rules::linear::size;
-use crate::rules::{Rule, WithoutRule, least_image};
 use crate::scope::Tally;
 use crate::shape::{Geometry, Shape};
 use crate::walk::{Found, JoinWalk, Refused, ShapeWalk};
@@ -17,15 +15,16 @@ use super::line::Line;
 /// The most foci for which all coefficients are candidates, not only those that linear programming finds.
 const ALL_COEFFICIENTS: usize = 5;
 
-/// Walks a shape and finds its rules; the lists of the walk take at most about `memory` bytes. `None` if `stop` asked for it on
-/// the way.
-pub(super) fn line_of(shape: Shape, memory: u64, stop: impl Fn() -> bool) -> Option<Line> {
+/// The line of a shape, whatever is in a ledger: walks it and finds its rules; `None` if the observer stopped the walk. The lists of the walk
+/// take at most about `memory` bytes.
+pub fn line(shape: Shape, memory: u64, observer: &dyn Observer) -> Option<Line> {
+    let stop = || observer.is_stopped();
     let geometry = shape.geometry();
     let mut patterns = Vec::new();
     let (tally, refused) = walk(shape, memory, &stop, |found| patterns.push(found))?;
     patterns.sort_unstable_by_key(|found| found.system);
-    let found = rules(&geometry, &patterns, &stop)?;
-    let FoundRules { rules, lower_bound, without_rule } = found;
+    let Fewest { rules, lower_bound, without_rule } = rules(&geometry, &patterns, &stop)?;
+    let rules = rules.into_iter().map(|(rule, _)| rule).collect();
     Some(Line { shape, tally, refused, digest: digest(&patterns), rules, lower_bound, without_rule })
 }
 
@@ -57,16 +56,10 @@ fn digest(patterns: &[Found]) -> u128 {
     hasher.finish_128()
 }
 
-struct FoundRules {
-    rules: Vec<Rule>,
-    lower_bound: usize,
-    without_rule: Vec<WithoutRule>,
-}
-
 /// The fewest candidates that decide all patterns which any coefficients decide. Candidates are the coefficients that
 /// linear programming finds for a pattern that none before decides; with few foci also all coefficients that are no
 /// larger than these.
-fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Option<FoundRules> {
+fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Option<Fewest> {
     let mut candidates: Vec<Candidate> = Vec::new();
     for Found { system, kind, goals, .. } in patterns {
         if !is_decided(geometry, &mut candidates, system, *kind, *goals) && stop() {
@@ -76,27 +69,13 @@ fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Op
     let foci = geometry.shape.len();
     if foci <= ALL_COEFFICIENTS {
         let most = candidates.iter().map(|candidate| size(&candidate.coefficients)).max().unwrap_or(0);
-        let certifier = Certifier::new(geometry);
-        let all = certifier.first_steps().take_while(|λ| size(&λ[..]) <= most);
-        let all = all.filter(|λ| least_image(geometry, λ) == **λ);
-        let all = all.map(|λ| Candidate::new(geometry, λ));
-        let new: Vec<Candidate> =
-            all.filter(|new| candidates.iter().all(|c| c.coefficients != new.coefficients)).collect();
-        candidates.extend(new);
+        let mut new = Candidate::up_to(geometry, most);
+        new.retain(|new| candidates.iter().all(|c| c.coefficients != new.coefficients));
+        candidates.append(&mut new);
     }
     candidates.sort_by_key(|candidate| (size(&candidate.coefficients), candidate.coefficients));
-    let mut problem = CoverProblem::default();
-    let mut without_rule = Vec::new();
-    for Found { system, kind, goals, .. } in patterns {
-        let covering: Vec<usize> = covering(&candidates, system, *kind).collect();
-        if covering.is_empty() {
-            without_rule.push(WithoutRule { id: system.id(), kind: *kind, goals: *goals });
-        }
-        problem.add(candidates.len(), covering);
-    }
-    let cover = problem.solve();
-    let mut rules: Vec<Rule> =
-        cover.chosen.iter().filter_map(|&number| candidates[number].rule(geometry)).collect();
-    rules.sort_unstable();
-    Some(FoundRules { rules, lower_bound: cover.lower_bound, without_rule })
+    let patterns = patterns.iter().map(|found| (found.system, found.kind, found.goals));
+    let mut fewest = Fewest::of(geometry, &candidates, patterns);
+    fewest.rules.sort_unstable();
+    Some(fewest)
 }

@@ -4,11 +4,13 @@ use crate::canonical::{CanonicalSystem, Kind, ShapeSystem};
 use crate::shape::{Geometry, MAX_FOCI};
 use crate::system::Goals;
 
+use super::certifier::Certifier;
+use super::cover::{Cover, CoverProblem};
 use super::farkas::{Aim, least_coefficients};
-use super::linear::{Coefficients, size};
-use super::linear::{Conclusion, conclude};
+use super::linear::{Coefficients, Conclusion, conclude, size};
 use super::rule::{Rule, images, least_image};
 use super::vector::Vector;
+use super::without_rule::WithoutRule;
 
 /// Coefficients, and what they prove in all their images under the shape's automorphisms.
 pub(crate) struct Candidate {
@@ -20,6 +22,19 @@ impl Candidate {
     pub fn new(geometry: &Geometry, coefficients: &Coefficients) -> Self {
         let images = images(geometry, coefficients).map(|image| Vector::new(geometry, &image)).collect();
         Self { coefficients: *coefficients, images }
+    }
+
+    /// Those of the rules that are of this shape.
+    pub fn of_rules<'r>(geometry: &Geometry, rules: impl IntoIterator<Item = &'r Rule>) -> Vec<Self> {
+        let own = rules.into_iter().filter(|rule| rule.shape() == geometry.shape);
+        own.map(|rule| Self::new(geometry, rule.all_coefficients())).collect()
+    }
+
+    /// All that certificates may begin with and whose Σ|λ| is at most this, smallest first; each once up to symmetry and sign.
+    pub fn up_to(geometry: &Geometry, most: u32) -> Vec<Self> {
+        let certifier = Certifier::new(geometry);
+        let small = certifier.first_steps().take_while(|λ| size(&λ[..]) <= most);
+        small.filter(|λ| least_image(geometry, λ) == **λ).map(|λ| Self::new(geometry, λ)).collect()
     }
 
     /// The rule with these coefficients, if a rule may have them.
@@ -44,6 +59,40 @@ pub(crate) fn covering<'c>(
 ) -> impl Iterator<Item = usize> + use<'c> {
     let system = *system.system();
     (0..candidates.len()).filter(move |&place| candidates[place].covers(&system, kind))
+}
+
+/// The fewest candidates that cover patterns of their shape.
+pub(crate) struct Fewest {
+    /// Each with the number of patterns that it covers.
+    pub rules: Vec<(Rule, u64)>,
+    /// At least this many are needed.
+    pub lower_bound: usize,
+    /// The patterns that no candidate covers.
+    pub without_rule: Vec<WithoutRule>,
+}
+
+impl Fewest {
+    /// Chooses the fewest that cover as many of the patterns as all candidates do.
+    pub fn of(
+        geometry: &Geometry,
+        candidates: &[Candidate],
+        some: impl IntoIterator<Item = (CanonicalSystem, Kind, Goals)>,
+    ) -> Self {
+        let mut problem = CoverProblem::default();
+        let mut patterns = vec![0; candidates.len()];
+        let mut without_rule = Vec::new();
+        for (system, kind, goals) in some {
+            let covering: Vec<usize> = covering(candidates, &system, kind).collect();
+            covering.iter().for_each(|&number| patterns[number] += 1);
+            if covering.is_empty() {
+                without_rule.push(WithoutRule { id: system.id(), kind, goals });
+            }
+            problem.add(candidates.len(), covering);
+        }
+        let Cover { chosen, lower_bound } = problem.solve();
+        let rule = |number: usize| Some((candidates[number].rule(geometry)?, patterns[number]));
+        Self { rules: chosen.into_iter().filter_map(rule).collect(), lower_bound, without_rule }
+    }
 }
 
 /// Whether a candidate decides an irreducible system. If none does but other coefficients do, those become a

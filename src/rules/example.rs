@@ -3,10 +3,11 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord};
 use crate::canonical::{Kind, PatternId, ShapeSystem};
 use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
-use crate::system::{RegionSet, Verdict};
+use crate::system::RegionSet;
 
 use super::linear::conclude;
 use super::rule::Rule;
@@ -53,11 +54,7 @@ impl Example {
 
     /// The closed cells of a region are placed as low as possible, and then as far to the right.
     fn of_system(geometry: &Geometry, system: &ShapeSystem) -> Option<Self> {
-        let (kind, goals) = match system.to_system(geometry).verdict() {
-            Verdict::Forced(goals) => (Kind::Forced, goals),
-            Verdict::Forbidden => (Kind::Forbidden, Default::default()),
-            Verdict::Silent => return None,
-        };
+        let (kind, goals) = Kind::of(system.to_system(geometry).verdict())?;
         let (rows, cols) = geometry.shape.size();
         let mut board = Board::closed(rows + 2, cols + 2).ok()?;
         board.coords().for_each(|at| board.set(at, Cell::Wall));
@@ -101,7 +98,7 @@ impl Filling {
         for (s, region) in geometry.regions.iter().enumerate() {
             let closed = random.random_range(0..=3u8).saturating_sub(1).min(region.size());
             filling.closed[s] = closed;
-            let weight: i8 = focus_numbers(region.foci).map(|f| rule.coefficients()[f]).sum();
+            let weight: i8 = Bits(region.foci.into()).map(|f| rule.coefficients()[f]).sum();
             filling.mines[s] = match weight.signum() {
                 0 => random.random_range(0..=closed),
                 sign if (sign > 0) == most => closed,
@@ -139,7 +136,7 @@ impl Filling {
     pub fn system(&self, geometry: &Geometry) -> ShapeSystem {
         let mut residuals = [0; MAX_FOCI];
         for (region, mines) in geometry.regions.iter().zip(self.mines) {
-            focus_numbers(region.foci).for_each(|f| residuals[f] += mines);
+            Bits(region.foci.into()).for_each(|f| residuals[f] += mines);
         }
         ShapeSystem { closed: self.closed, residuals }
     }
@@ -156,10 +153,6 @@ impl Filling {
         let system = system.to_system(geometry);
         !conclude(&system, rule.coefficients()).goals().is_empty() && system.is_irreducible()
     }
-}
-
-fn focus_numbers(set: u16) -> impl Iterator<Item = usize> {
-    (0..MAX_FOCI).filter(move |f| set >> f & 1 == 1)
 }
 
 #[cfg(test)]

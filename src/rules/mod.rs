@@ -34,8 +34,6 @@ pub(crate) use example::Filling;
 pub use find::FindRuleError;
 pub use id::{RuleId, RuleIdError, RuleNumber};
 pub use names::{Named, PLAYERS_NAMES, PlayersName};
-#[cfg(feature = "train")]
-pub(crate) use rule::least_image;
 pub use rule::{MAX_RULE_COEFFICIENT, Placement, Rule};
 pub use rule_set::{MAX_RULES, RuleBytesError, RuleSet, TooManyRules};
 pub(crate) use without_rule::WithoutRules;

@@ -14,7 +14,7 @@ use rkyv::rancor::Error;
 use rkyv::{Archive, Deserialize, Portable, Serialize};
 
 use super::error::TableError;
-use crate::scope::{Tally, Window};
+use crate::scope::{Scope, Tally, Window};
 use crate::shape::Shape;
 
 /// What a library holds besides its patterns.
@@ -51,6 +51,12 @@ impl LevelRecord {
     /// The window as `5x5`.
     pub fn window_name(&self) -> String {
         self.window().map_or_else(|| format!("unknown window {}", self.window), |window| window.to_string())
+    }
+
+    /// Whether these are counts of a scope's levels, in order.
+    pub fn are_of(levels: &[Self], scope: Scope) -> bool {
+        let found = levels.iter().map(|level| (level.window(), usize::from(level.foci)));
+        found.eq(scope.levels().map(|(window, foci)| (Some(window), foci)))
     }
 
     /// Whether a shape's foci are so many and fit the window.
@@ -182,8 +188,7 @@ where
     T: Archive,
     T::Archived: for<'a> CheckBytes<HighValidator<'a, Error>> + Deserialize<T, HighDeserializer<Error>>,
 {
-    rkyv::from_bytes::<T, Error>(bytes)
-        .map_err(|error| TableError::Archive { what: what.to_owned(), why: error.to_string() })
+    rkyv::from_bytes::<T, Error>(bytes).map_err(|error| TableError::damaged(what, error))
 }
 
 /// The values of a validated archive.

@@ -136,6 +136,13 @@ pub enum TableError {
     },
 }
 
+impl TableError {
+    /// A section that isn't what it should be.
+    pub(crate) fn damaged(what: &str, why: impl ToString) -> Self {
+        Self::Archive { what: what.to_owned(), why: why.to_string() }
+    }
+}
+
 fn part_name(shard: Option<(u32, u32)>) -> String {
     match shard {
         Some((number, of)) => format!("shard {number}/{of} of a walk"),

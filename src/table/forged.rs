@@ -55,8 +55,17 @@ fn pair() -> Shape {
 
 fn first_pattern() -> PatternId {
     let geometry = pair().geometry();
-    let canonical = |index| geometry.as_canonical(&geometry.system_at(index)?);
-    (1..1000).find_map(canonical).expect("some system is canonical").id()
+    (1..1000).find_map(|index| geometry.canonical_with(index)).expect("some system is canonical").id()
+}
+
+/// A block of one entry with these coefficients and outcomes.
+fn block_of(vectors: Vec<i8>, outcomes: Vec<OutcomeRecord>) -> Vec<u8> {
+    to_bytes(&Block { vectors, outcomes, buckets: vec![[0; 4], [1, 0, 0, 0]], entries: vec![[0; 8]] })
+}
+
+/// The library of that block alone.
+fn alone(block: &[u8]) -> Result<Library, TableError> {
+    library(block, [(pair(), 0, block.len())])
 }
 
 /// A block with one outcome and these buckets. The first entry is that of the first pattern, the others are of none.
@@ -71,7 +80,7 @@ fn block(buckets: Vec<u32>, entries: usize) -> Vec<u8> {
 fn a_bucket_is_searched_if_it_is_as_short_as_buckets_are() {
     let finds = |buckets: Vec<u32>, entries| {
         let block = block(buckets, entries);
-        library(&block, [(pair(), 0, block.len())]).expect("a library").pattern(first_pattern()).is_some()
+        alone(&block).expect("a library").pattern(first_pattern()).is_some()
     };
     let most = MOST_IN_BUCKET;
     assert!(finds(vec![0, 1], 1) && finds(vec![0, most as u32], most));
@@ -83,8 +92,7 @@ fn a_bucket_is_searched_if_it_is_as_short_as_buckets_are() {
 #[test]
 fn a_library_that_lacks_shapes_is_no_proof() {
     let block = block(vec![0, 1], 1);
-    let library = library(&block, [(pair(), 0, block.len())]).expect("a library");
-    let wrong = verify::counts(&library).expect_err("one shape").to_string();
+    let wrong = verify::counts(&alone(&block).expect("a library")).expect_err("one shape").to_string();
     assert!(wrong.contains("found the blocks of 1 shapes"), "{wrong}");
 }
 
@@ -92,8 +100,9 @@ fn a_library_that_lacks_shapes_is_no_proof() {
 fn a_bucket_that_no_probe_reads_is_no_proof() {
     let says = |entries: usize| {
         let block = block(vec![0, entries as u32], entries);
-        let library = library(&block, [(pair(), 0, block.len())]).expect("a library");
-        verify::shape(&library, 0, Sample::ALL).expect_err("entries of no pattern").to_string()
+        verify::shape(&alone(&block).expect("a library"), 0, Sample::ALL)
+            .expect_err("entries of no pattern")
+            .to_string()
     };
     let (most, more) = (says(MOST_IN_BUCKET), says(MOST_IN_BUCKET + 1));
     assert!(!most.contains("no probe reads") && more.contains("no probe reads"), "{most}; {more}");
@@ -113,34 +122,22 @@ fn many_shapes_do_not_share_one_block() {
 /// In an archive a list is where its pointer says: two lists in the same place are no archive.
 #[test]
 fn many_outcomes_do_not_share_their_steps() {
-    let outcomes = vec![outcome(1000), outcome(1000)];
-    let mut bytes = to_bytes(&Block {
-        vectors: vec![1, -1],
-        outcomes,
-        buckets: vec![[0; 4], [1, 0, 0, 0]],
-        entries: vec![[0; 8]],
-    });
-    assert!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok());
+    let mut bytes = block_of(vec![1, -1], vec![outcome(1000), outcome(1000)]);
+    assert!(alone(&bytes).is_ok());
     let block: &ArchivedBlock = access(&bytes, String::new).expect("a block");
     let place = |number: usize| (&raw const block.outcomes[number].steps).addr() - bytes.as_ptr().addr();
     let (first, second) = (place(0), place(1));
     let pointer = |at: usize| i32::from_le_bytes(*bytes[at..].first_chunk().expect("four bytes"));
     let to_first = pointer(first) - (second - first) as i32;
     bytes[second..second + 4].copy_from_slice(&to_first.to_le_bytes());
-    assert!(matches!(library(&bytes, [(pair(), 0, bytes.len())]), Err(TableError::Archive { .. })));
+    assert!(matches!(alone(&bytes), Err(TableError::Archive { .. })));
 }
 
 #[test]
 fn coefficients_are_as_small_as_those_of_certificates() {
     for (coefficient, fits) in [(3, true), (-3, true), (4, false), (-4, false), (127, false), (-128, false)] {
-        let vectors = vec![1, coefficient];
-        let bytes = to_bytes(&Block {
-            vectors,
-            outcomes: vec![outcome(1)],
-            buckets: vec![[0; 4], [1, 0, 0, 0]],
-            entries: vec![[0; 8]],
-        });
-        assert_eq!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok(), fits, "{coefficient}");
+        let block = block_of(vec![1, coefficient], vec![outcome(1)]);
+        assert_eq!(alone(&block).is_ok(), fits, "{coefficient}");
     }
 }
 
@@ -148,13 +145,7 @@ fn coefficients_are_as_small_as_those_of_certificates() {
 #[test]
 fn vectors_that_no_outcome_can_name_are_refused() {
     for (vectors, fits) in [(1 << 16, true), ((1 << 16) + 1, false)] {
-        let vectors = vec![1; 2 * vectors];
-        let bytes = to_bytes(&Block {
-            vectors,
-            outcomes: vec![outcome(1)],
-            buckets: vec![[0; 4], [1, 0, 0, 0]],
-            entries: vec![[0; 8]],
-        });
-        assert_eq!(library(&bytes, [(pair(), 0, bytes.len())]).is_ok(), fits);
+        let block = block_of(vec![1; 2 * vectors], vec![outcome(1)]);
+        assert_eq!(alone(&block).is_ok(), fits);
     }
 }

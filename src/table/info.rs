@@ -12,7 +12,7 @@ use crate::scope::Tally;
 use crate::scope::as_text;
 
 /// The report on a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Info {
@@ -99,18 +99,9 @@ impl Info {
             scope: header.scope.to_string(),
             order: header.cut.to_string(),
             bytes: table.file_len(),
-            stored: None,
-            bytes_per_pattern: None,
             mass: header.mass,
             mass_expected: header.mass_expected,
-            levels: Vec::new(),
-            linear_rules: Vec::new(),
-            uncertified: 0,
-            uncovered: None,
-            without_rule: BTreeMap::new(),
-            beyond: BTreeMap::new(),
-            sampled: Vec::new(),
-            rules_total: None,
+            ..Self::default()
         };
         match header.kind {
             TableKind::Library => info.add_directory(table)?,
@@ -167,8 +158,7 @@ impl Info {
             [canonical, stored].map(|counts| u64::try_from(counts.values().sum::<u128>()));
         let stored = stored.map(|stored| stored.saturating_add(self.beyond.values().sum()));
         let (Ok(patterns), Ok(stored)) = (patterns, stored) else {
-            let why = "its counts add up to 2^64 patterns and more".to_owned();
-            return Err(TableError::Archive { what: "directory".to_owned(), why });
+            return Err(TableError::damaged("directory", "its counts add up to 2^64 patterns and more"));
         };
         self.stored = Some(stored);
         self.bytes_per_pattern = (patterns > 0).then(|| self.bytes as f64 / patterns as f64);

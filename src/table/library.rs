@@ -66,10 +66,8 @@ impl Library {
     /// The library in a table. Reads the directory and the small parts of each shape's block, not the entries.
     /// Errors: a rule table, or a damaged one.
     pub fn new(table: &Table) -> Result<Self, TableError> {
-        let found = table.header().kind;
-        if found != TableKind::Library {
-            return Err(TableError::WrongKind { expected: TableKind::Library, found });
-        }
+        table.must_be(TableKind::Library)?;
+        let damaged = |why: String| TableError::damaged("directory", why);
         let directory: Directory = read(table.directory(), "directory")?;
         let mut blocks: Vec<ShapeBlock> = Vec::with_capacity(directory.blocks.len());
         let mut end = 0;
@@ -77,12 +75,11 @@ impl Library {
             // Else a short file could name the same bytes for every shape.
             if offset < end {
                 let why = format!("a block lies at {offset}, inside the one before, which ends at {end}");
-                return Err(TableError::Archive { what: "directory".to_owned(), why });
+                return Err(damaged(why));
             }
             end = offset.saturating_add(len);
-            let shape = Shape::from_mask(mask).ok_or_else(|| TableError::Archive {
-                what: "directory".to_owned(),
-                why: format!("found the mask {mask:04x}, expected that of a canonical shape"),
+            let shape = Shape::from_mask(mask).ok_or_else(|| {
+                damaged(format!("found the mask {mask:04x}, expected that of a canonical shape"))
             })?;
             let what = || format!("block of shape {shape}");
             let bytes = table.section(offset, len).ok_or(TableError::Section {
@@ -94,12 +91,11 @@ impl Library {
             let (buckets, entries) =
                 (table.kept(block.buckets.as_flattened()), table.kept(block.entries.as_flattened()));
             let block = ShapeBlock::new(shape, block, buckets, entries);
-            blocks.push(block.map_err(|why| TableError::Archive { what: what(), why })?);
+            blocks.push(block.map_err(|why| TableError::damaged(&what(), why))?);
         }
         blocks.sort_by_key(|block| block.shape);
         if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
-            let why = format!("found two blocks of shape {}", pair[0].shape);
-            return Err(TableError::Archive { what: "directory".to_owned(), why });
+            return Err(damaged(format!("found two blocks of shape {}", pair[0].shape)));
         }
         let mut places = vec![0; 1 << u16::BITS];
         for (place, block) in (1..).zip(&blocks).filter(|(_, block)| block.len() > 0) {
@@ -165,7 +161,7 @@ impl Library {
     pub fn pattern(&self, id: PatternId) -> Option<Pattern> {
         let block = self.block(id.shape())?;
         let geometry = block.geometry();
-        let system = geometry.as_canonical(&geometry.system_at(id.index())?)?;
+        let system = geometry.canonical_with(id.index())?;
         let outcome = &block.outcomes[block.find(id.index())?];
         let outcome = block.outcome(outcome, system.system());
         Some(Pattern { system, outcome })
@@ -194,8 +190,7 @@ impl Library {
                     return None;
                 }
                 let outcome = &block.outcomes[outcome];
-                let system = block.geometry().system_at(index)?;
-                let system = block.geometry().as_canonical(&system)?;
+                let system = block.geometry().canonical_with(index)?;
                 Some(Pattern { outcome: block.outcome(outcome, system.system()), system })
             })
         })

@@ -122,6 +122,12 @@ impl Table {
         Ok(Checksum::check("payload", &self.bytes[HEADER_LEN..], self.header.payload_checksum)?)
     }
 
+    /// Errors: [`TableError::WrongKind`].
+    fn must_be(&self, expected: TableKind) -> Result<(), TableError> {
+        let found = self.header.kind;
+        if found == expected { Ok(()) } else { Err(TableError::WrongKind { expected, found }) }
+    }
+
     fn directory(&self) -> &[u8] {
         self.section(self.header.directory_offset, self.header.directory_len).unwrap_or_default()
     }

@@ -4,7 +4,7 @@ use crate::canonical::{Kind, PatternId, ShapeSystem};
 use crate::rules::{RuleSet, WithoutRule, WithoutRuleError, WithoutRules};
 use crate::shape::Shape;
 use crate::shape::{Geometry, MAX_FOCI};
-use crate::system::{Goals, Verdict};
+use crate::system::Goals;
 
 use super::Table;
 use super::archive::{LevelSample, RuleRecords, read};
@@ -35,10 +35,7 @@ impl RuleTable {
     /// them out of order, some are not found.
     /// Errors: a library, or a damaged table.
     pub fn new(table: &Table) -> Result<Self, TableError> {
-        let found = table.header().kind;
-        if found != TableKind::Rules {
-            return Err(TableError::WrongKind { expected: TableKind::Rules, found });
-        }
+        table.must_be(TableKind::Rules)?;
         let records: RuleRecords = read(table.directory(), "rules")?;
         let rules = RuleSet::from_bytes(&records.rules).map_err(in_rules)?;
         let shapes_without_rule = without_rule(table).and_then(WithoutRules::shapes).map_err(in_rules)?;
@@ -51,7 +48,7 @@ impl RuleTable {
                 "found samples of {foci:?} foci, expected ascending numbers from {} to 16",
                 walked + 1
             );
-            return Err(TableError::Archive { what: "rules".to_owned(), why });
+            return Err(in_rules(why));
         }
         Ok(found)
     }
@@ -84,12 +81,8 @@ impl RuleTable {
         let id = PatternId::new(geometry.shape, least.index);
         let said = without_rule(&self.table).ok()?.goals(id)?;
         let (canonical, image) = geometry.canonical_at(system, least);
-        let (kind, goals) = match canonical.system().to_system(geometry).verdict() {
-            Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
-            Verdict::Forced(goals) => (Kind::Forced, goals.common(said)),
-            Verdict::Silent => return None,
-        };
-        let goals = geometry.goals_before(goals, image);
+        let (kind, goals) = Kind::of(canonical.system().to_system(geometry).verdict())?;
+        let goals = geometry.goals_before(goals.common(said), image);
         (kind == Kind::Forbidden || !goals.is_empty()).then_some((kind, goals))
     }
 
@@ -115,7 +108,7 @@ fn without_rule(table: &Table) -> Result<WithoutRules<'_>, WithoutRuleError> {
 }
 
 fn in_rules(error: impl std::fmt::Display) -> TableError {
-    TableError::Archive { what: "rules".to_owned(), why: error.to_string() }
+    TableError::damaged("rules", error)
 }
 
 #[cfg(test)]

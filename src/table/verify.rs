@@ -13,7 +13,7 @@ use crate::logic::{Order, least_orders};
 use crate::shape::Shape;
 use crate::system::{Goals, Verdict};
 
-use super::archive::{MOST_IN_BUCKET, bucket};
+use super::archive::{LevelRecord, MOST_IN_BUCKET, bucket};
 use super::error::TableError;
 use super::library::Library;
 use super::shape_block::{Outcome, ShapeBlock};
@@ -70,7 +70,7 @@ pub fn shape(library: &Library, place: usize, sample: Sample) -> Result<Proved, 
     let Some(block) = library.blocks().get(place) else { return Ok(Proved::default()) };
     let cut = library.table().header().cut;
     let buckets: Vec<usize> = block.buckets().collect();
-    let damaged = |why: String| TableError::Archive { what: format!("block of shape {}", block.shape), why };
+    let damaged = |why: String| TableError::damaged(&format!("block of shape {}", block.shape), why);
     let ends = (buckets.first(), buckets.last());
     if ends != (Some(&0), Some(&block.len())) || !buckets.is_sorted() {
         return Err(damaged("the buckets do not divide the entries".to_owned()));
@@ -92,9 +92,7 @@ pub fn shape(library: &Library, place: usize, sample: Sample) -> Result<Proved, 
         if !(place as u64).is_multiple_of(sample.every) {
             continue;
         }
-        let geometry = block.geometry();
-        let system = geometry.system_at(index);
-        let system = system.and_then(|system| geometry.as_canonical(&system));
+        let system = block.geometry().canonical_with(index);
         let system = system.ok_or_else(|| damaged(format!("entry {place} is no canonical system")))?;
         let outcome = block.outcome(&block.outcomes[outcome], system.system());
         pattern(block, &system, &outcome, cut)
@@ -153,18 +151,18 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
     let found: Vec<Shape> = library.shapes().filter(|shape| shape.len() <= scope.most_foci()).collect();
     let mut expected = scope.shapes();
     expected.sort_unstable();
+    let damaged = |why: String| Err(TableError::damaged("directory", why));
     if found != expected {
-        let why = format!(
+        return damaged(format!(
             "found the blocks of {} shapes, expected those of the {} walked",
             found.len(),
             expected.len()
-        );
-        return Err(TableError::Archive { what: "directory".to_owned(), why });
+        ));
     }
-    let levels = library.directory().levels.iter().map(|level| (level.window(), usize::from(level.foci)));
-    if !levels.eq(scope.levels().map(|(window, foci)| (Some(window), foci))) {
-        let why = format!("found the counts of other windows or numbers of foci, expected those of {scope}");
-        return Err(TableError::Archive { what: "directory".to_owned(), why });
+    if !LevelRecord::are_of(&library.directory().levels, scope) {
+        return damaged(format!(
+            "found the counts of other windows or numbers of foci, expected those of {scope}"
+        ));
     }
     for level in &library.directory().levels {
         let shapes = library.blocks().iter().filter(|block| level.holds(block.shape));
@@ -175,13 +173,12 @@ pub fn counts(library: &Library) -> Result<(), TableError> {
         }
         let stored = level.stored();
         if patterns != stored || (level.tally.mass, level.mass_expected) != (mass, mass) {
-            let why = format!(
+            return damaged(format!(
                 "the level {0} with {1} foci counts {stored} patterns and a mass of {2}, found {patterns} and {mass}",
                 level.window_name(),
                 level.foci,
                 level.tally.mass
-            );
-            return Err(TableError::Archive { what: "directory".to_owned(), why });
+            ));
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ use crate::rules::linear::Coefficients;
 use crate::shape::Shape;
 use crate::system::Goals;
 
-use super::archive::{Block, GoalsRecord, OutcomeRecord, bucket, to_bytes};
+use super::archive::{Block, BlockRecord, GoalsRecord, OutcomeRecord, bucket, to_bytes};
 use super::frame::Checksum;
 use super::header::{HEADER_LEN, Header};
 use super::shape_block::Outcome;
@@ -88,6 +88,12 @@ impl TableWriter {
         let offset = self.offset;
         self.offset += bytes.len() as u64;
         Ok(offset)
+    }
+
+    /// Appends the block of a shape.
+    pub fn block(&mut self, shape: Shape, block: &[u8]) -> Result<BlockRecord, WriteError> {
+        let offset = self.section(block)?;
+        Ok(BlockRecord { mask: shape.mask(), offset, len: block.len() as u64 })
     }
 
     /// Appends the directory, fills the header in, and puts the file in its place. The header's lengths, offsets and
