@@ -77,13 +77,11 @@ impl Assembler {
     pub fn put(&mut self, shape: usize, harvest: PieceHarvest, block: Vec<u8>) -> Result<(), WriteError> {
         // The figures are those of the plan, so they can be counted once more by walking it.
         if shape < self.plan.shapes().len() {
-            self.sums.add(&self.plan, shape, &harvest);
+            self.sums.add(shape, harvest);
         }
         self.ready.insert(shape, block);
         while let Some(block) = self.ready.remove(&self.blocks.len()) {
-            let mask = self.shapes[self.blocks.len()].mask();
-            let (offset, len) = (self.writer.section(&block)?, block.len() as u64);
-            self.blocks.push(BlockRecord { mask, offset, len });
+            self.blocks.push(self.writer.block(self.shapes[self.blocks.len()], &block)?);
         }
         Ok(())
     }

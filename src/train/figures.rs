@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::scope::{Tally, Window};
-use crate::shape::MAX_FOCI;
 use crate::table::archive::{LevelRecord, LinearRules};
 use crate::table::{Library, RuleTable, TableError};
 
@@ -11,75 +10,52 @@ use super::classes::ClassCounts;
 use super::harvest::{LinearKey, PieceHarvest};
 use super::plan::Plan;
 
-/// What a shape adds to its levels.
-#[derive(Default)]
-struct ShapeCounts {
-    tally: Tally,
-    stored: (u64, u64),
-    goals_by_order: [u64; MAX_FOCI + 2],
-}
-
 /// Harvests added up, in any order.
 #[derive(Default)]
 pub(super) struct Sums {
-    /// By the places of the shapes in the plan.
-    counts: BTreeMap<usize, ShapeCounts>,
-    linear: BTreeMap<(usize, LinearKey), u64>,
-    uncertified: u64,
+    /// By the places of the shapes in the plan; without patterns.
+    counts: BTreeMap<usize, PieceHarvest>,
 }
 
 impl Sums {
     /// Adds a harvest of the shape at this place of the plan.
-    pub fn add(&mut self, plan: &Plan, shape: usize, harvest: &PieceHarvest) {
-        let counts = self.counts.entry(shape).or_default();
-        counts.tally.merge(&harvest.tally);
-        counts.stored = (counts.stored.0 + harvest.stored.0, counts.stored.1 + harvest.stored.1);
-        for (sum, goals) in counts.goals_by_order.iter_mut().zip(harvest.goals_by_order) {
-            *sum += goals;
-        }
-        let foci = plan.shapes()[shape].len();
-        for (key, patterns) in &harvest.linear {
-            *self.linear.entry((foci, key.clone())).or_default() += patterns;
-        }
-        self.uncertified += harvest.uncertified;
+    pub fn add(&mut self, shape: usize, harvest: PieceHarvest) {
+        let counts = PieceHarvest { entries: Vec::new(), outcomes: Vec::new(), ..harvest };
+        self.counts.entry(shape).or_default().merge(counts);
     }
 
     /// The figures of the plan's levels.
     pub fn finish(self, plan: &Plan, classes: &ClassCounts) -> Figures {
         let mut all = Tally::default();
-        self.counts.values().for_each(|counts| all.merge(&counts.tally));
+        let mut linear: BTreeMap<(usize, &LinearKey), u64> = BTreeMap::new();
+        for (&place, counts) in &self.counts {
+            all.merge(&counts.tally);
+            for (key, patterns) in &counts.linear {
+                *linear.entry((plan.shapes()[place].len(), key)).or_default() += patterns;
+            }
+        }
+        let rule = |((foci, (coefficients, slack)), patterns): ((usize, &LinearKey), u64)| LinearRules {
+            foci: foci as u8,
+            coefficients: coefficients.clone(),
+            slack: *slack,
+            patterns,
+        };
         Figures {
             levels: plan.scope().levels().map(|level| self.level(plan, level, classes)).collect(),
-            linear_rules: self
-                .linear
-                .into_iter()
-                .map(|((foci, (coefficients, slack)), patterns)| LinearRules {
-                    foci: foci as u8,
-                    coefficients,
-                    slack,
-                    patterns,
-                })
-                .collect(),
-            uncertified: self.uncertified,
+            linear_rules: linear.into_iter().map(rule).collect(),
+            uncertified: self.counts.values().map(|counts| counts.uncertified).sum(),
             all,
         }
     }
 
     fn level(&self, plan: &Plan, (window, foci): (Window, usize), classes: &ClassCounts) -> LevelRecord {
-        let mut tally = Tally::default();
-        let (mut shapes, mut stored, mut mass_expected) = (0, (0, 0), 0);
-        let mut goals_by_order = vec![0; foci + 1];
+        let (mut shapes, mut mass_expected, mut sum) = (0, 0, PieceHarvest::default());
         for (place, counts) in &self.counts {
             let shape = plan.shapes()[*place];
-            if shape.len() != foci || !window.holds(shape) {
-                continue;
-            }
-            shapes += 1;
-            tally.merge(&counts.tally);
-            stored = (stored.0 + counts.stored.0, stored.1 + counts.stored.1);
-            mass_expected += shape.geometry().mass();
-            for (sum, goals) in goals_by_order.iter_mut().zip(&counts.goals_by_order[1..]) {
-                *sum += goals;
+            if shape.len() == foci && window.holds(shape) {
+                shapes += 1;
+                mass_expected += shape.geometry().mass();
+                sum.merge(counts.clone());
             }
         }
         LevelRecord {
@@ -87,9 +63,9 @@ impl Sums {
             foci: foci as u8,
             shapes,
             // Of a library that is cut by order fewer are stored than were found.
-            tally: Tally { forced_stored: stored.0, forbidden_stored: stored.1, ..tally },
+            tally: Tally { forced_stored: sum.stored.0, forbidden_stored: sum.stored.1, ..sum.tally },
             mass_expected,
-            goals_by_order,
+            goals_by_order: sum.goals_by_order[1..foci + 2].to_vec(),
             abstract_systems: classes.in_window(window, foci),
         }
     }

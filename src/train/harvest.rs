@@ -13,7 +13,7 @@ use crate::rules::linear::{Conclusion, conclude};
 use crate::scope::Cut;
 use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_FOCI};
-use crate::system::{Goals, System, Verdict};
+use crate::system::{Goals, System};
 use crate::table::Outcome;
 use crate::table::write::StoredOutcome;
 use crate::walk::{Found, ShapeWalk};
@@ -77,11 +77,7 @@ pub(crate) fn prove(
 /// The system as the walk finds it, if it is irreducible and not silent.
 fn found(geometry: &Geometry, system: CanonicalSystem) -> Option<Found> {
     let plain = system.system().to_system(geometry);
-    let (kind, goals) = match plain.verdict() {
-        Verdict::Silent => return None,
-        Verdict::Forced(goals) => (Kind::Forced, goals),
-        Verdict::Forbidden => (Kind::Forbidden, Goals::default()),
-    };
+    let (kind, goals) = Kind::of(plain.verdict())?;
     let (all, rotated) = geometry.orbit(system.system());
     plain.is_irreducible().then_some(Found { system, kind, goals, images: (all / rotated) as u32 })
 }

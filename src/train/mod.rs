@@ -16,7 +16,7 @@ mod shards;
 mod walked;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use thiserror::Error;
@@ -109,7 +109,7 @@ pub fn count(plan: &Plan, observer: &dyn Observer) -> Result<Figures, Stopped> {
     let walked = walk_pieces(plan, &pieces, None, observer, |piece, harvest| {
         let shape = plan.pieces()[piece].shape;
         classes.add_all(plan.shapes()[shape], &harvest);
-        lock(&sums).add(plan, shape, &harvest);
+        lock(&sums).add(shape, harvest);
         Ok(())
     });
     // Nothing is read or written that could fail.
@@ -131,9 +131,7 @@ pub fn merge(mut set: ShardSet, out: &Path, observer: &dyn Observer) -> Result<T
     let plan = set.plan().clone();
     let assembly = Assembly::new(&plan, out)?;
     for (piece, Piece { cost, .. }) in plan.pieces().iter().enumerate() {
-        if observer.is_stopped() {
-            return Err(Stopped.into());
-        }
+        observer.check()?;
         assembly.take(piece, set.read(piece)?)?;
         observer.advance(*cost);
     }
@@ -155,9 +153,7 @@ fn walk_pieces(
     let walk =
         |piece: &Piece| harvest(&walks.of(plan.shapes()[piece.shape]), piece.groups.clone(), plan.cut());
     pieces.iter().enumerate().par_bridge().try_for_each(|(place, &number)| {
-        if observer.is_stopped() {
-            return Err(Stopped.into());
-        }
+        observer.check()?;
         let piece = &plan.pieces()[number];
         let saved = checkpoints.as_ref().map(|checkpoints| checkpoints.load(number)).transpose()?.flatten();
         if let Some(harvest) = saved {
@@ -205,34 +201,25 @@ pub(crate) fn walk_all<T: Send>(
     Some(results.into_iter().map(|(_, result)| result).collect())
 }
 
-/// The walk that was prepared last: the pieces of a shape follow each other.
+/// The walk that was prepared last: the pieces of a shape follow each other, and share it.
 #[derive(Default)]
 struct Walks {
-    last: Mutex<Option<(Shape, Arc<OnceLock<ShapeWalk>>)>>,
+    last: Mutex<Option<(Shape, Arc<LazyWalk>)>>,
 }
 
-/// A prepared walk, shared by the pieces of its shape.
-struct SharedWalk(Arc<OnceLock<ShapeWalk>>, Shape);
-
-impl std::ops::Deref for SharedWalk {
-    type Target = ShapeWalk;
-
-    fn deref(&self) -> &ShapeWalk {
-        self.0.get_or_init(|| ShapeWalk::new(self.1))
-    }
-}
+type LazyWalk = LazyLock<ShapeWalk, Box<dyn FnOnce() -> ShapeWalk + Send>>;
 
 impl Walks {
-    fn of(&self, shape: Shape) -> SharedWalk {
+    fn of(&self, shape: Shape) -> Arc<LazyWalk> {
         let mut last = lock(&self.last);
         if let Some((of, walk)) = &*last
             && *of == shape
         {
-            return SharedWalk(walk.clone(), shape);
+            return Arc::clone(walk);
         }
-        let walk = Arc::default();
+        let walk: Arc<LazyWalk> = Arc::new(LazyLock::new(Box::new(move || ShapeWalk::new(shape))));
         *last = Some((shape, Arc::clone(&walk)));
-        SharedWalk(walk, shape)
+        walk
     }
 }
 

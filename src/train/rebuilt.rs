@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::canonical::PatternId;
 use crate::scope::{Cut, Scope};
 use crate::shape::{Geometry, Shape};
-use crate::table::archive::{BlockRecord, Directory, LevelRecord, LinearRules, to_bytes};
+use crate::table::archive::{Directory, LevelRecord, LinearRules, to_bytes};
 use crate::table::write::TableWriter;
 use crate::table::{Header, TableKind, WriteError};
 
@@ -84,7 +84,10 @@ impl Rebuilt {
             }
         }
         let geometries: Vec<Geometry> = walked.iter().map(|shape| shape.geometry()).collect();
-        let levels = self.levels(levels, &geometries).ok_or(RebuildError::Levels { scope: self.scope })?;
+        if !LevelRecord::are_of(&levels, self.scope) {
+            return Err(RebuildError::Levels { scope: self.scope });
+        }
+        let levels = levels.into_iter().map(|level| self.level(level, &geometries)).collect();
         let mass = geometries.iter().map(Geometry::mass).sum();
         let counted = walked.iter().filter_map(|shape| self.shapes.get(shape));
         let uncertified = counted.map(|harvest| harvest.uncertified).sum();
@@ -92,34 +95,22 @@ impl Rebuilt {
         let mut blocks = Vec::new();
         for shape in walked.into_iter().chain(beyond) {
             let block = lay_out(shape, self.shapes.entry(shape).or_default())?;
-            let (offset, len) = (writer.section(&block)?, block.len() as u64);
-            blocks.push(BlockRecord { mask: shape.mask(), offset, len });
+            blocks.push(writer.block(shape, &block)?);
         }
         let directory = Directory { levels, linear_rules, uncertified, blocks };
         let header = Header::unwritten(TableKind::Library, (self.scope, self.cut), mass, mass);
         Ok(writer.finish(&to_bytes(&directory), header)?)
     }
 
-    /// The counts of the levels, with those of the shapes and of the patterns that are stored. `None` if they are not those of the scope.
-    fn levels(&self, levels: Vec<LevelRecord>, walked: &[Geometry]) -> Option<Vec<LevelRecord>> {
-        if !levels
-            .iter()
-            .map(|level| (level.window(), level.foci.into()))
-            .eq(self.scope.levels().map(|(window, foci)| (Some(window), foci)))
-        {
-            return None;
-        }
-        let record = |mut level: LevelRecord| {
-            let fits = |shape: Shape| level.holds(shape);
-            let shapes: Vec<&Geometry> = walked.iter().filter(|geometry| fits(geometry.shape)).collect();
-            let harvests = || shapes.iter().filter_map(|geometry| self.shapes.get(&geometry.shape));
-            level.shapes = shapes.len() as u32;
-            level.tally.forced_stored = harvests().map(|harvest| harvest.stored.0).sum();
-            level.tally.forbidden_stored = harvests().map(|harvest| harvest.stored.1).sum();
-            level.tally.mass = shapes.iter().map(|geometry| geometry.mass()).sum();
-            level.mass_expected = level.tally.mass;
-            level
-        };
-        Some(levels.into_iter().map(record).collect())
+    /// The counts of a level, with those of the shapes and of the patterns that are stored.
+    fn level(&self, mut level: LevelRecord, walked: &[Geometry]) -> LevelRecord {
+        let shapes: Vec<&Geometry> = walked.iter().filter(|geometry| level.holds(geometry.shape)).collect();
+        let harvests = || shapes.iter().filter_map(|geometry| self.shapes.get(&geometry.shape));
+        level.shapes = shapes.len() as u32;
+        level.tally.forced_stored = harvests().map(|harvest| harvest.stored.0).sum();
+        level.tally.forbidden_stored = harvests().map(|harvest| harvest.stored.1).sum();
+        level.tally.mass = shapes.iter().map(|geometry| geometry.mass()).sum();
+        level.mass_expected = level.tally.mass;
+        level
     }
 }

@@ -107,30 +107,24 @@ pub enum PieceError {
         second: PathBuf,
     },
     /// A piece of a checkpoint where a shard is needed.
-    #[error("{}: found a checkpoint of a run, expected a shard; {remedy}", path.display())]
+    #[error("{}: found a checkpoint of a run, expected a shard; {SHARD_REMEDY}", path.display())]
     NotAShard {
         /// The file.
         path: PathBuf,
-        /// What to do.
-        remedy: &'static str,
     },
     /// A piece that is not where it must be.
-    #[error("{}: the shard lacks piece {piece} of the walk: cut short, or damaged; {remedy}", path.display())]
+    #[error("{}: the shard lacks piece {piece} of the walk: cut short, or damaged; {SHARD_REMEDY}", path.display())]
     Incomplete {
         /// The file that should hold it.
         path: PathBuf,
         /// The piece.
         piece: usize,
-        /// What to do.
-        remedy: &'static str,
     },
     /// SavedPieces after the last.
-    #[error("{}: the shard continues after its last piece: appended to, or damaged; {remedy}", path.display())]
+    #[error("{}: the shard continues after its last piece: appended to, or damaged; {SHARD_REMEDY}", path.display())]
     LeftOver {
         /// The file.
         path: PathBuf,
-        /// What to do.
-        remedy: &'static str,
     },
     /// Shards that were not given.
     #[error("of {of} shards some are missing: {missing}; make them with `minescheme train --shard`")]

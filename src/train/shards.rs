@@ -75,7 +75,7 @@ impl ShardSet {
             let pieces = SavedPieces::open(path, SHARD_REMEDY)?;
             let Some((header, shard)) = pieces.header().and_then(|header| Some((header, header.shard?)))
             else {
-                return Err(PieceError::NotAShard { path: path.clone(), remedy: SHARD_REMEDY });
+                return Err(PieceError::NotAShard { path: path.clone() });
             };
             let (first, of) = *set.get_or_insert((header, shard.of()));
             if header.fingerprint != first.fingerprint {
@@ -121,8 +121,7 @@ impl ShardSet {
     pub(super) fn read(&mut self, piece: usize) -> Result<PieceHarvest, PieceError> {
         let file = &mut self.files[self.owners[piece] as usize - 1];
         let first = file.header();
-        let incomplete =
-            || PieceError::Incomplete { path: file.path().to_owned(), piece, remedy: SHARD_REMEDY };
+        let incomplete = || PieceError::Incomplete { path: file.path().to_owned(), piece };
         let Some(header) = first.filter(|header| header.piece == piece as u64) else {
             return Err(incomplete());
         };
@@ -136,9 +135,7 @@ impl ShardSet {
     pub(super) fn finish(&self) -> Result<(), PieceError> {
         match self.files.iter().find(|pieces| pieces.header().is_some()) {
             None => Ok(()),
-            Some(pieces) => {
-                Err(PieceError::LeftOver { path: pieces.path().to_owned(), remedy: SHARD_REMEDY })
-            }
+            Some(pieces) => Err(PieceError::LeftOver { path: pieces.path().to_owned() }),
         }
     }
 }

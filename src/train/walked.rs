@@ -140,7 +140,7 @@ impl Walked {
 /// What a single pattern yields; nothing if it is silent or reducible.
 fn single(id: PatternId) -> Option<PieceHarvest> {
     let geometry = id.shape().geometry();
-    let system = geometry.as_canonical(&geometry.system_at(id.index())?)?;
+    let system = geometry.canonical_with(id.index())?;
     let (harvest, goals) = prove(&geometry, Cut::Exact, std::iter::once(system));
     goals[0].map(|_| harvest)
 }
