@@ -34,26 +34,11 @@ impl Incidence {
         Self { axes: axes.len(), regions }
     }
 
-    /// The incidence without an axis, regions that then touch the same axes merged; and for each region
-    /// the merged one that it goes to, if it still touches any.
-    pub fn without(&self, axis: usize) -> (Self, Vec<Option<usize>>) {
+    /// The incidence without an axis, and where its regions go.
+    pub fn without(&self, axis: usize) -> (Self, GoesTo) {
         let low = (1 << axis) - 1;
-        let mut merged: Vec<AxisRegion> = Vec::new();
-        let mut goes_to = Vec::with_capacity(self.regions.len());
-        for region in &self.regions {
-            let axes = region.axes & low | (region.axes >> 1) & !low;
-            if axes == 0 {
-                goes_to.push(None);
-                continue;
-            }
-            let place = merged.iter().position(|other| other.axes == axes).unwrap_or_else(|| {
-                merged.push(AxisRegion { axes, size: 0 });
-                merged.len() - 1
-            });
-            merged[place].size += region.size;
-            goes_to.push(Some(place));
-        }
-        (Self { axes: self.axes - 1, regions: merged }, goes_to)
+        let (regions, goes_to) = merge(&self.regions, |axes| axes & low | (axes >> 1) & !low);
+        (Self { axes: self.axes - 1, regions }, goes_to)
     }
 
     /// The number of systems ⟨c, r⟩ with every residual between 0 and the closed cells.
@@ -110,6 +95,43 @@ impl Incidence {
         let reached = sums.iter().zip(0usize..).filter(|(sum, _)| **sum != 0);
         reached.map(|(sum, served)| sum * more.pow(axes - served.count_ones())).sum()
     }
+}
+
+/// For each region the merged one that it goes to, if it still touches any axis.
+pub(super) type GoesTo = [Option<u8>; MAX_REGIONS];
+
+/// The regions that are left when of the axes of each only some are `kept`, those merged that then touch the same axes; and where each region
+/// goes.
+pub(super) fn merge(
+    regions: &[AxisRegion],
+    kept: impl Fn(FocusSet) -> FocusSet,
+) -> (Vec<AxisRegion>, GoesTo) {
+    let mut merged: Vec<AxisRegion> = Vec::new();
+    let mut goes_to = [None; MAX_REGIONS];
+    for (region, to) in regions.iter().zip(&mut goes_to) {
+        let axes = kept(region.axes);
+        if axes == 0 {
+            continue;
+        }
+        let place = merged.iter().position(|other| other.axes == axes).unwrap_or_else(|| {
+            merged.push(AxisRegion { axes, size: 0 });
+            merged.len() - 1
+        });
+        merged[place].size += region.size;
+        *to = Some(place as u8);
+    }
+    (merged, goes_to)
+}
+
+/// The closed cells of the merged regions.
+pub(super) fn merged(closed: &Closed, goes_to: &GoesTo) -> Closed {
+    let mut merged = Closed::default();
+    for (closed, to) in closed.iter().zip(goes_to) {
+        if let Some(to) = to {
+            merged[usize::from(*to)] += closed;
+        }
+    }
+    merged
 }
 
 /// Which focus each axis stands for: the two with the most cells of their own are the first and the last, since these
@@ -169,6 +191,6 @@ mod tests {
         let shape = Shape::of(&[(0, 0), (0, 1)]).unwrap().0;
         let (alone, goes_to) = plain(shape).without(1);
         assert_eq!(alone.regions, [AxisRegion { axes: 1, size: 7 }]);
-        assert_eq!(goes_to, [Some(0), None, Some(0)]);
+        assert_eq!(goes_to[..3], [Some(0), None, Some(0)]);
     }
 }

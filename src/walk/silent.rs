@@ -29,7 +29,7 @@ impl SilentTable {
         }
         let mut weights = [0; MAX_REGIONS];
         for (weight, place) in weights.iter_mut().zip(&goes_to) {
-            *weight = place.map_or(0, |place| radices[place]);
+            *weight = place.map_or(0, |place| radices[usize::from(place)]);
         }
         let sweep = Sweep::new(smaller.clone());
         let mut filling = Filling {

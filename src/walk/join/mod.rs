@@ -30,32 +30,16 @@ mod search;
 mod size;
 
 use crate::scope::Tally;
-use crate::shape::{Geometry, Shape};
 
 use super::found::Found;
 use super::incidence::Closed;
 
-use prepared::Prepared;
+pub use prepared::JoinWalk;
 pub use refusal::{Refusal, Refused};
 use run::Run;
 pub use size::JoinSize;
 
-/// The walk of one shape of at least two foci, ready to go.
-pub struct JoinWalk(Prepared);
-
-crate::opaque::opaque!(JoinWalk);
-
 impl JoinWalk {
-    /// Prepares the walk. `None` for a lone focus, which has no parts.
-    pub fn new(shape: Shape) -> Option<Self> {
-        Prepared::new(shape).map(Self)
-    }
-
-    /// The shape's geometry.
-    pub fn geometry(&self) -> &Geometry {
-        &self.0.geometry
-    }
-
     /// Walks the shape and hands over what is found; the order is always the same. The lists take at most about
     /// `memory` bytes at a time. The tally's mass is that of the c that were visited: with that of the refused ones it
     /// is the shape's. `None` if `stop` said so on the way.
@@ -65,7 +49,7 @@ impl JoinWalk {
         stop: impl Fn() -> bool,
         found: impl FnMut(Found),
     ) -> Option<(Tally, Refused)> {
-        let mut run = Run::new(&self.0, memory, found);
+        let mut run = Run::new(self, memory, found);
         run.descend(0, &mut Closed::default(), &stop)?;
         Some((run.harvest.tally, run.refused))
     }
@@ -74,6 +58,7 @@ impl JoinWalk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::Shape;
     use crate::walk::ShapeWalk;
 
     fn all(walk: &JoinWalk, memory: u64) -> (Tally, Refused, Vec<Found>) {
@@ -113,7 +98,7 @@ mod tests {
             refused[0] |= by_lemma.one_cell > 0;
             refused[1] |= by_lemma.never_silent > 0;
             for (shortcuts, memory) in [(false, 1 << 30), (true, 0), (true, 1 << 12)] {
-                let other = JoinWalk(Prepared { shortcuts, ..Prepared::new(shape).unwrap() });
+                let other = JoinWalk { shortcuts, ..JoinWalk::new(shape).unwrap() };
                 let (plain, by_definition, same) = all(&other, memory);
                 assert_eq!(plain, tally, "{shape}");
                 assert!(same == found, "{shape}");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::shape::{Geometry, MAX_REGIONS};
 use crate::system::FocusSet;
 
-use super::super::incidence::{AxisRegion, Closed, Incidence};
+use super::super::incidence::{AxisRegion, Closed, GoesTo, Incidence, merge, merged};
 use super::list::Move;
 
 /// The parts that are always joined: without the first axis, and without the second.
@@ -23,7 +23,7 @@ pub(super) struct Part {
     /// The regions that are left, those merged that touch the same axes.
     pub regions: Vec<AxisRegion>,
     /// For each region of the shape the one that it goes to.
-    goes_to: [Option<u8>; MAX_REGIONS],
+    goes_to: GoesTo,
     /// What a closed cell of each region of the shape adds to the number of a c.
     weights: [u32; MAX_REGIONS],
     /// What a closed cell of each region of the part adds to the number of a c.
@@ -41,20 +41,7 @@ impl Part {
     /// The part that has these axes, joined from nothing.
     pub fn new(incidence: &Incidence, set: FocusSet) -> Self {
         let axes: Vec<u8> = (0..incidence.axes as u8).filter(|axis| set >> axis & 1 == 1).collect();
-        let mut regions: Vec<AxisRegion> = Vec::new();
-        let mut goes_to = [None; MAX_REGIONS];
-        for (region, to) in incidence.regions.iter().zip(&mut goes_to) {
-            let left = region.axes & set;
-            if left == 0 {
-                continue;
-            }
-            let place = regions.iter().position(|other| other.axes == left).unwrap_or_else(|| {
-                regions.push(AxisRegion { axes: left, size: 0 });
-                regions.len() - 1
-            });
-            regions[place].size += region.size;
-            *to = Some(place as u8);
-        }
+        let (regions, goes_to) = merge(&incidence.regions, |touched| touched & set);
         let mut places = Vec::new();
         let mut placements = 1;
         for region in &regions {
@@ -83,13 +70,7 @@ impl Part {
 
     /// The c of this part that a c of the shape becomes.
     pub fn merged(&self, closed: &Closed) -> Closed {
-        let mut merged = Closed::default();
-        for (closed, to) in closed.iter().zip(&self.goes_to) {
-            if let Some(to) = to {
-                merged[usize::from(*to)] += closed;
-            }
-        }
-        merged
+        merged(closed, &self.goes_to)
     }
 }
 

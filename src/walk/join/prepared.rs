@@ -5,23 +5,25 @@ use super::part::{JOINED, Part, axis_order, parts};
 use super::search::Searcher;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 
-/// A shape of at least two foci, its parts, and the order of its regions.
-pub(super) struct Prepared {
-    pub geometry: Geometry,
-    pub incidence: Incidence,
+/// The walk of one shape of at least two foci, ready to go: its parts, and the order of its regions.
+pub struct JoinWalk {
+    pub(super) geometry: Geometry,
+    pub(super) incidence: Incidence,
     /// The focus of each axis.
-    pub axes: Vec<usize>,
+    pub(super) axes: Vec<usize>,
     /// The shape itself first.
-    pub parts: Vec<(Part, Searcher)>,
+    pub(super) parts: Vec<(Part, Searcher)>,
     /// The parts without one axis each that are not joined.
-    pub others: Vec<(Part, Searcher)>,
+    pub(super) others: Vec<(Part, Searcher)>,
     /// Regions, that whose closed cells change slowest first.
-    pub order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     /// Off, everything is searched.
-    pub shortcuts: bool,
+    pub(super) shortcuts: bool,
 }
 
-impl Prepared {
+crate::opaque::opaque!(JoinWalk);
+
+impl JoinWalk {
     /// Prepares the walk. `None` for a lone focus, which has no parts.
     pub fn new(shape: Shape) -> Option<Self> {
         let geometry = shape.geometry();
@@ -39,6 +41,11 @@ impl Prepared {
             (JOINED..axes.len()).map(|axis| with_searcher(Part::without(&incidence, axis))).collect();
         let order = order(&incidence);
         Some(Self { geometry, incidence, axes, parts, others, order, shortcuts: true })
+    }
+
+    /// The shape's geometry.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
     }
 }
 

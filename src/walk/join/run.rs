@@ -10,7 +10,7 @@ use super::super::incidence::{Closed, Counts};
 use super::list::{Entry, Frame, Joined, confirm, inherit, join};
 use super::memo::{ListState, Memo};
 use super::part::{JOINED, Part};
-use super::prepared::Prepared;
+use super::prepared::JoinWalk;
 use super::refusal::{Refusal, Refused};
 use super::search::ExactSearch;
 
@@ -19,7 +19,7 @@ const WORTH_A_LIST: u32 = 4;
 
 /// The state of a run.
 pub(super) struct Run<'a, F> {
-    walk: &'a Prepared,
+    walk: &'a JoinWalk,
     /// By part.
     memos: Vec<Memo>,
     /// The bytes of all lists, and how many they may take.
@@ -36,7 +36,7 @@ pub(super) struct Run<'a, F> {
 }
 
 impl<'a, F: FnMut(Found)> Run<'a, F> {
-    pub fn new(walk: &'a Prepared, memory: u64, found: F) -> Self {
+    pub fn new(walk: &'a JoinWalk, memory: u64, found: F) -> Self {
         Self {
             walk,
             memos: walk.parts.iter().map(|(part, _)| Memo::new(part.placements)).collect(),
