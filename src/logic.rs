@@ -212,14 +212,9 @@ mod tests {
     use crate::system::{Region, Verdict};
     use proptest::prelude::*;
 
-    fn system(regions: &[(FocusSet, u8)], residuals: &[i16]) -> System {
-        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
-        System::new(regions, residuals.to_vec()).unwrap()
-    }
-
     #[test]
     fn one_and_one_needs_second_order() {
-        let pair = system(&[(0b11, 2), (0b10, 1)], &[1, 1]);
+        let pair = System::of(&[(0b11, 2), (0b10, 1)], &[1, 1]);
         assert_eq!(derive(&pair, 1), Ok(Goals::default()));
         let goals = Goals { safe: 0b10, mines: 0 };
         assert_eq!(derive(&pair, 2), Ok(goals));
@@ -228,9 +223,9 @@ mod tests {
 
     #[test]
     fn a_contradiction_has_an_order() {
-        let pair = system(&[(0b11, 2), (0b10, 1)], &[2, 1]);
+        let pair = System::of(&[(0b11, 2), (0b10, 1)], &[2, 1]);
         assert_eq!(least_orders(&pair, Goals::default()), Err(1));
-        let triangle = system(&[(0b011, 1), (0b110, 1), (0b101, 1)], &[1, 1, 1]);
+        let triangle = System::of(&[(0b011, 1), (0b110, 1), (0b101, 1)], &[1, 1, 1]);
         assert_eq!(least_orders(&triangle, Goals::default()), Err(2));
     }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::id::{RuleId, RuleIdError, RuleNumber};
-use super::names::PLAYERS_NAMES;
+use super::names::{PLAYERS_NAMES, PlayersName};
 use super::rule::Rule;
 use super::rule_set::RuleSet;
 
@@ -74,7 +74,7 @@ impl RuleSet {
     /// Errors: [`FindRuleError`].
     pub fn find(&self, text: &str) -> Result<Rule, FindRuleError> {
         let found = || text.to_owned();
-        if let Some(named) = PLAYERS_NAMES.iter().find(|named| named.name.eq_ignore_ascii_case(text)) {
+        if let Some(named) = PlayersName::find(text) {
             return match named.different_rules()[..] {
                 [rule] => Ok(rule),
                 ref rules => Err(FindRuleError::Several {

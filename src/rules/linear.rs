@@ -167,34 +167,29 @@ mod tests {
     use crate::system::Verdict;
     use proptest::prelude::*;
 
-    fn system(regions: &[(u16, u8)], residuals: &[i16]) -> System {
-        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
-        System::new(regions, residuals.to_vec()).unwrap()
-    }
-
     #[test]
     fn one_and_one_and_one_and_two() {
-        let one_one = system(&[(0b11, 2), (0b10, 1)], &[1, 1]);
+        let one_one = System::of(&[(0b11, 2), (0b10, 1)], &[1, 1]);
         let safe = Goals { safe: 0b10, mines: 0 };
         assert_eq!(conclude(&one_one, &[1, -1]), Conclusion::Goals(safe, Some(0)));
         assert_eq!(conclude(&one_one, &[1, 1]), Conclusion::Goals(Goals::default(), None));
-        let one_two = system(&[(0b11, 2), (0b10, 1)], &[1, 2]);
+        let one_two = System::of(&[(0b11, 2), (0b10, 1)], &[1, 2]);
         let mine = Goals { safe: 0, mines: 0b10 };
         assert_eq!(conclude(&one_two, &[1, -1]), Conclusion::Goals(mine, Some(0)));
     }
 
     #[test]
     fn bounds_and_parity() {
-        let pair = system(&[(0b11, 2), (0b10, 1)], &[2, 1]);
+        let pair = System::of(&[(0b11, 2), (0b10, 1)], &[2, 1]);
         assert_eq!(conclude(&pair, &[1, -1]), Conclusion::Bound);
-        let triangle = system(&[(0b011, 2), (0b110, 2), (0b101, 2)], &[1, 1, 1]);
+        let triangle = System::of(&[(0b011, 2), (0b110, 2), (0b101, 2)], &[1, 1, 1]);
         assert_eq!(conclude(&triangle, &[1, 1, 1]), Conclusion::Parity);
         assert_eq!(triangle.verdict(), Verdict::Forbidden);
     }
 
     #[test]
     fn later_steps_see_what_is_left() {
-        let row = system(&[(0b001, 1), (0b011, 1), (0b111, 1), (0b110, 1), (0b100, 1)], &[1, 2, 1]);
+        let row = System::of(&[(0b001, 1), (0b011, 1), (0b111, 1), (0b110, 1), (0b100, 1)], &[1, 2, 1]);
         let Verdict::Forced(goals) = row.verdict() else { panic!("1-2-1 forces") };
         let steps: [&[i8]; 4] = [&[1, -1, 0], &[0, 1, -1], &[1], &[0, 0, 1]];
         assert_eq!(conclude_all(&row, steps).goals(), goals);
@@ -207,7 +202,7 @@ mod tests {
             residuals in prop::collection::vec(-1i16..7, 4),
             coefficients in prop::collection::vec(-3i8..=3, 4),
         ) {
-            let system = system(&regions, &residuals);
+            let system = System::of(&regions, &residuals);
             match (conclude(&system, &coefficients), system.verdict()) {
                 (conclusion, Verdict::Silent) => prop_assert_eq!(conclusion, Conclusion::Goals(Goals::default(), None)),
                 (conclusion, Verdict::Forced(goals)) => {

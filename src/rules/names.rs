@@ -22,8 +22,6 @@ pub struct PlayersName {
     pub board: &'static str,
     /// What it looks like, in one of its rotations and reflections; each in the signs of [`configuration`](super::configuration).
     pub(super) pictures: &'static [&'static str],
-    /// Whether digits are what they are only once known mines are taken off.
-    pub(super) is_reduced: bool,
 }
 
 /// A configuration on a board, and the digits that it consists of.
@@ -57,7 +55,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "As many unknown neighbours as the digit still needs: all are mines.",
         board: "#2#\n..#\n",
         pictures: &[],
-        is_reduced: false,
     },
     PlayersName {
         name: "B2",
@@ -65,7 +62,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "The digit has all its mines: its other neighbours are safe.",
         board: "*1.\n#..\n",
         pictures: &[],
-        is_reduced: false,
     },
     PlayersName {
         name: "1-1",
@@ -73,7 +69,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "Two neighbouring 1s at the edge of an opening: all unknown neighbours of the first touch the second too, so the second one's other neighbour is safe.",
         board: "####\n#11#\n#...\n",
         pictures: P11,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-1+",
@@ -81,7 +76,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-1 around a corner: all of the second 1's other neighbours are safe.",
         board: "####\n#11.\n#...\n",
         pictures: P11_PLUS,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2",
@@ -89,7 +83,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A 1 beside a 2: the cells that they share hold at most one mine, so the one cell that only the 2 touches is a mine.",
         board: "####\n#12#\n#...\n",
         pictures: P12,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2+",
@@ -97,7 +90,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2 with a larger number: it needs as many mines more than the 1 as it has neighbours of its own, so these are mines.",
         board: "####\n#13.\n#...\n",
         pictures: P12_PLUS,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2C",
@@ -105,7 +97,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2 in the middle of a wall: the 2's own cell is a mine, and the 1's own cell is safe.",
         board: "####\n#12#\n....\n",
         pictures: P12_C,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2C+",
@@ -113,7 +104,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2C with a larger number: all its own cells are mines, and the 1's own cell is safe.",
         board: "####\n#13.\n....\n",
         pictures: P12_C_PLUS,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2-1",
@@ -121,7 +111,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2 from the left and 1-2 from the right: mines under both 1s, and the cell under the 2 is safe.",
         board: "#####\n#121#\n#...#\n",
         pictures: P121,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-2-2-1",
@@ -129,7 +118,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2 from either end: mines under both 2s, and the cells under the 1s are safe.",
         board: "######\n#1221#\n#....#\n",
         pictures: P1221,
-        is_reduced: false,
     },
     PlayersName {
         name: "1-1R",
@@ -137,7 +125,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-1 once known mines are taken off: two digits that still need one mine each.",
         board: "#1.\n12.\n*2.\n##.\n",
         pictures: &[P11[0], P11_PLUS[0]],
-        is_reduced: true,
     },
     PlayersName {
         name: "1-2R",
@@ -145,7 +132,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2 once known mines are taken off: one digit still needs one mine more than the other.",
         board: "#*##*\n##23#\n#....\n",
         pictures: &[P12[0], P12[1], P12[2], P12_PLUS[0], P12_C[0], P12_C[1], P12_C[2], P12_C_PLUS[0]],
-        is_reduced: true,
     },
     PlayersName {
         name: "1-2-1R",
@@ -153,7 +139,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2-1 once known mines are taken off, as in 2-3-2 beside one mine.",
         board: "#.....#\n##232##\n###*###\n",
         pictures: P121,
-        is_reduced: true,
     },
     PlayersName {
         name: "1-2-2-1R",
@@ -161,7 +146,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "1-2-2-1 once known mines are taken off.",
         board: "######\n#1222#\n#....*\n",
         pictures: P1221,
-        is_reduced: true,
     },
     PlayersName {
         name: "H1",
@@ -169,7 +153,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A hole: all unknown neighbours of one 1 also touch the 1 beside it. The mine is among them, so the other neighbours of the second 1 are safe.",
         board: ".....\n..1..\n##1##\n",
         pictures: &["+++/.1./#1#/###"],
-        is_reduced: false,
     },
     PlayersName {
         name: "H2",
@@ -177,7 +160,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A deeper hole: the 1 behind it has the same two unknown neighbours, so everything beyond is safe.",
         board: ".....\n##1##\n#.1.#\n",
         pictures: &["+++/#1#/.1./###"],
-        is_reduced: false,
     },
     PlayersName {
         name: "H3",
@@ -185,7 +167,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A hole whose far end has an open cell on one side: the 1 two cells behind touches both unknown neighbours of the 1 before the hole, so everything else that it touches is safe.",
         board: "#...\n##1.\n##..\n##1#\n",
         pictures: &["+++/#1+/#../#1#/###"],
-        is_reduced: false,
     },
     PlayersName {
         name: "triangle",
@@ -193,7 +174,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A pocket of three cells: all unknown neighbours of one digit also touch another one that needs as many mines. They are all in the pocket, so everything else that the other digit touches is safe.",
         board: "...\n.1.\n.1#\n###\n",
         pictures: &["+++/.1./.1#/###", "+++/.2./.2#/###", "+++/#1#/.../#1#/###", "+++/#2#/.../#2#/###"],
-        is_reduced: false,
     },
     PlayersName {
         name: "1-3-1 corner",
@@ -201,7 +181,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A 3 in the corner of an opening between two 1s: the cell at its tip is a mine, and the cells that only one of the 1s touches are safe.",
         board: "....\n#13.\n##1.\n###.\n",
         pictures: &["?..m/#13./##1./###?"],
-        is_reduced: false,
     },
     PlayersName {
         name: "2-2-2 corner",
@@ -209,7 +188,6 @@ pub const PLAYERS_NAMES: &[PlayersName] = &[
         says: "A 2 in the corner of an opening between two 2s: the cell at its tip is safe, and the cells that only one of the other 2s touches are mines.",
         board: "....\n#22.\n##2.\n###.\n",
         pictures: &["m..s/#22./##2./###m"],
-        is_reduced: false,
     },
 ];
 
@@ -242,10 +220,15 @@ impl PlayersName {
             if best.as_ref().is_some_and(|best| image.foci.len() <= best.digits.len()) {
                 continue;
             }
-            let found = image.matches((focus, name.is_reduced), board, digits, (cells, mine));
+            let found = image.matches((focus, name.is_reduced()), board, digits, (cells, mine));
             best = found.map(|digits| Named { name, digits }).or(best);
         }
         best
+    }
+
+    /// Whether digits are what they are only once known mines are taken off: players write an R behind such a name.
+    fn is_reduced(&self) -> bool {
+        self.name.ends_with('R')
     }
 
     /// The different rules that the name stands for.
@@ -302,7 +285,7 @@ mod tests {
         for name in PLAYERS_NAMES {
             for image in name.pictures.iter().flat_map(|picture| Image::all(picture)) {
                 let laid = |&focus: &(usize, usize)| {
-                    image.matches((focus, name.is_reduced), board, digits, (&[cell], mine))
+                    image.matches((focus, name.is_reduced()), board, digits, (&[cell], mine))
                 };
                 let found = image.foci.iter().find_map(laid).map(|found| found.len());
                 if found.is_some_and(|found| best.is_none_or(|best| found > best.1)) {

@@ -254,38 +254,42 @@ pub(crate) fn by_foci<S: PartialEq, C>(cells: impl IntoIterator<Item = (S, C)>) 
 }
 
 #[cfg(test)]
+impl System {
+    /// The system of regions, each with its foci and its closed cells, and of residuals.
+    pub(crate) fn of(regions: &[(FocusSet, u8)], residuals: &[i16]) -> Self {
+        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
+        Self::new(regions, residuals.to_vec()).unwrap()
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
-    fn system(regions: &[(FocusSet, u8)], residuals: &[i16]) -> System {
-        let regions = regions.iter().map(|&(foci, closed)| Region { foci, closed }).collect();
-        System::new(regions, residuals.to_vec()).unwrap()
-    }
-
     #[test]
     fn one_focus() {
-        assert_eq!(system(&[(1, 3)], &[0]).verdict(), Verdict::Forced(Goals { safe: 1, mines: 0 }));
-        assert_eq!(system(&[(1, 3)], &[3]).verdict(), Verdict::Forced(Goals { safe: 0, mines: 1 }));
-        assert_eq!(system(&[(1, 3)], &[2]).verdict(), Verdict::Silent);
-        assert_eq!(system(&[(1, 3)], &[4]).verdict(), Verdict::Forbidden);
-        assert_eq!(system(&[(1, 3)], &[-1]).verdict(), Verdict::Forbidden);
-        assert!(!system(&[(1, 0)], &[0]).is_connected());
+        assert_eq!(System::of(&[(1, 3)], &[0]).verdict(), Verdict::Forced(Goals { safe: 1, mines: 0 }));
+        assert_eq!(System::of(&[(1, 3)], &[3]).verdict(), Verdict::Forced(Goals { safe: 0, mines: 1 }));
+        assert_eq!(System::of(&[(1, 3)], &[2]).verdict(), Verdict::Silent);
+        assert_eq!(System::of(&[(1, 3)], &[4]).verdict(), Verdict::Forbidden);
+        assert_eq!(System::of(&[(1, 3)], &[-1]).verdict(), Verdict::Forbidden);
+        assert!(!System::of(&[(1, 0)], &[0]).is_connected());
     }
 
     #[test]
     fn one_and_one_at_the_wall() {
         // Cells a b c, the first focus sees a b, the second a b c, both need one mine: c is safe.
-        let pair = system(&[(0b11, 2), (0b10, 1)], &[1, 1]);
+        let pair = System::of(&[(0b11, 2), (0b10, 1)], &[1, 1]);
         assert_eq!(pair.verdict(), Verdict::Forced(Goals { safe: 0b10, mines: 0 }));
         assert!(pair.is_irreducible());
         assert_eq!(pair.complement().verdict(), Verdict::Forced(Goals { safe: 0, mines: 0b10 }));
-        assert_eq!(pair.without_focus(0), system(&[(1, 3)], &[1]));
+        assert_eq!(pair.without_focus(0), System::of(&[(1, 3)], &[1]));
     }
 
     #[test]
     fn one_two_one_is_reducible() {
         // Cells a b c d e in a row, foci over b c d.
-        let row = system(&[(0b001, 1), (0b011, 1), (0b111, 1), (0b110, 1), (0b100, 1)], &[1, 2, 1]);
+        let row = System::of(&[(0b001, 1), (0b011, 1), (0b111, 1), (0b110, 1), (0b100, 1)], &[1, 2, 1]);
         assert!(matches!(row.verdict(), Verdict::Forced(_)));
         assert!(!row.is_irreducible());
     }
