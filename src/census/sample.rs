@@ -32,24 +32,14 @@ pub struct Estimate {
     pub forbidden: (f64, f64),
 }
 
-/// Sums of weights, of their squares, and of products are enough for means and errors.
-#[derive(Clone, Copy, Default)]
-struct Sums {
-    forced: [f64; 2],
-    neither: [f64; 2],
-    all: [f64; 2],
-}
+/// Sums of weights and of their squares are enough for means and errors: over mini-fields that force a cell, over the others, and over all.
+type Sums = [[f64; 2]; 3];
 
-impl Sums {
-    fn add(mut self, other: Self) -> Self {
-        for (sum, more) in
-            [(&mut self.forced, other.forced), (&mut self.neither, other.neither), (&mut self.all, other.all)]
-        {
-            sum[0] += more[0];
-            sum[1] += more[1];
-        }
-        self
+fn add(mut sums: Sums, more: &Sums) -> Sums {
+    for (sum, more) in sums.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
+        *sum += more;
     }
+    sums
 }
 
 pub(super) fn estimate(
@@ -70,13 +60,13 @@ pub(super) fn estimate(
             let (placements, is_forced) = field.placements();
             let weight = 1.0 / placements;
             let of = |counts: bool| if counts { [weight, weight * weight] } else { [0.0; 2] };
-            sums = sums.add(Sums { forced: of(is_forced), neither: of(!is_forced), all: of(true) });
+            sums = add(sums, &[of(is_forced), of(!is_forced), of(true)]);
         }
         observer.advance(count);
         Ok(sums)
     };
     let sums: Vec<Sums> = portions.par_iter().map(one).collect::<Result<_, Stopped>>()?;
-    let sums = sums.into_iter().fold(Sums::default(), Sums::add);
+    let sums = sums.iter().fold(Sums::default(), add);
     let pairs: f64 = census.cells().map(|cell| if census.is_statement(cell) { 5.0 } else { 13.0 }).product();
     let number = samples.max(1) as f64;
     let of = |[sum, squares]: [f64; 2]| {
@@ -85,7 +75,7 @@ pub(super) fn estimate(
         (pairs * mean, pairs * variance.sqrt())
     };
     let total = 12_f64.powi(census.cells().len() as i32);
-    let (forced, neither, all) = (of(sums.forced), of(sums.neither), of(sums.all));
+    let [forced, neither, all] = sums.map(of);
     Ok(Estimate { samples, total, forced, neither, forbidden: (total - all.0, all.1) })
 }
 

@@ -84,13 +84,7 @@ impl Format {
                 Ok(Scheme {
                     id: (!id.is_empty()).then(|| id.to_owned()),
                     order: if order.is_empty() { None } else { Some(number(order)?) },
-                    height: number(height)?,
-                    width: number(width)?,
-                    states: states.split('/').map(str::to_owned).collect(),
-                    foci: places(foci)?,
-                    residuals: items(residuals).map(number).collect::<Result<_, _>>()?,
-                    goals: places(goals)?,
-                    values: items(values).map(value).collect::<Result<_, _>>()?,
+                    ..scheme([height, width], states.split('/'), [foci, residuals, goals, values])?
                 })
             }
             Self::Tuple => {
@@ -104,20 +98,29 @@ impl Format {
                 let (height, width) = size.split_once(", ").ok_or_else(wrong)?;
                 let lists: Vec<&str> = lists.split("], [").collect();
                 let [states, foci, residuals, goals, values] = lists[..] else { return Err(wrong()) };
-                Ok(Scheme {
-                    id: None,
-                    order: None,
-                    height: number(height)?,
-                    width: number(width)?,
-                    states: items(states).map(str::to_owned).collect(),
-                    foci: places(foci)?,
-                    residuals: items(residuals).map(number).collect::<Result<_, _>>()?,
-                    goals: places(goals)?,
-                    values: items(values).map(value).collect::<Result<_, _>>()?,
-                })
+                scheme([height, width], items(states), [foci, residuals, goals, values])
             }
         }
     }
+}
+
+/// A scheme without what only some forms say of it.
+fn scheme<'t>(
+    [height, width]: [&str; 2],
+    states: impl Iterator<Item = &'t str>,
+    [foci, residuals, goals, values]: [&str; 4],
+) -> Result<Scheme, String> {
+    Ok(Scheme {
+        id: None,
+        order: None,
+        height: number(height)?,
+        width: number(width)?,
+        states: states.map(str::to_owned).collect(),
+        foci: places(foci)?,
+        residuals: items(residuals).map(number).collect::<Result<_, _>>()?,
+        goals: places(goals)?,
+        values: items(values).map(value).collect::<Result<_, _>>()?,
+    })
 }
 
 fn items(list: &str) -> impl Iterator<Item = &str> {

@@ -78,6 +78,12 @@ type Tallies = Vec<(u64, Tally)>;
 struct Learned {
     /// Of 5×5 windows, 3×3 windows and stages.
     parts: [Tallies; 3],
+    round: Went,
+}
+
+/// How the games of a round went.
+#[derive(Clone, Copy, Default)]
+struct Went {
     played: [u64; 3],
     won: [u64; 3],
     guesses: u64,
@@ -131,11 +137,12 @@ impl Learned {
         for (part, more) in self.parts.iter_mut().zip(other.parts) {
             part.extend(more);
         }
-        for (sum, more) in [(&mut self.played, other.played), (&mut self.won, other.won)] {
+        let (round, other) = (&mut self.round, other.round);
+        for (sum, more) in [(&mut round.played, other.played), (&mut round.won, other.won)] {
             sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
-        self.guesses += other.guesses;
-        self.explored += other.explored;
+        round.guesses += other.guesses;
+        round.explored += other.explored;
     }
 
     /// Forgets the windows that were seen least, so that at most `most` are left.
@@ -186,23 +193,16 @@ impl GuessTraining {
             let table = GuessTable::of(bytes).expect("it was made here");
             let round = done..(2 * done).max(self.first_round.max(1)).min(self.games);
             learned.age();
-            let (mut played, mut won) = ([0; 3], [0; 3]);
-            let (mut guesses, mut explored) = (0, 0);
+            learned.round = Went::default();
             for from in round.clone().step_by(BATCH as usize) {
                 let batch = from..(from + BATCH).min(round.end);
-                let new = self.batch(batch, &table, explore, observer)?;
-                (0..3).for_each(|level| {
-                    played[level] += new.played[level];
-                    won[level] += new.won[level];
-                });
-                guesses += new.guesses;
-                explored += new.explored;
-                learned.add(new);
+                learned.add(self.batch(batch, &table, explore, observer)?);
                 learned.parts.par_iter_mut().for_each(collapse);
                 learned.forget(MOST_WINDOWS);
             }
             explore /= 2.0;
             done = round.end;
+            let Went { played, won, guesses, explored } = learned.round;
             rounds.push(Round {
                 games: done,
                 explored: explored as f64 / guesses.max(1) as f64,
@@ -262,7 +262,7 @@ impl GuessTraining {
         let mut cell = game.first_cell();
         let mut random = generator(self.seed, number, *b"learning");
         session.restart();
-        new.played[level] += 1;
+        new.round.played[level] += 1;
         let mut opened: Option<Opened> = None;
         loop {
             let digit = layout.safe_digit(cell).expect("a cell that is opened here is safe");
@@ -294,12 +294,12 @@ impl GuessTraining {
                 new.tell(opened, if solved { 1.0 } else { best.1 });
             }
             if solved {
-                new.won[level] += 1;
+                new.round.won[level] += 1;
                 return;
             }
-            new.guesses += 1;
+            new.round.guesses += 1;
             let choice = if random.random_bool(explore) {
-                new.explored += 1;
+                new.round.explored += 1;
                 random.random_range(0..choices.len())
             } else {
                 best.0

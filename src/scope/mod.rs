@@ -295,12 +295,11 @@ impl FromStr for Cut {
     type Err = CutError;
 
     fn from_str(text: &str) -> Result<Self, CutError> {
-        let wrong = || CutError { found: text.to_owned() };
         match text {
             "exact" => Ok(Self::Exact),
             _ => match text.parse() {
                 Ok(order @ 1..=17) => Ok(Self::Order(order)),
-                _ => Err(wrong()),
+                _ => Err(CutError { found: text.to_owned() }),
             },
         }
     }
