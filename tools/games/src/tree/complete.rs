@@ -6,6 +6,7 @@ use super::{TreeGame, Turn};
 
 /// All positions that can come up in a game, by index; each once up to symmetry, unless they are kept apart. A position's index is greater than
 /// those of all positions that can follow it.
+#[derive(Debug)]
 pub struct Tree<G: TreeGame> {
     game: G,
     /// Whether positions that are alike under symmetry are one.
@@ -15,12 +16,7 @@ pub struct Tree<G: TreeGame> {
     starts: Vec<usize>,
 }
 
-impl<G: TreeGame> std::fmt::Debug for Tree<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tree").field("positions", &self.positions.len()).finish_non_exhaustive()
-    }
-}
-
+#[derive(Debug)]
 struct Node<G: TreeGame> {
     position: G::Position,
     points: u64,

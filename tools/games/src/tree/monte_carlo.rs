@@ -12,18 +12,14 @@ const EXPLORE: f64 = std::f64::consts::SQRT_2;
 
 /// A search by games: each goes down the tree by the moves that look best or were tried least, adds one position, and is played out at
 /// random from there. Positions that are alike are one. It knows nothing of the game but its moves and its end.
+#[derive(Debug)]
 pub struct MonteCarlo<'g, G: TreeGame> {
     game: &'g G,
     seen: HashMap<G::Position, Node<G::Move>>,
     rng: Pcg64,
 }
 
-impl<G: TreeGame> std::fmt::Debug for MonteCarlo<'_, G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MonteCarlo").field("positions", &self.seen.len()).finish_non_exhaustive()
-    }
-}
-
+#[derive(Debug)]
 struct Node<M> {
     games: u64,
     moves: Vec<Tried<M>>,

@@ -34,17 +34,12 @@ impl Order {
 /// Alpha-beta: a search with bounds. What the player to move has already, and what the other allows at most, is passed down; a move
 /// is given up as soon as it cannot get between the two. What is known of a position (its value, or a bound of it) is remembered. Where
 /// chance answers a move, what its other answers bring at most and at least is part of the bounds.
+#[derive(Debug)]
 pub struct Search<'g, G: TreeGame> {
     game: &'g G,
     order: Order,
     /// The least and the most that a position may be worth.
     known: HashMap<G::Position, (i64, i64)>,
-}
-
-impl<G: TreeGame> std::fmt::Debug for Search<'_, G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Search").field("known", &self.known.len()).finish_non_exhaustive()
-    }
 }
 
 impl<'g, G: TreeGame> Search<'g, G> {
