@@ -7,21 +7,18 @@
 
 use crate::canonical::{Kind, ShapeSystem};
 use crate::scope::Tally;
-use crate::shape::{Geometry, MAX_FOCI};
+use crate::shape::MAX_FOCI;
 use crate::system::Goals;
 
 use super::found::{Found, binomial};
-use super::incidence::{Closed, Counts, Incidence};
+use super::incidence::{AxisShape, Closed, Counts};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Leaf, Visit};
 
 /// Collects the canonical irreducible systems of one shape.
 pub(super) struct Harvest<'a, F> {
-    pub geometry: &'a Geometry,
-    pub incidence: &'a Incidence,
-    /// The focus number of each axis.
-    pub axes: &'a [usize],
+    pub shape: &'a AxisShape,
     /// By dropped axis; none for a lone focus.
     pub tables: &'a [SilentTable],
     pub tally: Tally,
@@ -31,19 +28,13 @@ pub(super) struct Harvest<'a, F> {
 }
 
 impl<'a, F: FnMut(Found)> Harvest<'a, F> {
-    pub fn new(
-        geometry: &'a Geometry,
-        incidence: &'a Incidence,
-        axes: &'a [usize],
-        tables: &'a [SilentTable],
-        found: F,
-    ) -> Self {
-        Self { geometry, incidence, axes, tables, tally: Tally::default(), found, orbit: 0 }
+    pub fn new(shape: &'a AxisShape, tables: &'a [SilentTable], found: F) -> Self {
+        Self { shape, tables, tally: Tally::default(), found, orbit: 0 }
     }
 
     /// The length of the orbit of c under the shape's automorphisms, or `None` if c is not the least of it.
     fn orbit(&self, closed: &Closed) -> Option<u64> {
-        let automorphisms = &self.geometry.automorphisms;
+        let automorphisms = &self.shape.geometry.automorphisms;
         let mut keep = 1;
         for automorphism in automorphisms {
             match automorphism.image_of_closed(closed).cmp(closed) {
@@ -60,14 +51,14 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
     pub fn admits(&mut self, closed: &Closed, counts: &Counts) -> bool {
         let Some(mass) = self.weigh(closed) else { return false };
         self.tally.mass += mass;
-        let least = if self.incidence.axes == 1 { 1 } else { 2 };
-        counts[..self.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
+        let least = if self.shape.incidence.axes == 1 { 1 } else { 2 };
+        counts[..self.shape.incidence.axes].iter().all(|&count| count >= least) && self.is_connected(closed)
     }
 
     /// The mass of the orbit of c; `None` if c is not the least of it.
     pub fn weigh(&mut self, closed: &Closed) -> Option<u128> {
         self.orbit = self.orbit(closed)?;
-        let placements = self.geometry.regions.iter().zip(closed);
+        let placements = self.shape.geometry.regions.iter().zip(closed);
         let placements = placements.map(|(region, &c)| binomial(region.size(), c) << c).product::<u64>();
         Some(u128::from(placements) * u128::from(self.orbit))
     }
@@ -78,8 +69,8 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
     }
 
     pub fn is_connected(&self, closed: &Closed) -> bool {
-        let all = (1u32 << self.incidence.axes) - 1;
-        let regions = || self.incidence.regions.iter().zip(closed).filter(|(_, c)| **c > 0);
+        let all = (1u32 << self.shape.incidence.axes) - 1;
+        let regions = || self.shape.incidence.regions.iter().zip(closed).filter(|(_, c)| **c > 0);
         let mut reached = 1;
         loop {
             let near = regions().map(|(region, _)| u32::from(region.axes)).filter(|axes| axes & reached != 0);
@@ -98,7 +89,7 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
             plane &= plane - 1;
             let (r1, r0) = (place / 8, place % 8);
             let mut residuals = [0; MAX_FOCI];
-            for (axis, &focus) in self.axes.iter().enumerate() {
+            for (axis, &focus) in self.shape.axes.iter().enumerate() {
                 residuals[focus] = match axis {
                     0 => r0 as u8,
                     1 => r1 as u8,
@@ -113,14 +104,14 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
             self.keep(kind, system, goals);
             // Of two complements with different residuals on axis 0 only the lesser is in the rows.
             if 2 * r0 < u32::from(leaf.counts[0]) {
-                self.keep(kind, self.geometry.complement(&system), goals.complement());
+                self.keep(kind, self.shape.geometry.complement(&system), goals.complement());
             }
         }
     }
 
     fn goals(&self, leaf: &Leaf<'_>, row: usize, bit: u32) -> Goals {
         let mut goals = Goals::default();
-        for s in (0..self.incidence.regions.len()).filter(|&s| leaf.closed[s] > 0) {
+        for s in (0..self.shape.incidence.regions.len()).filter(|&s| leaf.closed[s] > 0) {
             let (safe, mine) = leaf.can_be(s, row, bit);
             goals.safe |= u32::from(!mine) << s;
             goals.mines |= u32::from(!safe) << s;
@@ -130,8 +121,8 @@ impl<'a, F: FnMut(Found)> Harvest<'a, F> {
 
     /// Keeps the system if it is canonical.
     pub fn keep(&mut self, kind: Kind, system: ShapeSystem, goals: Goals) {
-        let Some(canonical) = self.geometry.as_canonical(&system) else { return };
-        let images = self.tally.add(self.geometry, kind, &canonical);
+        let Some(canonical) = self.shape.geometry.as_canonical(&system) else { return };
+        let images = self.tally.add(&self.shape.geometry, kind, &canonical);
         (self.found)(Found { system: canonical, kind, goals, images });
     }
 }

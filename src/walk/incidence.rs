@@ -1,12 +1,29 @@
 //! Which regions touch which foci, and how many cells they have: everything about a shape that matters for its systems.
 
-use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS};
+use crate::shape::{Geometry, MAX_FOCI, MAX_REGIONS, Shape};
 use crate::system::FocusSet;
 
 /// Closed cells of each region.
 pub(super) type Closed = [u8; MAX_REGIONS];
 /// A count for each axis: closed cells next to a focus, or residuals.
 pub(super) type Counts = [u8; MAX_FOCI];
+
+/// A shape whose foci are axes.
+pub(super) struct AxisShape {
+    pub geometry: Geometry,
+    pub incidence: Incidence,
+    /// The focus number of each axis.
+    pub axes: Vec<usize>,
+}
+
+impl AxisShape {
+    /// The shape with its axes in an order.
+    pub fn new(shape: Shape, order: impl FnOnce(&Geometry) -> Vec<usize>) -> Self {
+        let geometry = shape.geometry();
+        let axes = order(&geometry);
+        Self { incidence: Incidence::of(&geometry, &axes), geometry, axes }
+    }
+}
 
 /// Regions with their foci and sizes. The foci are called axes here: they span the space of residuals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +170,6 @@ pub(super) fn axis_order(geometry: &Geometry) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shape;
 
     fn plain(shape: Shape) -> Incidence {
         let axes: Vec<usize> = (0..shape.len()).collect();

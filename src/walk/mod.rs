@@ -24,7 +24,7 @@ use crate::scope::Tally;
 use crate::shape::{Geometry, MAX_REGIONS, Shape};
 
 use harvest::Harvest;
-use incidence::{Incidence, axis_order};
+use incidence::{AxisShape, axis_order};
 use silent::SilentTable;
 use sweep::Sweep;
 
@@ -57,8 +57,7 @@ const JOIN_LISTS: u64 = 2 << 30;
 impl WalkSize {
     /// The size for a shape.
     pub fn of(shape: Shape) -> Self {
-        let geometry = shape.geometry();
-        let incidence = Incidence::of(&geometry, &axis_order(&geometry));
+        let AxisShape { incidence, .. } = AxisShape::new(shape, axis_order);
         if shape.len() >= JOIN_FROM {
             let JoinSize { cost, memory } = JoinSize::of(shape, JOIN_LISTS);
             return Self { groups: 1, systems: incidence.systems(), cost, preparation: 0, memory };
@@ -68,9 +67,7 @@ impl WalkSize {
 
     /// The size of the walk by rows of bits.
     pub fn by_rows(shape: Shape) -> Self {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        let incidence = Incidence::of(&geometry, &axes);
+        let AxisShape { geometry, incidence, axes } = AxisShape::new(shape, axis_order);
         let (mut tables, mut memory) = (0, 0);
         for axis in 0..if axes.len() > 1 { axes.len() } else { 0 } {
             let smaller = incidence.without(axis).0;
@@ -102,9 +99,7 @@ enum Way {
 
 /// A walk that handles all residuals of a c at once, as rows of bits.
 struct RowWalk {
-    geometry: Geometry,
-    incidence: Incidence,
-    axes: Vec<usize>,
+    shape: AxisShape,
     sweep: Sweep,
     tables: Vec<SilentTable>,
 }
@@ -120,21 +115,19 @@ impl ShapeWalk {
 
     /// Prepares the walk by rows of bits, whatever the shape: the tables of silent systems with one focus less.
     pub fn by_rows(shape: Shape) -> Self {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        let incidence = Incidence::of(&geometry, &axes);
-        let tables = match axes.len() {
+        let shape = AxisShape::new(shape, axis_order);
+        let tables = match shape.axes.len() {
             1 => Vec::new(),
-            axes => (0..axes).map(|axis| SilentTable::without(&incidence, axis)).collect(),
+            axes => (0..axes).map(|axis| SilentTable::without(&shape.incidence, axis)).collect(),
         };
-        let sweep = Sweep::new(incidence.clone());
-        Self(Way::Rows(Box::new(RowWalk { sweep, geometry, incidence, axes, tables })))
+        let sweep = Sweep::new(shape.incidence.clone());
+        Self(Way::Rows(Box::new(RowWalk { shape, sweep, tables })))
     }
 
     /// The shape's geometry.
     pub fn geometry(&self) -> &Geometry {
         match &self.0 {
-            Way::Rows(walk) => &walk.geometry,
+            Way::Rows(walk) => &walk.shape.geometry,
             Way::Join(walk) => walk.geometry(),
         }
     }
@@ -160,9 +153,8 @@ impl ShapeWalk {
     pub fn run(&self, groups: Range<u64>, found: impl FnMut(Found)) -> Tally {
         match &self.0 {
             Way::Rows(walk) => {
-                let RowWalk { geometry, incidence, axes, sweep, tables } = &**walk;
-                let mut harvest = Harvest::new(geometry, incidence, axes, tables, found);
-                sweep.run(groups, &mut harvest);
+                let mut harvest = Harvest::new(&walk.shape, &walk.tables, found);
+                walk.sweep.run(groups, &mut harvest);
                 harvest.tally
             }
             Way::Join(_) if groups.is_empty() => Tally::default(),

@@ -16,7 +16,7 @@ use crate::shape::{Geometry, Shape};
 
 use super::found::Found;
 use super::harvest::Harvest;
-use super::incidence::{Closed, Counts, GoesTo, Incidence, axis_order, merged};
+use super::incidence::{AxisShape, Closed, Counts, GoesTo, Incidence, axis_order, merged};
 use super::plane::{self, Plane};
 use super::silent::{SilentTable, for_each_outer};
 use super::sweep::{Group, Leaf, Sweep, Visit};
@@ -35,9 +35,7 @@ const LEAST_NESTED: usize = 5;
 /// Looks at single c of a shape. What it finds of these is exact, as by [`super::ShapeWalk`]; but not every c is
 /// looked at.
 pub struct ShapeSample {
-    geometry: Geometry,
-    incidence: Incidence,
-    axes: Vec<usize>,
+    shape: AxisShape,
     sweep: Sweep,
     /// By dropped axis, what is left.
     smaller: Vec<Part>,
@@ -73,26 +71,24 @@ struct Room<'a> {
 impl ShapeSample {
     /// Prepares the sample of a shape of at least two foci.
     pub fn new(shape: Shape) -> Self {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        let incidence = Incidence::of(&geometry, &axes);
-        let smaller = if axes.len() > 1 {
-            (0..axes.len()).map(|axis| Part::without(&incidence, axis)).collect()
-        } else {
-            Vec::new()
+        let shape = AxisShape::new(shape, axis_order);
+        let incidence = &shape.incidence;
+        let smaller = match shape.axes.len() {
+            1 => Vec::new(),
+            axes => (0..axes).map(|axis| Part::without(incidence, axis)).collect(),
         };
-        let nested = nested(&incidence);
-        Self { sweep: Sweep::one_by_one(incidence.clone()), geometry, incidence, axes, smaller, nested }
+        let (sweep, nested) = (Sweep::one_by_one(incidence.clone()), nested(incidence));
+        Self { shape, sweep, smaller, nested }
     }
 
     /// The shape's geometry.
     pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+        &self.shape.geometry
     }
 
     /// Random c of the shape, none twice, that depend on `seed`.
     pub fn draw(&self, seed: u64) -> Draw {
-        let mask = u64::from(self.geometry.shape.mask());
+        let mask = u64::from(self.shape.geometry.shape.mask());
         Draw { random: Pcg64::seed_from_u64(seed << 16 | mask), seen: HashSet::new() }
     }
 
@@ -102,7 +98,7 @@ impl ShapeSample {
         let mut room = self.room();
         let mut tally = Tally::default();
         for _ in 0..count {
-            let closed = self.least_image(&draw.next(&self.incidence));
+            let closed = self.least_image(&draw.next(&self.shape.incidence));
             if draw.seen.insert(closed) {
                 tally.merge(&self.look_at(&mut room, closed, &mut found));
             }
@@ -122,11 +118,11 @@ impl ShapeSample {
 
     fn look_at(&self, room: &mut Room<'_>, closed: Closed, found: &mut impl FnMut(Found)) -> Tally {
         let counts = self.counts(&closed);
-        let rows = counts[1..self.incidence.axes].iter().map(|&count| usize::from(count) + 1);
+        let rows = counts[1..self.shape.incidence.axes].iter().map(|&count| usize::from(count) + 1);
         if rows.product::<usize>() > MOST_ROWS {
             return Tally::default();
         }
-        let mut harvest = Harvest::new(&self.geometry, &self.incidence, &self.axes, &[], found);
+        let mut harvest = Harvest::new(&self.shape, &[], found);
         if harvest.admits(&closed, &counts) && self.may_be_silent(room, &closed) {
             let Room { group, smaller, table, left, .. } = room;
             group.visit(
@@ -149,13 +145,13 @@ impl ShapeSample {
     /// The least c of the orbit under the shape's automorphisms.
     fn least_image(&self, closed: &Closed) -> Closed {
         let images =
-            self.geometry.automorphisms.iter().map(|automorphism| automorphism.image_of_closed(closed));
+            self.shape.geometry.automorphisms.iter().map(|automorphism| automorphism.image_of_closed(closed));
         images.fold(*closed, |least, image| least.min(image))
     }
 
     fn counts(&self, closed: &Closed) -> Counts {
         let mut counts = Counts::default();
-        for (region, closed) in self.incidence.regions.iter().zip(closed) {
+        for (region, closed) in self.shape.incidence.regions.iter().zip(closed) {
             for (axis, count) in counts.iter_mut().enumerate() {
                 *count += closed * (region.axes >> axis & 1) as u8;
             }
@@ -175,10 +171,6 @@ struct Look<'r, 's, 'h, F> {
 }
 
 impl<F: FnMut(Found)> Visit for Look<'_, '_, '_, F> {
-    fn wants(&mut self, _: &Closed, _: &Counts) -> bool {
-        true
-    }
-
     fn visit(&mut self, leaf: &Leaf<'_>) {
         self.harvest.count_silent(leaf, self.left);
         for (axis, (part, smaller)) in self.drops.iter().zip(self.smaller.iter_mut()).enumerate() {
@@ -207,10 +199,6 @@ impl Draw {
 struct Silence(bool);
 
 impl Visit for Silence {
-    fn wants(&mut self, _: &Closed, _: &Counts) -> bool {
-        true
-    }
-
     fn visit(&mut self, leaf: &Leaf<'_>) {
         let rows = leaf.rows();
         for_each_outer(leaf.counts, leaf.strides, leaf.axes, |row| {

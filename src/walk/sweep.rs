@@ -81,8 +81,10 @@ impl Leaf<'_> {
 
 /// What a sweep's caller does with each c.
 pub(super) trait Visit {
-    /// Whether the silent set of this c is wanted. Called for every c.
-    fn wants(&mut self, closed: &Closed, counts: &Counts) -> bool;
+    /// Whether the silent set of this c is wanted. Called for every c of a group.
+    fn wants(&mut self, _closed: &Closed, _counts: &Counts) -> bool {
+        true
+    }
     /// Called for every c that is wanted.
     fn visit(&mut self, leaf: &Leaf<'_>);
 }
@@ -299,7 +301,9 @@ impl Group<'_> {
 
     fn descend(&mut self, depth: usize, slots: &Slots, visitor: &mut impl Visit) {
         let Some(&s) = self.sweep.tail.get(depth) else {
-            self.leaf(slots, visitor);
+            if visitor.wants(&self.closed, &self.counts) {
+                self.hand_over(slots, visitor);
+            }
             return;
         };
         self.descend(depth + 1, slots, visitor);
@@ -311,12 +315,6 @@ impl Group<'_> {
         self.rows -= self.steps[s].offset * usize::from(self.closed[s]);
         self.count(s, -(self.closed[s] as i8));
         self.closed[s] = 0;
-    }
-
-    fn leaf(&mut self, slots: &Slots, visitor: &mut impl Visit) {
-        if visitor.wants(&self.closed, &self.counts) {
-            self.hand_over(slots, visitor);
-        }
     }
 
     fn hand_over(&mut self, slots: &Slots, visitor: &mut impl Visit) {

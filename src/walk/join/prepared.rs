@@ -1,16 +1,13 @@
 //! What a join walk knows of its shape before it starts.
 
-use super::super::incidence::Incidence;
+use super::super::incidence::{AxisShape, Incidence};
 use super::part::{JOINED, Part, axis_order, parts};
 use super::search::Searcher;
 use crate::shape::{Geometry, MAX_FOCI, Shape};
 
 /// The walk of one shape of at least two foci, ready to go: its parts, and the order of its regions.
 pub struct JoinWalk {
-    pub(super) geometry: Geometry,
-    pub(super) incidence: Incidence,
-    /// The focus of each axis.
-    pub(super) axes: Vec<usize>,
+    pub(super) shape: AxisShape,
     /// The shape itself first.
     pub(super) parts: Vec<(Part, Searcher)>,
     /// The parts without one axis each that are not joined.
@@ -26,26 +23,25 @@ crate::opaque::opaque!(JoinWalk);
 impl JoinWalk {
     /// Prepares the walk. `None` for a lone focus, which has no parts.
     pub fn new(shape: Shape) -> Option<Self> {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        if axes.len() < JOINED {
+        if shape.len() < JOINED {
             return None;
         }
-        let incidence = Incidence::of(&geometry, &axes);
+        let shape = AxisShape::new(shape, axis_order);
+        let incidence = &shape.incidence;
         let with_searcher = |part: Part| {
             let searcher = Searcher::new(&part);
             (part, searcher)
         };
-        let parts = parts(&incidence).into_iter().map(with_searcher).collect();
+        let parts = parts(incidence).into_iter().map(with_searcher).collect();
         let others =
-            (JOINED..axes.len()).map(|axis| with_searcher(Part::without(&incidence, axis))).collect();
-        let order = order(&incidence);
-        Some(Self { geometry, incidence, axes, parts, others, order, shortcuts: true })
+            (JOINED..incidence.axes).map(|axis| with_searcher(Part::without(incidence, axis))).collect();
+        let order = order(incidence);
+        Some(Self { shape, parts, others, order, shortcuts: true })
     }
 
     /// The shape's geometry.
     pub fn geometry(&self) -> &Geometry {
-        &self.geometry
+        &self.shape.geometry
     }
 }
 

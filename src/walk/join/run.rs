@@ -44,7 +44,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
             memory: usize::try_from(memory)
                 .unwrap_or(usize::MAX)
                 .min(u32::MAX as usize * size_of::<Entry>() / 2),
-            harvest: Harvest::new(&walk.geometry, &walk.incidence, &walk.axes, &[], found),
+            harvest: Harvest::new(&walk.shape, &[], found),
             refused: Refused::default(),
             suspects: (0..walk.others.len()).map(|other| (other, None)).collect(),
             joined: Vec::new(),
@@ -62,7 +62,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         if depth == self.walk.order.len() / 2 && stop() {
             return None;
         }
-        for cells in 0..=self.walk.incidence.regions[s].size {
+        for cells in 0..=self.walk.shape.incidence.regions[s].size {
             closed[s] = cells;
             self.descend(depth + 1, closed, stop)?;
         }
@@ -93,7 +93,7 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
         }
         let counts = self.walk.parts[0].0.counts(closed);
         let shortcuts = self.walk.shortcuts;
-        if shortcuts && counts[..self.walk.axes.len()].iter().any(|&count| count < 2) {
+        if shortcuts && counts[..self.walk.shape.axes.len()].iter().any(|&count| count < 2) {
             return Some(Refusal::OneCell);
         }
         let silent = self.make_drops(0, closed);
@@ -221,14 +221,14 @@ impl<'a, F: FnMut(Found)> Run<'a, F> {
             }
         }
         let mut system = ShapeSystem { closed: *closed, residuals: [0; MAX_FOCI] };
-        for (&focus, &residual) in walk.axes.iter().zip(residuals) {
+        for (&focus, &residual) in walk.shape.axes.iter().zip(residuals) {
             system.residuals[focus] = residual;
         }
         let kind = if goals.is_some() { Kind::Forced } else { Kind::Forbidden };
         let goals = goals.unwrap_or_default();
         self.harvest.keep(kind, system, goals);
         if folded {
-            self.harvest.keep(kind, walk.geometry.complement(&system), goals.complement());
+            self.harvest.keep(kind, walk.shape.geometry.complement(&system), goals.complement());
         }
     }
 }

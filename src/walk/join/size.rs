@@ -3,7 +3,7 @@
 use crate::shape::{MAX_FOCI, Shape};
 use crate::system::FocusSet;
 
-use super::super::incidence::Incidence;
+use super::super::incidence::AxisShape;
 use super::list::Entry;
 use super::part::{Part, axis_order, parts};
 
@@ -31,9 +31,7 @@ impl JoinSize {
     /// fourth root) and of those without two of the first three (by the square root). There is no theory behind it:
     /// it fits what was measured.
     pub fn of(shape: Shape, lists: u64) -> Self {
-        let geometry = shape.geometry();
-        let axes = axis_order(&geometry);
-        let incidence = Incidence::of(&geometry, &axes);
+        let AxisShape { geometry, incidence, axes } = AxisShape::new(shape, axis_order);
         let all = ((1u32 << axes.len()) - 1) as FocusSet;
         let placements = |dropped: FocusSet| match all & !dropped {
             0 => 1.0,
