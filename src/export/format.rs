@@ -35,38 +35,31 @@ impl Format {
 
     /// A pattern as a line, without its end.
     pub fn line(self, scheme: &Scheme) -> String {
-        let list = |items: Vec<String>, between: &str| items.join(between);
-        let numbers = |numbers: &[u8]| numbers.iter().map(u8::to_string).collect::<Vec<_>>();
-        let values = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
         let Scheme { id, order, height, width, states, foci, residuals, goals, values: kinds } = scheme;
         match self {
             Self::JsonLines => serde_json::to_string(scheme).expect("numbers and texts"),
             Self::Csv => {
-                let places = |places: &[(usize, usize)]| {
-                    list(places.iter().map(|(row, col)| format!("{row}:{col}")).collect(), " ")
-                };
+                let place = |(row, col): &(usize, usize)| format!("{row}:{col}");
                 let order = order.map(|order| order.to_string()).unwrap_or_default();
                 format!(
                     "{},{order},{height},{width},{},{},{},{},{}",
                     id.as_deref().unwrap_or_default(),
                     states.join("/"),
-                    places(foci),
-                    list(numbers(residuals), " "),
-                    places(goals),
-                    list(values(kinds), " "),
+                    list(foci, " ", place),
+                    list(residuals, " ", u8::to_string),
+                    list(goals, " ", place),
+                    list(kinds, " ", Value::to_string),
                 )
             }
             Self::Tuple => {
-                let places = |places: &[(usize, usize)]| {
-                    list(places.iter().map(|(row, col)| format!("({row}, {col})")).collect(), ", ")
-                };
+                let place = |(row, col): &(usize, usize)| format!("({row}, {col})");
                 format!(
                     "⟨{height}, {width}, [{}], [{}], [{}], [{}], [{}]⟩",
                     states.join(", "),
-                    places(foci),
-                    list(numbers(residuals), ", "),
-                    places(goals),
-                    list(values(kinds), ", "),
+                    list(foci, ", ", place),
+                    list(residuals, ", ", u8::to_string),
+                    list(goals, ", ", place),
+                    list(kinds, ", ", Value::to_string),
                 )
             }
         }
@@ -102,6 +95,10 @@ impl Format {
             }
         }
     }
+}
+
+fn list<T>(items: &[T], between: &str, text: impl Fn(&T) -> String) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(between)
 }
 
 /// A scheme without what only some forms say of it.

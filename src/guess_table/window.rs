@@ -30,11 +30,8 @@ pub(super) const KEYS_5: u64 = NEAR_KEYS * FAR_KEYS * DENSITIES;
 static CELLS: LazyLock<[(usize, usize); PLACES]> = LazyLock::new(|| {
     let all = || (0..25).map(|cell| (cell / 5, cell % 5)).filter(|&cell| cell != (2, 2));
     let near = |&(row, col): &(usize, usize)| row.abs_diff(2) <= 1 && col.abs_diff(2) <= 1;
-    let mut cells = [(0, 0); PLACES];
-    for (place, cell) in cells.iter_mut().zip(all().filter(near).chain(all().filter(|cell| !near(cell)))) {
-        *place = cell;
-    }
-    cells
+    let mut cells = all().filter(near).chain(all().filter(|cell| !near(cell)));
+    std::array::from_fn(|_| cells.next().expect("24 cells beside the middle"))
 });
 
 /// Where each symmetry takes each place.
