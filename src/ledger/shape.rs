@@ -21,9 +21,9 @@ pub fn line(shape: Shape, memory: u64, observer: &dyn Observer) -> Option<Line> 
     let stop = || observer.is_stopped();
     let geometry = shape.geometry();
     let mut patterns = Vec::new();
-    let (tally, refused) = walk(shape, memory, &stop, |found| patterns.push(found))?;
+    let (tally, refused) = walk(shape, memory, stop, |found| patterns.push(found))?;
     patterns.sort_unstable_by_key(|found| found.system);
-    let Fewest { rules, lower_bound, without_rule } = rules(&geometry, &patterns, &stop)?;
+    let Fewest { rules, lower_bound, without_rule } = rules(&geometry, &patterns, stop)?;
     let rules = rules.into_iter().map(|(rule, _)| rule).collect();
     Some(Line { shape, tally, refused, digest: digest(&patterns), rules, lower_bound, without_rule })
 }
