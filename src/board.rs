@@ -137,16 +137,11 @@ impl Board {
         Ok(Self { rows, cols, cells: vec![Cell::Closed; cells] })
     }
 
-    /// A board of these rows of cells.
-    /// Errors: [`RowsError`] if rows differ in length, or it has no cell or more than [`MAX_CELLS`].
-    pub fn from_rows<R: AsRef<[Cell]>>(rows: &[R]) -> Result<Self, RowsError> {
-        let cols = rows.first().map_or(0, |row| row.as_ref().len());
-        check_size(rows.len(), cols)?;
-        if let Some(row) = rows.iter().position(|row| row.as_ref().len() != cols) {
-            return Err(RowsError::Ragged { row, found: rows[row].as_ref().len(), expected: cols });
-        }
-        let cells = rows.iter().flat_map(|row| row.as_ref()).copied().collect();
-        Ok(Self { rows: rows.len(), cols, cells })
+    /// A board of these cells, row by row, as many as it has. Errors: as for [`Board::closed`].
+    pub(crate) fn of_cells(rows: usize, cols: usize, cells: Vec<Cell>) -> Result<Self, SizeError> {
+        check_size(rows, cols)?;
+        debug_assert_eq!(cells.len(), rows * cols);
+        Ok(Self { rows, cols, cells })
     }
 
     /// Number of rows.
@@ -229,25 +224,6 @@ pub struct SizeError {
     pub rows: usize,
     /// Columns asked for.
     pub cols: usize,
-}
-
-/// Why rows of cells aren't a board.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RowsError {
-    /// A row that is longer or shorter than the first.
-    #[error("row {row} (from 0) has {found} cells, expected {expected} as in the first row")]
-    Ragged {
-        /// The row, from 0.
-        row: usize,
-        /// Its cells.
-        found: usize,
-        /// The cells of the first row.
-        expected: usize,
-    },
-    /// Too large, or nothing at all.
-    #[error(transparent)]
-    Size(#[from] SizeError),
 }
 
 /// Why a text isn't a board. Lines and columns count from 1, as editors do.

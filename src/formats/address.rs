@@ -116,36 +116,30 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         let expected = format!("at most the {cells} cells");
         return Err(place(start + 4).found(format!("{mines} mines"), expected));
     }
-    let board = read_board(&symbols, rows, cols).map_err(|at: Coord| {
+    let read: Result<Vec<Cell>, Coord> =
+        (0..cells).map(|cell| read_cell(&symbols, rows, cols, cell)).collect();
+    let read = read.map_err(|at| {
         place(start).conflict(format!(
             "the digit at {at} (row, column from 0) is over 8 with the flags next to it; correct the address"
         ))
     })?;
+    let board = Board::of_cells(rows, cols, read)?;
     let marked: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Mine).collect();
     Loaded::of_marked(board, marked, mines)
 }
 
-/// The board, with the digits as they are shown. Errors: a digit over 8.
-fn read_board(symbols: &[u8], rows: usize, cols: usize) -> Result<Board, Coord> {
-    let mut board = Board::closed(rows, cols).map_err(|_| Coord::new(0, 0))?;
-    let symbol = |at: Coord| symbols[at.row * cols + at.col];
-    for at in board.coords() {
-        let cell = match symbol(at) {
-            b'H' => Cell::Closed,
-            b'F' | b'I' | b'O' => Cell::Mine,
-            digit => {
-                let less =
-                    neighbours(rows, cols, at).filter(|&near| matches!(symbol(near), b'F' | b'I')).count();
-                let digit = digit - b'0' + less as u8;
-                if digit > 8 {
-                    return Err(at);
-                }
-                Cell::Digit(digit)
-            }
-        };
-        board.set(at, cell);
+/// A cell, with its digit as it is shown. Errors: a digit over 8.
+fn read_cell(symbols: &[u8], rows: usize, cols: usize, cell: usize) -> Result<Cell, Coord> {
+    let at = Coord::new(cell / cols, cell % cols);
+    match symbols[cell] {
+        b'H' => Ok(Cell::Closed),
+        b'F' | b'I' | b'O' => Ok(Cell::Mine),
+        digit => {
+            let is_less = |near: &Coord| matches!(symbols[near.row * cols + near.col], b'F' | b'I');
+            let digit = digit - b'0' + neighbours(rows, cols, at).filter(is_less).count() as u8;
+            if digit > 8 { Err(at) } else { Ok(Cell::Digit(digit)) }
+        }
     }
-    Ok(board)
 }
 
 /// The address of a layout without walls: the mines flagged, all else closed but the first cell. `None` if a side is over 200,

@@ -25,7 +25,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let (first, header) = lines.next().unwrap_or((1, ""));
     let (cols, rows, mines) =
         read_header(header).ok_or_else(|| Place::text(first, 1).found(quoted(header), EXPECTED_HEADER))?;
-    let (mut symbols, mut found) = (Vec::new(), 0);
+    let (mut cells, mut marked, mut found) = (Vec::new(), Vec::new(), 0);
     for (line, row) in lines {
         if row.is_empty() {
             continue;
@@ -38,31 +38,24 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
             return Err(Place::text(line, width.min(cols) + 1)
                 .found(format!("{width} cells"), format!("{cols} as the first line says")));
         }
-        if let Some((at, other)) = row.chars().enumerate().find(|(_, symbol)| read_cell(*symbol).is_none()) {
-            return Err(Place::text(line, at + 1).found(
-                format!("{other:?}"),
-                "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)",
-            ));
+        for (col, symbol) in row.chars().enumerate() {
+            let expected = "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)";
+            let wrong = || Place::text(line, col + 1).found(format!("{symbol:?}"), expected);
+            cells.push(read_cell(symbol).ok_or_else(wrong)?);
+            if matches!(symbol, 'F' | 'M' | '?') {
+                marked.push(Coord::new(found, col));
+            }
         }
-        symbols.extend(row.chars());
         found += 1;
     }
     if found < rows {
         return Err(rows_differ(text.lines().count() + 1, "the end", rows));
     }
-    if mines > symbols.len() {
-        let expected = format!("at most the {} cells", symbols.len());
+    if mines > cells.len() {
+        let expected = format!("at most the {} cells", cells.len());
         return Err(Place::text(first, 1).found(format!("{mines} mines"), expected));
     }
-    let mut board = Board::closed(rows, cols)?;
-    let places =
-        || symbols.iter().enumerate().map(|(index, symbol)| (Coord::new(index / cols, index % cols), symbol));
-    for (at, &symbol) in places() {
-        board.set(at, read_cell(symbol).unwrap_or_default());
-    }
-    let marked: Vec<Coord> =
-        places().filter(|(_, symbol)| matches!(symbol, 'F' | 'M' | '?')).map(|(at, _)| at).collect();
-    Loaded::of_marked(board, marked, mines)
+    Loaded::of_marked(Board::of_cells(rows, cols, cells)?, marked, mines)
 }
 
 fn read_header(line: &str) -> Option<(usize, usize, usize)> {

@@ -198,15 +198,11 @@ fn read_layout(real: &Section, rows: usize, cols: usize, mines: usize) -> Result
 }
 
 fn read_view(view: &Section, rows: usize, cols: usize) -> Result<Board, FormatError> {
-    let mut board = Board::closed(rows, cols)?;
-    for (index, &symbol) in view.cells.iter().enumerate() {
-        let cell = match symbol {
-            'F' | 'X' | '@' | '*' => Cell::Mine,
-            digit => digit.to_digit(9).map_or(Cell::Closed, |digit| Cell::Digit(digit as u8)),
-        };
-        board.set(Coord::new(index / cols, index % cols), cell);
-    }
-    Ok(board)
+    let cell = |&symbol: &char| match symbol {
+        'F' | 'X' | '@' | '*' => Cell::Mine,
+        digit => digit.to_digit(9).map_or(Cell::Closed, |digit| Cell::Digit(digit as u8)),
+    };
+    Ok(Board::of_cells(rows, cols, view.cells.iter().map(cell).collect())?)
 }
 
 #[cfg(test)]

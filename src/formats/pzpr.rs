@@ -5,7 +5,7 @@
 
 use super::error::quoted;
 use super::{FormatError, Loaded, Place};
-use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
+use crate::board::{Board, Cell, MAX_CELLS, SizeError};
 
 pub(super) const EXPECTED: &str = "an address of a Minesweeper puzzle, as in https://puzz.link/p?mines/5/5/…";
 
@@ -63,42 +63,34 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         let expected = format!("clues for {cols} columns × {rows} rows; copy the whole address");
         return Err(place(clues_at).found(quoted(clues), expected));
     }
-    let mut board = Board::closed(rows, cols)?;
-    let (mut cell, mut from) = (0, 0);
+    let (mut found, mut from) = (Vec::with_capacity(cells), 0);
     while from < clues.len() {
         let wrong = |expected: &str| {
             let found = clues[from..].chars().next().map_or(String::new(), |c| format!("{c:?}"));
             Err(place(clues_at + from).found(found, expected))
         };
-        if cell >= cells {
+        if found.len() >= cells {
             return wrong(&format!("the end: there are {cells} cells"));
         }
         let sign = clues.as_bytes()[from];
-        let clue = match sign {
-            b'0'..=b'8' => Some(Cell::Digit(sign - b'0')),
+        match sign {
+            b'0'..=b'8' => found.push(Cell::Digit(sign - b'0')),
             // An open cell that tells nothing has the effect of a wall.
-            b'.' => Some(Cell::Wall),
-            b'g'..=b'z' => None,
+            b'.' => found.push(Cell::Wall),
+            b'g'..=b'z' => found.resize(found.len() + usize::from(sign - b'g') + 1, Cell::Closed),
             b'9' | b'a'..=b'f' | b'-' | b'+' => {
                 return wrong("a clue from 0 to 8: a cell has eight neighbours");
             }
             _ => return wrong("a digit `0`-`8`, `.`, or a letter `g`-`z` for cells without a clue"),
-        };
-        match clue {
-            Some(clue) => {
-                board.set(Coord::new(cell / cols, cell % cols), clue);
-                cell += 1;
-            }
-            None => cell += usize::from(sign - b'g') + 1,
         }
         from += 1;
     }
-    if cell != cells {
-        let found = format!("{cell} cells");
+    if found.len() != cells {
+        let found = format!("{} cells", found.len());
         let expected = format!("{cells} for {cols} columns × {rows} rows; copy the whole address");
         return Err(place(clues_at + clues.len()).found(found, expected));
     }
-    Ok(Loaded::of_board(board, None))
+    Ok(Loaded::of_board(Board::of_cells(rows, cols, found)?, None))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! `position` may come before them and `end` after them.
 
 use super::{FormatError, Loaded, Place};
-use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
+use crate::board::{Board, Cell, MAX_CELLS, SizeError};
 
 /// A count: `m5`.
 fn count(row: &str) -> Option<&str> {
@@ -85,10 +85,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     if rows == 0 {
         return Err(Place::text(1, 1).found("no rows", "a map, a row a line"));
     }
-    let mut board = Board::closed(rows, cols)?;
-    for (at, cell) in cells.into_iter().enumerate() {
-        board.set(Coord::new(at / cols, at % cols), cell);
-    }
+    let board = Board::of_cells(rows, cols, cells)?;
     let flags = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
     Ok(Loaded::of_board(board, left.map(|left| left + flags)))
 }
