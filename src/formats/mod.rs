@@ -124,7 +124,7 @@ impl Loaded {
 
     fn of_layout(layout: Layout) -> Self {
         let (board, mines) = (layout.closed_board(), Some(layout.mines()));
-        Self { name: String::new(), number: 1, board, layout: Some(layout), mines, replay: None, note: None }
+        Self { layout: Some(layout), ..Self::of_board(board, mines) }
     }
 
     /// A position with all that its source marks as mines: if these are as many as there are, and the digits agree with them, a layout too. A position
@@ -140,15 +140,8 @@ impl Loaded {
 
     /// Whether it is a layout, or a position with a closed cell and with digits that can have their mines.
     fn is_possible(&self) -> bool {
-        let board = &self.board;
-        let fits = |at: Coord| {
-            let Cell::Digit(digit) = board.get(at) else { return true };
-            let count = |wanted: Cell| board.neighbours(at).filter(|&near| board.get(near) == wanted).count();
-            let (mines, closed) = (count(Cell::Mine), count(Cell::Closed));
-            (mines..=mines + closed).contains(&usize::from(digit))
-        };
-        let has_closed = || board.coords().any(|at| board.get(at) == Cell::Closed);
-        self.layout.is_some() || has_closed() && board.coords().all(fits)
+        let has_closed = || self.board.cells().contains(&Cell::Closed);
+        self.layout.is_some() || has_closed() && digits_fit(&self.board)
     }
 
     /// Whether games can have it: no 0 has a closed cell beside it.
@@ -187,6 +180,16 @@ impl From<Option<Format>> for Reading {
     fn from(format: Option<Format>) -> Self {
         Self { format, ..Self::default() }
     }
+}
+
+/// Whether each digit can have its mines, for all that it can see itself.
+fn digits_fit(board: &Board) -> bool {
+    board.coords().all(|at| {
+        let Cell::Digit(digit) = board.get(at) else { return true };
+        let count = |wanted: Cell| board.neighbours(at).filter(|&near| board.get(near) == wanted).count();
+        let (mines, closed) = (count(Cell::Mine), count(Cell::Closed));
+        (mines..=mines + closed).contains(&usize::from(digit))
+    })
 }
 
 /// The first cell of `board` that can't be so on `layout`: a digit on a mine or with another count, a
@@ -320,10 +323,8 @@ impl Boards {
                 return Ok(Self::new(name, Rest::Texts(texts), room));
             }
         };
-        match parsed {
-            Ok(loaded) => Ok(Self::one(name, loaded)),
-            Err(source) => Err(wrong(source)),
-        }
+        let loaded = parsed.map_err(wrong)?;
+        Ok(Self::one(name, loaded))
     }
 
     fn one(name: String, loaded: Loaded) -> Self {
@@ -349,14 +350,11 @@ impl Boards {
         parsed: Result<Loaded, FormatError>,
     ) -> Result<Loaded, ReadError> {
         self.number += 1;
+        let (name, number) = (self.name.clone(), self.number);
         match (parsed, line) {
-            (Ok(loaded), Some(line)) => {
-                Ok(Loaded { name: format!("{}, line {line}", self.name), number: self.number, ..loaded })
-            }
-            (Ok(loaded), None) => Ok(Loaded { name: self.name.clone(), number: self.number, ..loaded }),
-            (Err(source), _) => {
-                Err(ReadError::Format { name: self.name.clone(), format, board: self.number, source })
-            }
+            (Ok(loaded), Some(line)) => Ok(Loaded { name: format!("{name}, line {line}"), number, ..loaded }),
+            (Ok(loaded), None) => Ok(Loaded { name, number, ..loaded }),
+            (Err(source), _) => Err(ReadError::Format { name, format, board: number, source }),
         }
     }
 }

@@ -176,10 +176,6 @@ fn cells_of_string<'a>(node: &Node<'a>, is_row: bool) -> Vec<Sign<'a>> {
 fn checked(rows: Grid<'_>) -> Result<Grid<'_>, FormatError> {
     let width = rows.first().map_or(0, Vec::len);
     let Some(row) = rows.iter().find(|row| row.len() != width) else { return Ok(rows) };
-    let place = row
-        .get(width)
-        .or(row.last())
-        .or(rows[0].first())
-        .map_or(Place::text(1, 1), |sign| Place::text(sign.line, sign.column));
+    let place = row.get(width).or(row.last()).or(rows[0].first()).map_or(Place::text(1, 1), Sign::place);
     Err(place.found(format!("{} cells", row.len()), format!("{width} as in the first row")))
 }

@@ -102,7 +102,8 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
     let fit = |columns: usize| rest.iter().all(|line| cells(line) == columns);
     let marked = body.iter().all(|(_, marked, _)| *marked);
-    match named_columns(head).is_some_and(fit) || marked && are_labels_above(head) {
+    let are_above = || are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()));
+    match named_columns(head).is_some_and(fit) || marked && are_above() {
         true => rest,
         false => unchanged(),
     }
@@ -145,11 +146,6 @@ pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
         Some(row)
     };
     body.into_iter().map(|(.., rest)| row(rest)).collect()
-}
-
-/// Whether a line has labels only.
-fn are_labels_above(head: &Line<'_>) -> bool {
-    are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()))
 }
 
 #[cfg(test)]

@@ -19,31 +19,32 @@ pub(super) enum Meaning {
 use Meaning::{Closed, Digit, Mine, Safe, Wall};
 
 /// What a sign may mean: first what is common, then what is tried if nothing else is possible.
-pub(super) type Meanings = (&'static [Meaning], &'static [Meaning]);
+type Meanings = (&'static [Meaning], &'static [Meaning]);
 
 const ZERO: Meaning = Digit(0);
-const DIGITS: [[Meaning; 1]; 9] = [
-    [Digit(0)],
-    [Digit(1)],
-    [Digit(2)],
-    [Digit(3)],
-    [Digit(4)],
-    [Digit(5)],
-    [Digit(6)],
-    [Digit(7)],
-    [Digit(8)],
+
+/// The signs for cells with nothing on them: whether such a cell is open or closed, programs differ.
+const BARE: [&str; 33] = [
+    ".", "·", "∙", "•", "…", " ", "-", "–", "—", "_", "~", "o", "O", "E", "e", "░", "□", "▢", "◻", "▫", "⬛",
+    "⬜", "🟦", "🟩", "🟥", "🟨", "🟧", "🟪", "🟫", "🔲", "🔳", "◽", "◾",
 ];
 
-/// What a plain sign may mean on a position. `None`: nothing that is known.
-pub(super) fn on_position(sign: &str) -> Option<Meanings> {
+/// What a plain sign may mean on a layout or on a position, the common meanings and the rare ones. `None`: nothing that is known.
+pub(super) fn may_mean(sign: &str, layout: bool) -> Option<(Vec<Meaning>, Vec<Meaning>)> {
+    let (common, rare) = match sign.as_bytes() {
+        &[digit @ b'0'..=b'8'] => return Some((vec![Digit(digit - b'0')], Vec::new())),
+        _ if layout => on_layout(sign)?,
+        _ => on_position(sign)?,
+    };
+    Some((common.to_vec(), rare.to_vec()))
+}
+
+fn on_position(sign: &str) -> Option<Meanings> {
     Some(match sign {
-        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
         "?" | "❓" | "❔" | "null" | "+" | "H" | "h" | "U" | "u" | "C" | "c" | "Q" | "q" | "v" | "■"
         | "█" | "▓" | "▒" | "◼" | "▪" => (&[Closed], &[]),
         "#" => (&[Closed, Wall], &[]),
-        "." | "·" | "∙" | "•" | "…" | " " | "-" | "–" | "—" | "_" | "~" | "o" | "O" | "E" | "e" | "░"
-        | "□" | "▢" | "◻" | "▫" | "⬛" | "⬜" | "🟦" | "🟩" | "🟥" | "🟨" | "🟧" | "🟪" | "🟫" | "🔲"
-        | "🔳" | "◽" | "◾" => (&[Closed, ZERO], &[]),
+        sign if BARE.contains(&sign) => (&[Closed, ZERO], &[]),
         "*" => (&[Mine], &[Closed]),
         "x" | "X" => (&[Mine, Closed, Wall], &[]),
         "B" | "b" => (&[Mine, ZERO], &[]),
@@ -55,13 +56,10 @@ pub(super) fn on_position(sign: &str) -> Option<Meanings> {
     })
 }
 
-/// What a plain sign may mean on a layout.
-pub(super) fn on_layout(sign: &str) -> Option<Meanings> {
+fn on_layout(sign: &str) -> Option<Meanings> {
     Some(match sign {
-        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => digit(sign)?,
-        "." | "·" | "∙" | "•" | "…" | " " | "-" | "–" | "—" | "_" | "~" | "o" | "O" | "E" | "e" | "░"
-        | "□" | "▢" | "◻" | "▫" | "⬛" | "⬜" | "🟦" | "🟩" | "🟥" | "🟨" | "🟧" | "🟪" | "🟫" | "🔲"
-        | "🔳" | "◽" | "◾" | "null" | "false" => (&[Safe], &[]),
+        "null" | "false" => (&[Safe], &[]),
+        sign if BARE.contains(&sign) => (&[Safe], &[]),
         "#" => (&[Wall, Mine], &[]),
         "F" | "f" => (&[Mine], &[Safe]),
         "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "!" | "⚑" | "⚐" | "🚩" | "💣" | "💥"
@@ -69,10 +67,6 @@ pub(super) fn on_layout(sign: &str) -> Option<Meanings> {
         "W" | "w" => (&[Wall], &[]),
         _ => return None,
     })
-}
-
-fn digit(sign: &str) -> Option<Meanings> {
-    Some((&DIGITS[usize::from(sign.parse::<u8>().ok()?)], &[]))
 }
 
 /// What signs mean, as the user names them. A text in which a sign can mean two things is refused until one of them is chosen here.
@@ -88,15 +82,8 @@ fn digit(sign: &str) -> Option<Meanings> {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signs {
-    said: Vec<(String, Said)>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
-    Closed,
-    Zero,
-    Flag,
-    Wall,
+    /// Signs that mean closed cells, zeros, mines or walls.
+    said: Vec<(String, Meaning)>,
 }
 
 /// One sign was given two meanings.
@@ -144,22 +131,22 @@ impl Signs {
 
     /// These signs are closed cells, and no other sign is (but `?` and words like `null`, if they can mean nothing else).
     pub fn closed(self, signs: &str) -> Self {
-        self.say(signs, Said::Closed)
+        self.say(signs, Closed)
     }
 
     /// These signs are open cells without mines around them.
     pub fn zero(self, signs: &str) -> Self {
-        self.say(signs, Said::Zero)
+        self.say(signs, ZERO)
     }
 
     /// These signs are flags, or mines that are shown.
     pub fn flag(self, signs: &str) -> Self {
-        self.say(signs, Said::Flag)
+        self.say(signs, Mine)
     }
 
     /// These signs are walls: no cells.
     pub fn wall(self, signs: &str) -> Self {
-        self.say(signs, Said::Wall)
+        self.say(signs, Wall)
     }
 
     /// Whether no meaning was named.
@@ -180,14 +167,16 @@ impl Signs {
     pub fn checked(self) -> Result<Self, SignsError> {
         for (at, (sign, second)) in self.said.iter().enumerate() {
             let before = self.said[..at].iter().find(|(other, first)| other == sign && first != second);
-            if let Some((_, first)) = before {
-                return Err(SignsError { sign: sign.clone(), first: first.words(), second: second.words() });
+            // `--flag` names flags.
+            let words = |said: Meaning| if said == Mine { "a flag" } else { said.words().0 };
+            if let Some(&(_, first)) = before {
+                return Err(SignsError { sign: sign.clone(), first: words(first), second: words(*second) });
             }
         }
         Ok(self)
     }
 
-    fn say(mut self, text: &str, said: Said) -> Self {
+    fn say(mut self, text: &str, said: Meaning) -> Self {
         // A number or a word is one sign; else each character is.
         let whole = plain(text);
         let is_one = super::sign::is_number(&whole) && whole.len() > 1 || whole == "null";
@@ -202,35 +191,13 @@ impl Signs {
 
     /// The meaning that was named for a plain sign.
     pub(super) fn of(&self, sign: &str, layout: bool) -> Option<Meaning> {
-        let (_, said) = self.said.iter().find(|(known, _)| known == sign)?;
-        Some(match said {
-            Said::Closed if layout => Safe,
-            Said::Closed => Closed,
-            Said::Zero => ZERO,
-            Said::Flag => Mine,
-            Said::Wall => Wall,
-        })
+        let &(_, said) = self.said.iter().find(|(known, _)| known == sign)?;
+        Some(if layout && said == Closed { Safe } else { said })
     }
 
     /// Whether signs were named that mean this.
     pub(super) fn says(&self, meaning: Meaning) -> bool {
-        self.said.iter().any(|(_, said)| match said {
-            Said::Closed => meaning == Closed,
-            Said::Zero => meaning == ZERO,
-            Said::Flag => meaning == Mine,
-            Said::Wall => meaning == Wall,
-        })
-    }
-}
-
-impl Said {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Closed => "closed",
-            Self::Zero => "an open zero",
-            Self::Flag => "a flag",
-            Self::Wall => "a wall",
-        }
+        self.said.iter().any(|&(_, said)| said == meaning)
     }
 }
 

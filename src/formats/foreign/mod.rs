@@ -134,13 +134,13 @@ fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
 }
 
 /// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
-fn board(lines: &[Line<'_>], wanted: Wanted<'_>, pads: bool) -> Result<Loaded, FormatError> {
-    let cut = grid::cut(lines, pads);
+fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> {
+    let cut = grid::cut(lines, wanted.pads());
     let read = match &cut {
         Ok(cut) => resolve(&cut.rows, wanted),
         Err(error) => Err(error.clone()),
     };
-    if pads {
+    if wanted.pads() {
         return read;
     }
     let is_possible = read.as_ref().is_ok_and(Loaded::is_possible);
@@ -168,27 +168,25 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>, pads: bool) -> Result<Loaded, F
 
 /// The boards of lines without captions between them.
 fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
-    let pads = wanted.signs.of(" ", wanted.layout).is_some();
-    let board = |rows: &[Line<'_>]| board(rows, wanted, pads);
     let first = lines[0];
     if lines.len() == 1 || numbers(first).is_none() {
-        return vec![(first.number, board(lines))];
+        return vec![(first.number, board(lines, wanted))];
     }
-    if let Some(parts) = sized(lines, pads) {
+    if let Some(parts) = sized(lines, wanted.pads()) {
         let is_alone = parts.len() == 1;
         return parts
             .into_iter()
             .map(|(head, rows)| {
-                let read = board(rows).and_then(|board| headed(board, head, is_alone, lines, wanted, pads));
+                let read = board(rows, wanted).and_then(|board| headed(board, head, is_alone, lines, wanted));
                 (rows.first().map_or(head.number, |row| row.number), read)
             })
             .collect();
     }
     // As a row it would have to fit the others.
-    let is_row = grid::cut(lines, pads).is_ok();
-    let below = board(&lines[1..]).and_then(|below| headed(below, first, true, lines, wanted, pads));
+    let is_row = grid::cut(lines, wanted.pads()).is_ok();
+    let below = board(&lines[1..], wanted).and_then(|below| headed(below, first, true, lines, wanted));
     match below {
-        Err(_) if is_row => vec![(first.number, board(lines))],
+        Err(_) if is_row => vec![(first.number, board(lines, wanted))],
         Ok(_) if is_row => vec![(first.number, Err(row_or_count(first)))],
         below => vec![(lines[1].number, below)],
     }
@@ -205,7 +203,6 @@ fn headed(
     is_alone: bool,
     lines: &[Line<'_>],
     wanted: Wanted<'_>,
-    pads: bool,
 ) -> Result<Loaded, FormatError> {
     let (rows, cols) = (board.board.rows(), board.board.cols());
     let cells = rows * cols;
@@ -214,7 +211,7 @@ fn headed(
     match numbers(head).unwrap_or_default()[..] {
         [a, b] if is_size(a, b) => {
             // Two columns: the numbers could be a row as well.
-            let is_row = is_alone && grid::cut(lines, pads).is_ok() && !wanted.layout;
+            let is_row = is_alone && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
             if is_row { Err(row_or_count(head)) } else { Ok(board) }
         }
         [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::grid::shown;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Safe, Wall};
-use super::meaning::{self, Meanings, Signs};
+use super::meaning::{Signs, may_mean};
 use super::sign::{Grid, Sign, plain};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
-use crate::formats::{FormatError, Loaded, Place};
+use crate::formats::{FormatError, Loaded, Place, digits_fit};
 use crate::layout::{Layout, LayoutCell};
 
 /// The most readings that are looked at, and the most work on them.
@@ -22,6 +22,13 @@ pub(super) struct Wanted<'a> {
     pub layout: bool,
     /// The format was named: blanks are closed cells, as its description says.
     pub named: bool,
+}
+
+impl Wanted<'_> {
+    /// Whether a blank has a meaning that was named, so that rows without their last blanks may be filled up.
+    pub fn pads(self) -> bool {
+        self.signs.of(" ", self.layout).is_some()
+    }
 }
 
 /// The different signs of a board, and which of them each cell has.
@@ -59,7 +66,7 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
     if let Some((at, digit)) = text.wrong_digit(&reading, &layout) {
         let expected = layout.digit(at);
         let sign = grid[at.row][at.col];
-        let place = Place::text(sign.line, sign.column);
+        let place = sign.place();
         let conflict = format!("the cell shows {digit}, but {expected} of its neighbours are mines");
         // What a spoiler hides says nothing to the player: the mines count.
         if !sign.hidden {
@@ -79,7 +86,12 @@ fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
         }
         false => "a cell; say what the sign means with --closed, --zero, --flag or --wall",
     };
-    Place::text(sign.line, sign.column).found(shown(sign), expected)
+    sign.place().found(shown(sign), expected)
+}
+
+/// Whether there is something to ask: a closed cell on a position, a mine on a layout.
+fn is_sensible(reading: &Reading, layout: bool) -> bool {
+    reading.contains(if layout { &Mine } else { &Closed })
 }
 
 impl<'a> Text<'a> {
@@ -104,8 +116,7 @@ impl<'a> Text<'a> {
         }
         text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
-        text.settle_ones(wanted);
-        text.settle_letters(wanted);
+        text.settle_bits(wanted);
         Ok(text)
     }
 
@@ -115,19 +126,16 @@ impl<'a> Text<'a> {
         if let Some(known) = self.kinds.iter().position(|kind| kind.name == name) {
             return Ok(known);
         }
-        let of_table: Option<Meanings> = match wanted.layout {
-            true => meaning::on_layout(&name),
-            false => meaning::on_position(&name),
-        };
         let said = wanted.signs.of(&name, wanted.layout);
-        let (common, rare) = match (said, of_table) {
+        let (common, rare) = match (said, may_mean(&name, wanted.layout)) {
             (Some(said), _) => (vec![said], Vec::new()),
             // Who says which signs are closed or zero means all of them.
             (None, Some((common, rare))) => {
-                let kept = |meanings: &[Meaning]| -> Vec<Meaning> {
+                let is_sure = common.len() + rare.len() == 1;
+                let kept = |meanings: Vec<Meaning>| -> Vec<Meaning> {
                     let unsaid = |meaning: &&Meaning| !wanted.signs.says(**meaning);
                     let kept: Vec<Meaning> = meanings.iter().filter(unsaid).copied().collect();
-                    if kept.is_empty() || common.len() + rare.len() == 1 { meanings.to_vec() } else { kept }
+                    if kept.is_empty() || is_sure { meanings } else { kept }
                 };
                 (kept(common), kept(rare))
             }
@@ -147,28 +155,16 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Zeros and ones alone: the ones are the mines of a layout.
-    fn settle_ones(&mut self, wanted: Wanted<'_>) {
-        let is_bit = |kind: &Kind<'_>| !kind.said && matches!(kind.name.as_str(), "0" | "1");
-        let has_one = self.kinds.iter().any(|kind| kind.name == "1");
-        if !wanted.layout || !has_one || !self.kinds.iter().all(is_bit) {
-            return;
-        }
-        for kind in &mut self.kinds {
-            kind.common = vec![if kind.name == "1" { Mine } else { Safe }];
-        }
-    }
-
-    /// T and F alone: true is a mine of a layout, false none.
-    fn settle_letters(&mut self, wanted: Wanted<'_>) {
-        let is = |kind: &Kind<'_>, letter| !kind.said && kind.name.eq_ignore_ascii_case(letter);
-        if wanted.layout
-            && self.kinds.len() > 1
-            && self.kinds.iter().all(|kind| is(kind, "T") || is(kind, "F"))
-        {
-            for kind in &mut self.kinds {
-                kind.common = vec![if is(kind, "T") { Mine } else { Safe }];
-                kind.rare.clear();
+    /// Ones and zeros alone, or T and F: ones and T are the mines of a layout. Of letters there must be two: F alone is a flag.
+    fn settle_bits(&mut self, wanted: Wanted<'_>) {
+        for (mine, safe, least) in [("1", "0", 1), ("T", "F", 2)] {
+            let is = |kind: &Kind<'_>, name| !kind.said && kind.name.eq_ignore_ascii_case(name);
+            let are_bits = self.kinds.iter().all(|kind| is(kind, mine) || is(kind, safe));
+            if wanted.layout && are_bits && self.kinds.len() >= least {
+                for kind in &mut self.kinds {
+                    kind.common = vec![if is(kind, mine) { Mine } else { Safe }];
+                    kind.rare.clear();
+                }
             }
         }
     }
@@ -194,14 +190,14 @@ impl<'a> Text<'a> {
         for with_rare in [false, true] {
             let readings = self.readings(with_rare)?;
             let sensible: Vec<Reading> =
-                readings.into_iter().filter(|one| self.is_sensible(one, layout)).collect();
+                readings.into_iter().filter(|one| is_sensible(one, layout)).collect();
             let checked = sensible.len() < 2 || sensible.len() * self.cells.len() <= MOST_WORK;
-            let possible: Vec<&Reading> =
-                sensible.iter().filter(|one| !checked || self.is_possible(one, layout)).collect();
+            let (possible, others): (Vec<Reading>, Vec<Reading>) =
+                sensible.into_iter().partition(|one| !checked || self.is_possible(one, layout));
             match &possible[..] {
-                [] if unlikely.is_empty() => unlikely = sensible,
+                [] if unlikely.is_empty() => unlikely = others,
                 [] => {}
-                [one] => return Ok((*one).clone()),
+                [one] => return Ok(one.clone()),
                 many => return Err(self.ambiguous(many)),
             }
         }
@@ -211,13 +207,13 @@ impl<'a> Text<'a> {
             [] => {
                 let readings = self.readings(false)?;
                 match &readings[..] {
-                    [one] if !layout || self.has_mine(one) => Ok(one.clone()),
+                    [one] if !layout || one.contains(&Mine) => Ok(one.clone()),
                     _ if layout => Err(self.without_mine()),
                     [] => Err(self.unreadable()),
-                    many => Err(self.ambiguous(&many.iter().collect::<Vec<_>>())),
+                    many => Err(self.ambiguous(many)),
                 }
             }
-            many => Err(self.ambiguous(&many.iter().collect::<Vec<_>>())),
+            many => Err(self.ambiguous(many)),
         }
     }
 
@@ -233,7 +229,7 @@ impl<'a> Text<'a> {
                 .filter(|reading| self.is_plausible(reading))
                 .collect();
             if readings.len() > MOST_READINGS {
-                return Err(self.place(kind).ambiguous("too many signs have two meanings; say what they mean with --closed, --zero, --flag and --wall"));
+                return Err(kind.first.place().ambiguous("too many signs have two meanings; say what they mean with --closed, --zero, --flag and --wall"));
             }
         }
         Ok(readings)
@@ -249,55 +245,26 @@ impl<'a> Text<'a> {
         (chosen_zeros == 0 || zeros == 1) && chosen_closed < 2
     }
 
-    /// Whether there is something to ask: a closed cell on a position, a mine on a layout.
-    fn is_sensible(&self, reading: &Reading, layout: bool) -> bool {
-        if layout { self.has_mine(reading) } else { reading.contains(&Closed) }
-    }
-
-    fn has_mine(&self, reading: &Reading) -> bool {
-        reading.contains(&Mine)
-    }
-
-    fn meaning(&self, reading: &Reading, at: Coord) -> Meaning {
-        reading[self.cells[at.row * self.cols + at.col]]
-    }
-
-    fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
-        let cols = self.cols;
-        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
-    }
-
     /// Whether each digit can have its mines, for all that it can see itself.
     fn is_possible(&self, reading: &Reading, layout: bool) -> bool {
         if layout {
             return self.wrong_digit(reading, &self.layout(reading)).is_none();
         }
-        self.coords().all(|at| {
-            let Digit(digit) = self.meaning(reading, at) else { return true };
-            let near =
-                || crate::board::neighbours(self.rows, self.cols, at).map(|near| self.meaning(reading, near));
-            let mines = near().filter(|&meaning| meaning == Mine).count();
-            let closed = near().filter(|&meaning| meaning == Closed).count();
-            (mines..=mines + closed).contains(&usize::from(digit))
-        })
+        self.board(reading).is_ok_and(|board| digits_fit(&board))
     }
 
     fn board(&self, reading: &Reading) -> Result<Board, FormatError> {
-        let mut board = Board::closed(self.rows, self.cols)?;
-        for at in self.coords() {
-            let cell = match self.meaning(reading, at) {
-                Closed | Safe => Cell::Closed,
-                Digit(digit) => Cell::Digit(digit),
-                Mine => Cell::Mine,
-                Wall => Cell::Wall,
-            };
-            board.set(at, cell);
-        }
-        Ok(board)
+        let cells = self.cells.iter().map(|&kind| match reading[kind] {
+            Closed | Safe => Cell::Closed,
+            Digit(digit) => Cell::Digit(digit),
+            Mine => Cell::Mine,
+            Wall => Cell::Wall,
+        });
+        Ok(Board::of_cells(self.rows, self.cols, cells.collect())?)
     }
 
     fn layout(&self, reading: &Reading) -> Layout {
-        let cells = self.coords().map(|at| match self.meaning(reading, at) {
+        let cells = self.cells.iter().map(|&kind| match reading[kind] {
             Mine => LayoutCell::Mine,
             Wall => LayoutCell::Wall,
             Closed | Digit(_) | Safe => LayoutCell::Safe(0),
@@ -307,23 +274,22 @@ impl<'a> Text<'a> {
 
     /// The first digit that does not count its mines; of those in sight if there is one.
     fn wrong_digit(&self, reading: &Reading, layout: &Layout) -> Option<(Coord, u8)> {
-        let wrong = |at: Coord| match self.meaning(reading, at) {
-            Digit(digit) if digit != layout.digit(at) => Some((at, digit)),
-            _ => None,
+        let wrong = |cell: usize| {
+            let at = Coord::new(cell / self.cols, cell % self.cols);
+            match reading[self.cells[cell]] {
+                Digit(digit) if digit != layout.digit(at) => Some((at, digit)),
+                _ => None,
+            }
         };
-        let is_seen = |at: &Coord| !self.hidden[at.row * self.cols + at.col];
-        let seen = self.coords().filter(is_seen).find_map(wrong);
-        seen.or_else(|| self.coords().find_map(wrong))
-    }
-
-    fn place(&self, kind: &Kind<'_>) -> Place {
-        Place::text(kind.first.line, kind.first.column)
+        let all = 0..self.cells.len();
+        let seen = all.clone().filter(|&cell| !self.hidden[cell]).find_map(wrong);
+        seen.or_else(|| all.clone().find_map(wrong))
     }
 
     /// Two signs can only be closed, or only open zeros, though a board has one sign for each.
     fn unreadable(&self) -> FormatError {
         let vague = self.kinds.iter().rev().find(|kind| !kind.said && kind.common.len() > 1);
-        let place = vague.map_or(Place::text(1, 1), |kind| self.place(kind));
+        let place = vague.map_or(Place::text(1, 1), |kind| kind.first.place());
         let sign = vague.map_or_else(String::new, |kind| shown(&kind.first));
         place.found(
             sign,
@@ -332,17 +298,16 @@ impl<'a> Text<'a> {
     }
 
     fn without_mine(&self) -> FormatError {
-        let (line, column) = self.kinds.first().map_or((1, 1), |kind| (kind.first.line, kind.first.column));
-        let expected = "a full layout with a sign for every mine; say which with --flag";
-        Place::text(line, column).found("no mine", expected)
+        let place = self.kinds.first().map_or(Place::text(1, 1), |kind| kind.first.place());
+        place.found("no mine", "a full layout with a sign for every mine; say which with --flag")
     }
 
     /// The readings, each with the options that choose it.
-    fn ambiguous(&self, readings: &[&Reading]) -> FormatError {
+    fn ambiguous(&self, readings: &[Reading]) -> FormatError {
         const SHOWN: usize = 4;
         let differ = |&kind: &usize| readings.iter().any(|reading| reading[kind] != readings[0][kind]);
         let kinds: Vec<usize> = (0..self.kinds.len()).filter(differ).collect();
-        let told = |reading: &&&Reading| {
+        let told = |reading: &Reading| {
             let means = kinds.iter().map(|&kind| {
                 let sign = if self.kinds[kind].name == " " {
                     "a blank".to_owned()
@@ -362,9 +327,9 @@ impl<'a> Text<'a> {
             let options = options.iter().map(|(option, signs)| format!("{option} '{signs}'"));
             format!("{} ({})", means.collect::<Vec<_>>().join(", "), options.collect::<Vec<_>>().join(" "))
         };
-        let shown: Vec<String> = readings.iter().take(SHOWN).map(|reading| told(&reading)).collect();
+        let shown: Vec<String> = readings.iter().take(SHOWN).map(told).collect();
         let more = if readings.len() > SHOWN { ", or other" } else { "" };
-        let place = kinds.first().map_or(Place::text(1, 1), |&kind| self.place(&self.kinds[kind]));
+        let place = kinds.first().map_or(Place::text(1, 1), |&kind| self.kinds[kind].first.place());
         place.ambiguous(format!(
             "the signs have more than one reading: {}{more}; choose one by its options",
             shown.join("; or ")

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::formats::Place;
+
 /// A sign and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sign<'a> {
@@ -19,6 +21,10 @@ pub(super) type Grid<'a> = Vec<Vec<Sign<'a>>>;
 impl Sign<'_> {
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(is_blank)
+    }
+
+    pub fn place(&self) -> Place {
+        Place::text(self.line, self.column)
     }
 }
 
