@@ -105,11 +105,10 @@ pub struct Refusal {
 impl Refusal {
     /// Of a board that was read, but is not of the kind that is needed.
     pub fn unfit(loaded: &Loaded, message: String) -> Self {
-        let file = loaded.name.clone();
         Self {
             kind: "unfit",
             message,
-            file,
+            file: loaded.name.clone(),
             board: u32::try_from(loaded.number).ok(),
             line: None,
             column: None,

@@ -21,29 +21,25 @@ impl Lines {
         Self { text, format, next: 0, line: 1, found_any: false, spent: 0 }
     }
 
-    fn parse(&self, content: &str) -> Result<Loaded, FormatError> {
+    /// What reads a line, and what is expected of it.
+    fn reader(&self) -> (ReadLine, &'static str) {
         match self.format {
-            Format::Tatham | Format::TathamPlain => tatham::parse(content, self.line),
-            Format::Address => address::parse(content, self.line),
-            Format::Pzpr => pzpr::parse(content, self.line),
-            _ => links::parse(content, self.line),
-        }
-    }
-
-    fn expected(&self) -> &'static str {
-        match self.format {
-            Format::Tatham | Format::TathamPlain => tatham::EXPECTED,
-            Format::Address => address::EXPECTED,
-            Format::Pzpr => pzpr::EXPECTED,
-            _ => links::EXPECTED,
+            Format::Tatham | Format::TathamPlain => (tatham::parse, tatham::EXPECTED),
+            Format::Address => (address::parse, address::EXPECTED),
+            Format::Pzpr => (pzpr::parse, pzpr::EXPECTED),
+            _ => (links::parse, links::EXPECTED),
         }
     }
 }
+
+/// Reads a line with its number.
+type ReadLine = fn(&str, usize) -> Result<Loaded, FormatError>;
 
 impl Iterator for Lines {
     type Item = (usize, Result<Loaded, FormatError>);
 
     fn next(&mut self) -> Option<Self::Item> {
+        let (read, expected) = self.reader();
         while self.next < self.text.len() {
             let start = self.next;
             let rest = &self.text[start..];
@@ -53,7 +49,7 @@ impl Iterator for Lines {
             let parsed = match content.trim_start() {
                 "" => None,
                 comment if comment.starts_with(';') => None,
-                _ => Some(self.parse(content)),
+                _ => Some(read(content, self.line)),
             };
             let is_wrong = parsed.as_ref().is_some_and(Result::is_err);
             self.spent =
@@ -68,7 +64,7 @@ impl Iterator for Lines {
         if std::mem::replace(&mut self.found_any, true) {
             return None;
         }
-        let nothing = Place::text(self.line, 1).found("no line with a board", self.expected());
+        let nothing = Place::text(self.line, 1).found("no line with a board", expected);
         Some((self.line, Err(nothing)))
     }
 }

@@ -72,8 +72,7 @@ impl Format {
     /// Errors: [`WriteError`].
     pub fn write(self, layout: &Layout, first: Option<Coord>) -> Result<Vec<u8>, WriteError> {
         let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
-        let has_walls = layout.coords().any(|at| !layout.is_mine(at) && layout.safe_digit(at).is_none());
-        if has_walls && !matches!(self, Self::Text | Self::Layout) {
+        if layout.has_walls() && !matches!(self, Self::Text | Self::Layout) {
             return Err(WriteError::Wall { format: self });
         }
         let too_large = |most| WriteError::Size { format: self, rows, cols, mines, most };
@@ -100,21 +99,21 @@ impl Format {
         };
         Ok(text.into_bytes())
     }
-}
 
-impl Format {
     /// The formats that [`Format::write_position`] writes.
     pub const POSITIONS: [Self; 3] = [Self::Text, Self::MsBoard, Self::Umsi];
 
     /// A position in this format, as [`open`](super::open) reads it again. `mines`: how many there are, flags included, if the player knows it.
     /// Errors: [`WriteError`].
     pub fn write_position(self, board: &Board, mines: Option<usize>) -> Result<Vec<u8>, WriteError> {
-        let with_signs = |closed: char, flag: char, wall: char| {
-            let mut text = board.to_string();
-            text = text.replace('#', "w").replace('.', "c").replace('*', "f");
-            text.replace('w', &wall.to_string())
-                .replace('c', &closed.to_string())
-                .replace('f', &flag.to_string())
+        let with_signs = |closed: char, flag: char, wall: char| -> String {
+            let sign = |symbol| match symbol {
+                '.' => closed,
+                '*' => flag,
+                '#' => wall,
+                other => other,
+            };
+            board.to_string().chars().map(sign).collect()
         };
         let text = match self {
             Self::Text => {
