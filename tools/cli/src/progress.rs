@@ -16,19 +16,21 @@ const INTERRUPTED: u8 = 130;
 /// How often a line is written where there is no terminal.
 const LINES: Duration = Duration::from_secs(60);
 
-/// Progress through an amount of work that is known beforehand. Threads may share it. A bar is wiped when it is
+/// Progress through an amount of work that is known beforehand, which Ctrl-C stops. Threads may share it. A bar is wiped when it is
 /// dropped, so results never stand beside a half-drawn one.
-struct Progress {
+pub struct Watch {
     bar: ProgressBar,
     /// What an earlier run had done already.
     saved: Arc<AtomicU64>,
     /// When the last line was written; none are where there is a terminal.
     last_line: Option<Mutex<Instant>>,
+    /// When it ends by itself.
+    deadline: Option<Instant>,
 }
 
-impl Progress {
-    /// Progress through `total` units of work, with `what` before it.
-    fn new(what: &'static str, total: u64) -> Self {
+impl Watch {
+    /// Starts a bar over `total` units of work, with `what` before it.
+    pub fn start(what: &'static str, total: u64) -> Self {
         let terminal = io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let saved = Arc::new(AtomicU64::new(0));
@@ -47,18 +49,40 @@ impl Progress {
                 .expect("the template is a constant")
                 .with_key("left", eta);
         let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style).with_prefix(what);
-        Self { bar, saved, last_line: (!terminal).then(|| Mutex::new(Instant::now())) }
+        Self { bar, saved, last_line: (!terminal).then(|| Mutex::new(Instant::now())), deadline: None }
     }
 
-    /// Begins anew, for another part of the work.
-    fn part(&self, what: &'static str, total: u64) {
+    /// The same, over work whose steps are saved: when it is asked to stop, the step under way is done first.
+    pub fn patient(what: &'static str, total: u64) -> Self {
+        PATIENT.store(true, Ordering::Relaxed);
+        Self::start(what, total)
+    }
+
+    /// The same, for at most so long.
+    pub fn within(mut self, limit: Option<Duration>) -> Self {
+        self.deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
+        self
+    }
+
+    /// Whether time is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Stops the work, as Ctrl-C does.
+    pub fn stop(&self) {
+        STOPPED.store(INTERRUPTED, Ordering::Relaxed);
+    }
+}
+
+impl Observer for Watch {
+    fn part(&self, what: &'static str, units: u64) {
         self.saved.store(0, Ordering::Relaxed);
         self.bar.set_prefix(what);
-        self.bar.set_length(total);
+        self.bar.set_length(units);
         self.bar.reset();
     }
 
-    /// Counts `units` more as done.
     fn advance(&self, units: u64) {
         self.bar.inc(units);
         // A thread that finds the lock taken has nothing to add.
@@ -77,7 +101,6 @@ impl Progress {
             writeln!(io::stderr(), "{}: {percent:.1} % after {}{left}", self.bar.prefix(), clock(elapsed));
     }
 
-    /// Says how far an attempt has come.
     fn attempt(&self, left: usize) {
         if self.last_line.is_none() {
             self.bar.set_message(format!("{left} cells left  "));
@@ -85,24 +108,21 @@ impl Progress {
         self.advance(0);
     }
 
-    /// Counts `units` more as done by an earlier run: they say nothing of how fast this one is.
+    /// What an earlier run has done says nothing of how fast this one is.
     fn found(&self, units: u64) {
         self.saved.fetch_add(units, Ordering::Relaxed);
         self.advance(units);
     }
-}
 
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
+    fn is_stopped(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed) != 0 || self.is_late()
     }
 }
 
-/// A bar over long work that Ctrl-C stops.
-pub struct Watch {
-    progress: Progress,
-    /// When it ends by itself.
-    deadline: Option<Instant>,
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }
 
 /// The exit code of the signal that asked to stop; 0 if none did.
@@ -148,56 +168,6 @@ fn heard(code: u8) {
             std::process::exit(code.into());
         }
     });
-}
-
-impl Watch {
-    /// Starts a bar over so many units of work.
-    pub fn start(what: &'static str, total: u64) -> Self {
-        Self { progress: Progress::new(what, total), deadline: None }
-    }
-
-    /// The same, over work whose steps are saved: when it is asked to stop, the step under way is done first.
-    pub fn patient(what: &'static str, total: u64) -> Self {
-        PATIENT.store(true, Ordering::Relaxed);
-        Self::start(what, total)
-    }
-
-    /// The same, for at most so long.
-    pub fn within(self, limit: Option<Duration>) -> Self {
-        Self { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), ..self }
-    }
-
-    /// Whether time is up.
-    pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    /// Stops the work, as Ctrl-C does.
-    pub fn stop(&self) {
-        STOPPED.store(INTERRUPTED, Ordering::Relaxed);
-    }
-}
-
-impl Observer for Watch {
-    fn part(&self, what: &'static str, units: u64) {
-        self.progress.part(what, units);
-    }
-
-    fn advance(&self, units: u64) {
-        self.progress.advance(units);
-    }
-
-    fn found(&self, units: u64) {
-        self.progress.found(units);
-    }
-
-    fn attempt(&self, left: usize) {
-        self.progress.attempt(left);
-    }
-
-    fn is_stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed) != 0 || self.is_late()
-    }
 }
 
 /// The work is known to be even, so what is left takes as long in proportion as what this run has done. `None` if that is nothing yet.
