@@ -205,7 +205,7 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             // Standard error may be gone too; the exit code still tells.
-            let _ = writeln!(io::stderr(), "error: {}", told(&error));
+            let _ = writeln!(io::stderr(), "error: {}", minescheme_protocol::with_causes(error.as_ref()));
             ExitCode::from(2)
         }
     }
@@ -221,15 +221,6 @@ fn tell(told: &clap::Error) -> ExitCode {
         }
         _ => ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)),
     }
-}
-
-/// What went wrong, and what led to it; a message that ends with that already is not lengthened.
-fn told(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
-        "" => cause,
-        known if known.contains(&cause) => told,
-        known => format!("{known}: {cause}"),
-    })
 }
 
 /// Where files may only grow to some size (`ulimit -f`), a write beyond it ends a program on the spot, with its temporary file

@@ -79,18 +79,8 @@ impl Failure {
         Self { kind: "internal", message: message.into() }
     }
 
-    /// The message of an error and of all that caused it.
     fn new(kind: &'static str, error: &dyn Error) -> Self {
-        let mut message = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            let why = error.to_string();
-            if !message.contains(&why) {
-                message = format!("{message}: {why}");
-            }
-            cause = error.source();
-        }
-        Self { kind, message }
+        Self { kind, message: with_causes(error) }
     }
 
     /// As JSON: an object with `kind` and `message`.
@@ -106,3 +96,17 @@ impl std::fmt::Display for Failure {
 }
 
 impl Error for Failure {}
+
+/// The message of an error and of all that caused it; one that ends with its cause already is not lengthened.
+pub fn with_causes(error: &dyn Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let why = error.to_string();
+        if !message.contains(&why) {
+            message = format!("{message}: {why}");
+        }
+        cause = error.source();
+    }
+    message
+}

@@ -19,7 +19,7 @@ mod state;
 pub mod umsi;
 mod work;
 
-pub use failure::Failure;
+pub use failure::{Failure, with_causes};
 pub use request::{ABILITIES, Request};
 pub use state::State;
 pub use work::Work;

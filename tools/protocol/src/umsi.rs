@@ -7,6 +7,8 @@ use minescheme::formats::{Boards, Format};
 use minescheme::matcher::{DEFAULT_EFFORT, Matcher};
 use minescheme::odds::OddsError;
 
+use crate::with_causes;
+
 /// The longest line and the longest map that is taken, as for board files.
 const MOST_BYTES: usize = 128 << 20;
 /// The greatest effort that may be set.
@@ -128,7 +130,10 @@ impl Engine {
         let loaded = read.and_then(|mut boards| boards.next().expect("a map is one board or an error"));
         let loaded = match loaded {
             Ok(loaded) => loaded,
-            Err(error) => return Ok(Err(format!("parse failed: {}", in_a_line(&error)))),
+            Err(error) => {
+                let in_a_line = with_causes(&error).replace(['\n', '\r'], " ");
+                return Ok(Err(format!("parse failed: {in_a_line}")));
+            }
         };
         let board = loaded.board;
         let matcher = self.matcher.clone().with_effort(self.effort);
@@ -154,18 +159,4 @@ impl Engine {
         }
         Ok(Ok(()))
     }
-}
-
-/// An error and its causes in one line.
-fn in_a_line(error: &dyn std::error::Error) -> String {
-    let mut told = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let why = error.to_string();
-        if !told.contains(&why) {
-            told = format!("{told}: {why}");
-        }
-        cause = error.source();
-    }
-    told.replace(['\n', '\r'], " ")
 }
