@@ -79,6 +79,12 @@ impl Boards {
 #[error("{0}")]
 pub struct Unfit(pub String);
 
+/// What is said of a position where a layout is needed.
+pub fn no_layout(loaded: &Loaded) -> String {
+    let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
+    format!("{}: found a position, {expected}", loaded.name)
+}
+
 /// How one of several boards is answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -86,6 +92,18 @@ pub struct Place {
     pub number: usize,
     /// Whether there are others.
     pub is_one_of_many: bool,
+}
+
+/// The boards of a file or folder; one error if it can't be opened.
+pub fn boards_in(
+    path: &Path,
+    reading: formats::Reading,
+) -> impl Iterator<Item = Result<Loaded, ReadError>> + use<> {
+    let (boards, error) = match formats::open(path, reading) {
+        Ok(boards) => (Some(boards), None),
+        Err(error) => (None, Some(Err(error))),
+    };
+    boards.into_iter().flatten().chain(error)
 }
 
 /// The boards of files and folders, one by one. Each says whether it is one of many: of the first, that shows only once the next was read.
@@ -100,12 +118,11 @@ fn read<'a>(
     Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = _>> {
         if path == Path::new("-") {
             let streamed = Streamed::new(io::stdin().lock(), reading.clone());
-            return Box::new(streamed.map(move |next| (next.loaded, Some(next.is_only && paths.len() == 1))));
+            return Box::new(
+                streamed.map(move |(loaded, is_only)| (loaded, Some(is_only && paths.len() == 1))),
+            );
         }
-        match formats::open(path, reading.clone()) {
-            Ok(boards) => Box::new(boards.map(|loaded| (loaded, None))),
-            Err(error) => Box::new(std::iter::once((Err(error), None))),
-        }
+        Box::new(boards_in(path, reading.clone()).map(|loaded| (loaded, None)))
     }))
 }
 

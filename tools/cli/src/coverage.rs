@@ -20,7 +20,7 @@ use minescheme::odds::Odds;
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
-use crate::boards::Reading;
+use crate::boards::{Reading, boards_in, no_layout};
 use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
@@ -176,21 +176,13 @@ impl Args {
         // A file with many boards is one step of the bar.
         let boards = self.boards.iter().flat_map(|path| {
             watch.advance(1);
-            let (opened, error) = match formats::open(path, reading.clone()) {
-                Ok(boards) => (Some(boards), None),
-                Err(error) => (None, Some(Err(error))),
-            };
-            opened.into_iter().flatten().chain(error)
+            boards_in(path, reading.clone())
         });
         // The boards that can't be played are listed; the others are played.
         let playable = boards.filter_map(|loaded| {
             let refusal = match loaded {
                 Ok(loaded) if loaded.layout.is_some() => return Some(Ok(loaded)),
-                Ok(loaded) => {
-                    let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
-                    let message = format!("{}: found a position, {expected}", loaded.name);
-                    Refusal::unfit(&loaded, message)
-                }
+                Ok(loaded) => Refusal::unfit(&loaded, no_layout(&loaded)),
                 Err(error) => Refusal::from(&error),
             };
             refused.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(refusal);
@@ -270,8 +262,7 @@ impl Args {
                 )
             }
             None => {
-                let opened = self.boards.iter().filter_map(|path| formats::open(path, reading.clone()).ok());
-                let all = opened.flat_map(|boards| boards.flatten());
+                let all = self.boards.iter().flat_map(|path| boards_in(path, reading.clone())).flatten();
                 Box::new(all.filter_map(|loaded| Some((loaded.layout?, loaded.board))))
             }
         };

@@ -13,7 +13,7 @@ use minescheme::until_solved::{Task, Trial, UntilSolved};
 use serde_json::{Value, json};
 
 use crate::progress::Watch;
-use crate::until_solved::{reach_as_json, why, windows, without_flags};
+use crate::until_solved::{game, reach_as_json, why, windows};
 
 /// The table, and the boards it has met.
 pub struct Growing {
@@ -35,13 +35,8 @@ pub struct Grown {
 impl Growing {
     /// The table in a file; an empty one if there is no such file.
     pub fn open(file: &Path) -> anyhow::Result<Self> {
-        let library = match file.exists() {
-            true => {
-                let table = Table::open(file)?;
-                Some(Library::new(&table).with_context(|| file.display().to_string())?)
-            }
-            false => None,
-        };
+        let read = || Library::new(&Table::open(file)?).with_context(|| file.display().to_string());
+        let library = file.exists().then(read).transpose()?;
         let training = library.as_ref().map_or_else(|| UntilSolved::new(Vec::new()), UntilSolved::going_on);
         Ok(Self { file: file.to_owned(), library, training })
     }
@@ -53,14 +48,8 @@ impl Growing {
 
     /// Meets a board: a position, or with its layout a game. What it lacks is added to the file.
     pub fn learn(&mut self, board: &Board, layout: Option<&Layout>) -> anyhow::Result<Grown> {
-        let start = match layout {
-            Some(layout) => {
-                let (opened, _) = layout.opened(board, minescheme::layout::FirstClick::Opening);
-                without_flags(opened)
-            }
-            None => board.clone(),
-        };
-        let task = Task { layout: layout.cloned(), start };
+        let position = || Task { layout: None, start: board.clone() };
+        let task = layout.map_or_else(position, |layout| game(board, layout));
         let before = self.library.as_ref().map(Library::len);
         let reach = self.training.reach().clone();
         let mut stuck = None;

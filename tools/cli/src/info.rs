@@ -17,7 +17,7 @@ use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
 
 use serde_json::json;
 
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Reading, Unfit, answer_each, no_layout};
 use crate::progress::Watch;
 use crate::solve::measured;
 use crate::table;
@@ -63,8 +63,7 @@ impl Args {
         let reading = self.reading.get(true)?;
         answer_each(std::slice::from_ref(&self.table), &reading, self.json, out, |loaded, _, out| {
             let Loaded { name, layout: Some(layout), .. } = loaded else {
-                let expected = "expected a full layout: `*` for every mine, digits or `-` elsewhere";
-                bail!(Unfit(format!("{}: found a position, {expected}", loaded.name)));
+                bail!(Unfit(no_layout(loaded)));
             };
             let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
             let measures = layout.measures();

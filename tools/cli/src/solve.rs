@@ -10,7 +10,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
-use minescheme::layout::{FirstClick, Measures};
+use minescheme::layout::{FirstClick, Layout, Measures};
 use minescheme::matcher::{self, FlagCheck, Matcher, Tier};
 use minescheme::play::{Guesser, Policy};
 use serde_json::json;
@@ -22,6 +22,7 @@ use crate::hints::hints;
 use crate::solve_print::{self, NO_CELL_IS_CLOSED};
 use crate::solve_values::{Valued, told, values};
 use crate::table::open_table;
+use crate::until_solved::without_flags;
 use crate::{Answer, counted, odds};
 
 /// Find all cells that are certainly safe or certainly mines
@@ -137,18 +138,15 @@ impl Args {
         let (mut count, mut solved) = (0, 0);
         let answer = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
             count += 1;
-            self.check(loaded)?;
+            let layout = self.layout_to_play(loaded)?;
             let mut grown = None;
             if let Some(growing) = &mut growing {
-                grown = Some(
-                    growing
-                        .learn(&self.board(&loaded.board), loaded.layout.as_ref().filter(|_| self.play))?,
-                );
+                grown = Some(growing.learn(&self.board(&loaded.board), layout)?);
                 matcher = growing.matcher().with_effort(self.effort.effort);
             }
-            let one = match self.play {
-                true => self.play_one(&matcher, loaded, grown.as_ref(), out)?.into(),
-                false => self.solve_one(&matcher, loaded, place.is_one_of_many, grown.as_ref(), out)?,
+            let one = match layout {
+                Some(layout) => self.play_one(&matcher, loaded, layout, grown.as_ref(), out)?.into(),
+                None => self.solve_one(&matcher, loaded, place.is_one_of_many, grown.as_ref(), out)?,
             };
             solved += usize::from(one == Answer::Yes);
             Ok(one)
@@ -159,12 +157,15 @@ impl Args {
         Ok(answer)
     }
 
-    /// Refuses a board that cannot be played as is asked.
-    fn check(&self, Loaded { name, layout, .. }: &Loaded) -> anyhow::Result<()> {
+    /// The layout with --play. Errors: a board that cannot be played as is asked.
+    fn layout_to_play<'a>(
+        &self,
+        Loaded { name, layout, .. }: &'a Loaded,
+    ) -> anyhow::Result<Option<&'a Layout>> {
         let Some(layout) = layout.as_ref().filter(|_| self.play) else {
             let expected = "expected a full layout for --play: `*` for every mine, digits or `-` elsewhere";
             ensure!(!self.play, Unfit(format!("{name}: found a position, {expected}")));
-            return Ok(());
+            return Ok(None);
         };
         let found = layout.mines();
         if let Some(mines) = self.mines.filter(|&mines| mines != found) {
@@ -172,7 +173,7 @@ impl Args {
                 "{name}: --mines {mines}, but the layout has {found} mines; leave --mines out"
             )));
         }
-        Ok(())
+        Ok(Some(layout))
     }
 
     fn solve_one(
@@ -248,13 +249,7 @@ impl Args {
 
     /// The board with its flags as they are to be taken.
     fn board(&self, board: &Board) -> Board {
-        let mut board = board.clone();
-        if self.flags == FlagsArg::Ignore {
-            for at in board.coords().filter(|&at| board.get(at) == Cell::Mine).collect::<Vec<_>>() {
-                board.set(at, Cell::Closed);
-            }
-        }
-        board
+        if self.flags == FlagsArg::Ignore { without_flags(board.clone()) } else { board.clone() }
     }
 
     fn all_tiers(&self) -> bool {
@@ -276,13 +271,11 @@ impl Args {
         &self,
         matcher: &Matcher,
         loaded: &Loaded,
+        layout: &Layout,
         grown: Option<&Grown>,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
         let name = &loaded.name;
-        let Some(layout) = &loaded.layout else {
-            bail!("{name}: found a position, expected a board that gives the places of all mines")
-        };
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));
         let play = session.play(layout).with_context(|| name.clone())?;

@@ -26,27 +26,14 @@ pub struct Streamed<R> {
     ended: bool,
 }
 
-/// A board, and whether it is the only one as far as is known.
-pub struct Next {
-    pub loaded: Result<Loaded, ReadError>,
-    pub is_only: bool,
-}
-
-/// What the next lines are.
-enum Part {
-    /// A board in the native form, with the lines before it.
-    Native(Vec<u8>),
-    /// Something else, as far as it was read.
-    Other(Vec<u8>),
-}
-
 impl<R: BufRead> Streamed<R> {
     pub fn new(input: R, reading: Reading) -> Self {
         Self { input, reading, above: 0, before: 0, begins: 0, boards: None, ended: false }
     }
 
-    /// The lines up to a blank line after rows, or to the end.
-    fn part(&mut self) -> io::Result<Part> {
+    /// The lines up to a blank line after rows, or to the end; and whether they are in the native form. Others are read only so far that this
+    /// shows.
+    fn part(&mut self) -> io::Result<(Vec<u8>, bool)> {
         let (mut part, mut start, mut row) = (Vec::new(), 0, None);
         let may_be_native = matches!(self.reading.format, None | Some(Format::Text | Format::Layout))
             && self.reading.signs.is_empty();
@@ -66,7 +53,7 @@ impl<R: BufRead> Streamed<R> {
             // A line of blanks that is as long as the row above may be a row of closed cells.
             let may_be_row = is_blank && length > 0 && row == Some(length);
             if !may_be_native || may_be_row || !is_native && !is_count {
-                return Ok(Part::Other(part));
+                return Ok((part, false));
             }
             if is_blank && row.is_some() {
                 break;
@@ -80,21 +67,19 @@ impl<R: BufRead> Streamed<R> {
             }
             start = part.len();
         }
-        Ok(Part::Native(part))
+        Ok((part, true))
     }
 
     /// Reads on until there is a board or an error.
     fn read_on(&mut self) -> Result<(), ReadError> {
         let unread = |source| ReadError::Io { name: NAME.to_owned(), source };
         let mut text = vec![b'\n'; self.above];
-        match self.part().map_err(unread)? {
-            Part::Native(part) => text.extend(part),
-            Part::Other(part) => {
-                text.extend(part);
-                let room = (MAX_BYTES + 1).saturating_sub(text.len() as u64);
-                self.input.by_ref().take(room).read_to_end(&mut text).map_err(unread)?;
-                self.ended = true;
-            }
+        let (part, is_native) = self.part().map_err(unread)?;
+        text.extend(part);
+        if !is_native {
+            let room = (MAX_BYTES + 1).saturating_sub(text.len() as u64);
+            self.input.by_ref().take(room).read_to_end(&mut text).map_err(unread)?;
+            self.ended = true;
         }
         if (text.len() - self.above) as u64 > MAX_BYTES {
             self.ended = true;
@@ -107,9 +92,10 @@ impl<R: BufRead> Streamed<R> {
 }
 
 impl<R: BufRead> Iterator for Streamed<R> {
-    type Item = Next;
+    /// A board, and whether it is the only one as far as is known.
+    type Item = (Result<Loaded, ReadError>, bool);
 
-    fn next(&mut self) -> Option<Next> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
             if let Some(mut loaded) = self.boards.as_mut().and_then(Iterator::next) {
                 // What follows the last board may be nothing; an input without any board is an error.
@@ -128,7 +114,7 @@ impl<R: BufRead> Iterator for Streamed<R> {
                     Err(ReadError::Format { board, .. }) => *board = number,
                     Err(_) => {}
                 }
-                return Some(Next { loaded, is_only: number == 1 && self.ended });
+                return Some((loaded, number == 1 && self.ended));
             }
             self.boards = None;
             if self.ended {
@@ -137,7 +123,7 @@ impl<R: BufRead> Iterator for Streamed<R> {
             if let Err(error) = self.read_on() {
                 self.ended = true;
                 self.before += 1;
-                return Some(Next { loaded: Err(error), is_only: self.before == 1 });
+                return Some((Err(error), self.before == 1));
             }
         }
     }

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, ensure};
+use anyhow::{Context, anyhow, ensure};
 use minescheme::board::{Board, Cell};
 use minescheme::formats;
-use minescheme::layout::{FirstClick, Game};
+use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::Matcher;
 use minescheme::observer::Observer;
 use minescheme::scope::Window;
@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, within};
+use crate::boards::no_layout;
 use crate::progress::Watch;
 use crate::{Answer, digits};
 
@@ -146,16 +147,19 @@ impl Args {
         for path in paths {
             for loaded in formats::open(path, None)?.as_layouts() {
                 let loaded = loaded?;
-                let layout = loaded.layout.ok_or_else(|| {
-                    anyhow!("{}: found a position, expected a full layout: `*` for every mine, digits or `-` elsewhere", loaded.name)
-                })?;
-                let (opened, _) = layout.opened(&loaded.board, FirstClick::Opening);
-                boards.push((loaded.name, Task { start: without_flags(opened), layout: Some(layout) }));
+                let layout = loaded.layout.as_ref().with_context(|| no_layout(&loaded))?;
+                boards.push((loaded.name.clone(), game(&loaded.board, layout)));
             }
         }
         ensure!(!boards.is_empty(), "--until-solved: found no board, expected one or more");
         Ok(boards)
     }
+}
+
+/// A board that is opened and played.
+pub fn game(board: &Board, layout: &Layout) -> Task {
+    let (opened, _) = layout.opened(board, FirstClick::Opening);
+    Task { start: without_flags(opened), layout: Some(layout.clone()) }
 }
 
 /// What a player wrote on a board proves nothing.

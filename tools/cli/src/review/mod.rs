@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use minescheme::board::Board;
-use minescheme::formats::{self, FormatError, Loaded, Place, ReadError, Refusal, Replay};
+use minescheme::formats::{FormatError, Loaded, Place, ReadError, Reading, Refusal, Replay};
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
 use minescheme::observer::{Observer, Stopped};
@@ -20,7 +20,7 @@ use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::Answer;
-use crate::boards::Unfit;
+use crate::boards::{Unfit, boards_in};
 use crate::progress::Watch;
 use crate::save::Whole;
 
@@ -102,8 +102,9 @@ impl Args {
         let watch = Watch::patient("review", files.len() as u64);
         let mut stopped = false;
         'files: for file in &files {
-            for (loaded, name) in opened(file) {
-                let (layout, replay, name) = match played(loaded, name) {
+            for loaded in boards_in(file, Reading::default()) {
+                let name = file.display().to_string();
+                let (layout, replay) = match played(loaded, &name) {
                     Ok(game) => game,
                     Err(refusal) => {
                         if self.json {
@@ -229,19 +230,10 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<(
     entries.iter().try_for_each(|entry| list(entry, depth + 1, files))
 }
 
-/// The boards of a file, with its name.
-fn opened(file: &Path) -> impl Iterator<Item = (Result<Loaded, ReadError>, String)> + '_ {
-    let (boards, error) = match formats::open(file, None) {
-        Ok(boards) => (Some(boards), None),
-        Err(error) => (None, Some(Err(error))),
-    };
-    boards.into_iter().flatten().chain(error).map(|loaded| (loaded, file.display().to_string()))
-}
-
 /// The game of a file. Errors: no replay.
-fn played(loaded: Result<Loaded, ReadError>, name: String) -> Result<(Layout, Replay, String), Refusal> {
+fn played(loaded: Result<Loaded, ReadError>, name: &str) -> Result<(Layout, Replay), Refusal> {
     match loaded {
-        Ok(Loaded { layout: Some(layout), replay: Some(replay), .. }) => Ok((layout, replay, name)),
+        Ok(Loaded { layout: Some(layout), replay: Some(replay), .. }) => Ok((layout, replay)),
         Ok(loaded) => {
             let message =
                 format!("{name}: found a board, expected a replay: .avf, .evf, .mvf, .rmv or RawVF");
