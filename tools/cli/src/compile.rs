@@ -186,12 +186,10 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
-}
 
-impl Args {
     fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
-        let watch = Watch::start("play", rules_page::boards_played());
+        let watch = Watch::start("play", rules_page::BOARDS);
         let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
         save(path, text)
     }

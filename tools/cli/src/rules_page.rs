@@ -5,21 +5,19 @@ use std::fmt::{self, Write};
 
 use rayon::prelude::*;
 
-use thiserror::Error;
-
 use crate::grouped;
 use minescheme::board::Cell;
 use minescheme::compile::Compiled;
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::observer::{Observer, Stopped};
-use minescheme::rules::{Example, PLAYERS_NAMES, Rule, RuleSet, TooManyRules};
+use minescheme::rules::{Example, PLAYERS_NAMES, Rule, RuleSet};
 use minescheme::table::LevelSample;
 
 /// Which boards are played for the shares, and how many.
 const GAME: Game = Game::EXPERT;
 const SEED: u64 = 1;
-const BOARDS: u64 = 4_000;
+pub const BOARDS: u64 = 4_000;
 
 /// How often each rule decided cells on random boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,37 +30,20 @@ struct Shares {
     by_chains: u64,
 }
 
-/// Why there is no page.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PageError {
-    /// More rules than a table may hold.
-    #[error(transparent)]
-    TooMany(#[from] TooManyRules),
-    /// It was told to stop.
-    #[error("{0}")]
-    Stopped(#[from] Stopped),
-}
-
 /// The page on the rules of a library, in Markdown. The observer is told of every board that is played.
-/// Errors: [`PageError`].
+/// Errors: more rules than a table may hold; it was told to stop.
 pub fn rules_page(
     compiled: &Compiled,
     scope: &str,
     bytes: usize,
     observer: &dyn Observer,
-) -> Result<String, PageError> {
+) -> anyhow::Result<String> {
     let rules = compiled.rule_set()?;
     let shares = shares(&rules, observer)?;
     let mut page = String::new();
     // Writing to a string does not fail.
     let _ = write_page(&mut page, compiled, &shares, scope, bytes);
     Ok(page)
-}
-
-/// The number of boards that [`rules_page`] plays.
-pub fn boards_played() -> u64 {
-    BOARDS
 }
 
 /// Plays random boards with single digits and the rules, and counts the cells that each rule decides.
