@@ -10,6 +10,7 @@ use minescheme::formats::Loaded;
 use minescheme::matcher::Session;
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
 use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
+use minescheme_protocol::advice::{self, CHOICES};
 use serde_json::{Value, json};
 
 use crate::Answer;
@@ -70,32 +71,20 @@ impl Args {
     }
 }
 
-/// How many of the best cells are shown.
-pub const CHOICES: usize = 3;
-
 /// The odds as JSON, and whether there are any.
 pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, Answer)> {
-    let placements = session.placements().map(|placements| placements.to_string()).ok();
-    let mut choices = Vec::new();
-    let (odds, safest, best, undecided, answer) = match session.odds() {
+    let (safest, undecided, answer) = match session.odds() {
         Ok(odds) => {
-            let (rows, cols) = odds.size();
-            let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect::<Vec<_>>();
-            let cells: Vec<_> = (0..rows).map(row).collect();
-            choices = guesser.choices(session, CHOICES)?;
-            let best = guesser.guess(session)?;
-            let best = best.map(|Guess { cell, by, mine, win }| {
-                json!({"cell": cell, "win": win, "by": by.name(), "mine": mine})
-            });
-            (json!(cells), odds.safest(), best, Vec::new(), Answer::Yes)
+            let mut report = json!(advice::Odds::of(session, &odds, guesser)?);
+            report["undecided"] = json!([]);
+            return Ok((report, Answer::Yes));
         }
-        Err(OddsError::Impossible { .. }) => (Value::Null, Vec::new(), None, Vec::new(), Answer::No),
-        Err(OddsError::TooLarge { cells }) => {
-            (Value::Null, safe(session), None, cells, undecided_answer(session))
-        }
+        Err(OddsError::Impossible { .. }) => (Vec::new(), Vec::new(), Answer::No),
+        Err(OddsError::TooLarge { cells }) => (safe(session), cells, undecided_answer(session)),
         Err(error) => return Err(error.into()),
     };
-    let report = json!({"placements": placements, "odds": odds, "safest": safest, "best": best, "choices": choices, "undecided": undecided});
+    let placements = session.placements().map(|placements| placements.to_string()).ok();
+    let report = json!({"placements": placements, "odds": null, "safest": safest, "best": null, "choices": [], "undecided": undecided});
     Ok((report, answer))
 }
 

@@ -3,6 +3,7 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Explanations, Language, Term};
 use minescheme::matcher::{Matcher, Session};
+use minescheme::odds::OddsError;
 use minescheme::play::{Choice, Guess, Guesser, Policy};
 use minescheme::rules::{Rule, RuleId};
 use minescheme::shape::Shape;
@@ -78,8 +79,27 @@ pub struct Odds {
     choices: Vec<Choice>,
 }
 
+impl Odds {
+    /// The odds of a session, with a guess. Errors: weighing the guesses takes more effort than is allowed.
+    pub fn of(
+        session: &Session,
+        odds: &minescheme::odds::Odds,
+        guesser: &mut Guesser,
+    ) -> Result<Self, OddsError> {
+        let (rows, cols) = odds.size();
+        let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
+        Ok(Self {
+            placements: session.placements().map(|placements| placements.to_string()).ok(),
+            odds: (0..rows).map(row).collect(),
+            safest: odds.safest(),
+            best: guesser.guess(session)?.map(Best::from),
+            choices: guesser.choices(session, CHOICES)?,
+        })
+    }
+}
+
 /// How many of the best cells are given.
-const CHOICES: usize = 3;
+pub const CHOICES: usize = 3;
 
 /// The cell to open where nothing is safe.
 #[derive(Debug, Serialize)]
@@ -103,19 +123,8 @@ impl From<Guess> for Best {
 pub fn odds(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Odds, Failure> {
     let session = deduced(matcher, board, mines);
     let odds = session.odds().map_err(|error| Failure::odds(&error))?;
-    let placements = session.placements().map(|placements| placements.to_string()).ok();
     let mut guesser = Guesser::new(matcher, Policy::default());
-    let best = guesser.guess(&session).map_err(|error| Failure::odds(&error))?;
-    let choices = guesser.choices(&session, CHOICES).map_err(|error| Failure::odds(&error))?;
-    let (rows, cols) = odds.size();
-    let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
-    Ok(Odds {
-        placements,
-        odds: (0..rows).map(row).collect(),
-        safest: odds.safest(),
-        best: best.map(Best::from),
-        choices,
-    })
+    Odds::of(&session, &odds, &mut guesser).map_err(|error| Failure::odds(&error))
 }
 
 /// The cell to open, safe or a guess; nothing if no closed cell is in doubt.
