@@ -11,10 +11,9 @@ use minescheme::logic::least_orders;
 use minescheme::matcher::{Answer as Answered, Matcher, Value};
 use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
-use minescheme::table::{RuleTable, Table};
 use serde_json::{Value as Json, json};
 
-use crate::table;
+use crate::table::open_rules;
 use crate::{Answer, digits};
 
 /// Draw and describe a rule or a pattern
@@ -51,9 +50,7 @@ enum Shown {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = self.table.as_ref().map_or_else(|| Ok(Table::shipped_rules().clone()), table::open)?;
-        let name = || format!("table {}", table_name(self.table.as_deref()));
-        let rules = RuleTable::new(&table).with_context(name)?.rules().clone();
+        let rules = open_rules(self.table.as_deref())?;
         // Every name is read before the first is shown: bad usage writes nothing.
         let shown = self.names.iter().map(|name| find(&rules, name)).collect::<anyhow::Result<Vec<_>>>()?;
         for (at, shown) in shown.iter().enumerate() {
@@ -74,10 +71,6 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
-}
-
-fn table_name(path: Option<&std::path::Path>) -> String {
-    path.map_or_else(|| "of the program".to_owned(), |path| path.display().to_string())
 }
 
 fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {

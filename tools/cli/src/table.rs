@@ -22,19 +22,32 @@ pub fn open(path: impl AsRef<Path>) -> Result<Table, OpenError> {
     unsafe { Table::map(path) }
 }
 
+/// The table at `path`, or the rules that come with the program.
+fn open_or_shipped(path: Option<&Path>) -> Result<Table, OpenError> {
+    path.map_or_else(|| Ok(Table::shipped_rules().clone()), open)
+}
+
+/// What messages call it.
+fn name(path: Option<&Path>) -> String {
+    format!("table {}", path.unwrap_or(Path::new("of the program")).display())
+}
+
 /// The checksum of what is in the table at `path`, or in the rules that come with the program.
 pub fn checksum(path: Option<&Path>) -> anyhow::Result<u64> {
-    Ok(match path {
-        Some(path) => open(path)?.header().payload_checksum,
-        None => Table::shipped_rules().header().payload_checksum,
-    })
+    Ok(open_or_shipped(path)?.header().payload_checksum)
+}
+
+/// The rules of the rule table at `path`, or those that come with the program.
+pub fn open_rules(path: Option<&Path>) -> anyhow::Result<RuleSet> {
+    let table = RuleTable::new(&open_or_shipped(path)?).with_context(|| name(path))?;
+    Ok(table.rules().clone())
 }
 
 /// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
 /// rule table.
 pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {
-    let table = path.map_or_else(|| Ok(Table::shipped_rules().clone()), open)?;
-    let name = || format!("table {}", path.unwrap_or(Path::new("of the program")).display());
+    let table = open_or_shipped(path)?;
+    let name = || name(path);
     Ok(match table.header().kind {
         TableKind::Rules => {
             let rules = RuleTable::new(&table).with_context(name)?;

@@ -121,9 +121,7 @@ impl Args {
         }
         Ok(Answer::Yes)
     }
-}
 
-impl Args {
     fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let ledger = Ledger::read(path)?;
         let shapes: Vec<Shape> = match self.shape {

@@ -8,7 +8,8 @@ use games::five::{AnyCell, Board, Fives, Greedy, Patterns, SIDE, TwoPly, strengt
 use games::learn::{generator, log_spaced};
 use serde_json::{Value, json};
 
-use super::{AgainstArg, Args, BeginsArg, LearnerArg};
+use super::person::person_begins;
+use super::{AgainstArg, Args, LearnerArg};
 use crate::Answer;
 use crate::progress::Watch;
 use crate::prompt::{prompt, row_and_column};
@@ -126,11 +127,7 @@ impl Args {
         for number in 0..games {
             let mut rng = generator(self.seed, number);
             let mut board = Board::default();
-            let begins = match self.begins {
-                BeginsArg::InTurn => number.is_multiple_of(2),
-                BeginsArg::Machine => false,
-                BeginsArg::Other => true,
-            };
+            let begins = person_begins(self.begins.into(), number);
             let sign = if begins { 'X' } else { 'O' };
             writeln!(out, "\nGame {}. You are {sign}. (`q` stops.)", number + 1)?;
             loop {

@@ -284,13 +284,16 @@ impl Args {
         Schedule { step: self.step.unwrap_or(0.1), explore: self.explore.unwrap_or(0.3), halved_after }
     }
 
-    fn strategy(&self) -> Strategy {
+    /// How boxes learn, and the same in words.
+    fn strategy(&self) -> (Strategy, &'static str) {
         match self.strategy.unwrap_or(StrategyArg::Repaint) {
-            StrategyArg::Remove => Strategy::Remove,
-            StrategyArg::OnlyRemove => Strategy::OnlyRemove,
-            StrategyArg::OnlyClone => Strategy::OnlyAdd,
-            StrategyArg::Repaint => Strategy::Repaint(Colours::Legal),
-            StrategyArg::RepaintLeft => Strategy::Repaint(Colours::Left),
+            StrategyArg::Remove => (Strategy::Remove, "beads removed and added"),
+            StrategyArg::OnlyRemove => (Strategy::OnlyRemove, "beads removed"),
+            StrategyArg::OnlyClone => (Strategy::OnlyAdd, "beads added"),
+            StrategyArg::Repaint => (Strategy::Repaint(Colours::Legal), "beads repainted"),
+            StrategyArg::RepaintLeft => {
+                (Strategy::Repaint(Colours::Left), "beads of the colours left repainted")
+            }
         }
     }
 
@@ -315,12 +318,12 @@ impl Args {
         let boxes = |boxes: Boxes| Box::new(boxes.with_reward(self.reward()));
         let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
             (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
-            (LearnerArg::Boxes, None) => Ok(boxes(Boxes::new(beads, self.strategy())) as Box<_>),
+            (LearnerArg::Boxes, None) => Ok(boxes(Boxes::new(beads, self.strategy().0)) as Box<_>),
             (LearnerArg::Value, Some(saved)) => {
                 Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
             }
             (LearnerArg::Boxes, Some(saved)) => {
-                Boxes::load(tree, &saved, beads, self.strategy()).map(|learner| boxes(learner) as Box<_>)
+                Boxes::load(tree, &saved, beads, self.strategy().0).map(|learner| boxes(learner) as Box<_>)
             }
         };
         learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
@@ -359,20 +362,15 @@ impl Args {
         Ok(curve)
     }
 
+    /// The game of tic-tac-toe or of pebbles, and how it is learned.
     fn title(&self) -> String {
-        let how = match (self.learner, self.strategy.unwrap_or(StrategyArg::Repaint)) {
-            (LearnerArg::Value, _) => "values",
-            (LearnerArg::Boxes, StrategyArg::Remove) => "boxes, beads removed and added",
-            (LearnerArg::Boxes, StrategyArg::OnlyRemove) => "boxes, beads removed",
-            (LearnerArg::Boxes, StrategyArg::OnlyClone) => "boxes, beads added",
-            (LearnerArg::Boxes, StrategyArg::Repaint) => "boxes, beads repainted",
-            (LearnerArg::Boxes, StrategyArg::RepaintLeft) => "boxes, beads of the colours left repainted",
+        let how = match self.learner {
+            LearnerArg::Value => "values".to_owned(),
+            LearnerArg::Boxes => format!("boxes, {}", self.strategy().1),
         };
         match self.game {
-            GameArg::Tictactoe => format!("Tic-tac-toe: {how}"),
             GameArg::Pebbles => format!("{}: {how}", self.pebbles.told(self.start)),
-            GameArg::Five => "Five in a row".to_owned(),
-            GameArg::Minesweeper => "Minesweeper: guesses".to_owned(),
+            _ => format!("Tic-tac-toe: {how}"),
         }
     }
 

@@ -71,6 +71,15 @@ impl Shown for Pebbles {
     }
 }
 
+/// Whether the person makes the first move of the game of this number.
+pub fn person_begins(begins: Begins, number: u64) -> bool {
+    match begins {
+        Begins::InTurn => number.is_multiple_of(2),
+        Begins::Learner => false,
+        Begins::Other => true,
+    }
+}
+
 /// Plays games until `games` are over or the person stops.
 pub fn play<G: Shown>(
     tree: &Tree<G>,
@@ -83,11 +92,7 @@ pub fn play<G: Shown>(
 ) -> Result<()> {
     let start = tree.starts().last().copied().unwrap_or(0);
     for number in 0..games {
-        let person_begins = match begins {
-            Begins::InTurn => number.is_multiple_of(2),
-            Begins::Learner => false,
-            Begins::Other => true,
-        };
+        let person_begins = person_begins(begins, number);
         let who = if person_begins { "You begin." } else { "I begin." };
         writeln!(out, "\nGame {}. {who} (`q` stops.)", number + 1)?;
         let mut rng = Pcg64::seed_from_u64(seed.wrapping_add(number));

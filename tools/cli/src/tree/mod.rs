@@ -114,9 +114,7 @@ impl PebblesArgs {
         };
         format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
-}
 
-impl PebblesArgs {
     fn rules(self) -> (u32, u32, LastArg) {
         (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), self.last.unwrap_or(LastArg::Loses))
     }

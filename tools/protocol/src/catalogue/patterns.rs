@@ -1,5 +1,7 @@
 //! The patterns of a library, filtered.
 
+use std::collections::BTreeSet;
+
 use minescheme::canonical::{Kind, PatternId, ShapeSystem};
 use minescheme::rules::{Rule, RuleId};
 use minescheme::shape::{Geometry, Shape};
@@ -126,23 +128,19 @@ impl Wanted {
 }
 
 /// The residuals by focus number for which some image of the shape reads like this, row by row.
-fn readings(shape: Shape, reads: &[u8]) -> Vec<Vec<u8>> {
+fn readings(shape: Shape, reads: &[u8]) -> BTreeSet<Vec<u8>> {
     let foci = shape.foci();
-    let mut all: Vec<Vec<u8>> = Symmetry::all()
-        .map(|symmetry| {
-            let mut order: Vec<usize> = (0..foci.len()).collect();
-            order.sort_by_key(|&focus| symmetry.apply(foci[focus], shape.size()));
-            let mut residuals = vec![0; foci.len()];
-            order.iter().zip(reads).for_each(|(&focus, &digit)| residuals[focus] = digit);
-            residuals
-        })
-        .collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    let reading = |symmetry: Symmetry| {
+        let mut order: Vec<usize> = (0..foci.len()).collect();
+        order.sort_by_key(|&focus| symmetry.apply(foci[focus], shape.size()));
+        let mut residuals = vec![0; foci.len()];
+        order.iter().zip(reads).for_each(|(&focus, &digit)| residuals[focus] = digit);
+        residuals
+    };
+    Symmetry::all().map(reading).collect()
 }
 
-fn says(geometry: &Geometry, system: &ShapeSystem, readings: &[Vec<u8>]) -> bool {
+fn says(geometry: &Geometry, system: &ShapeSystem, readings: &BTreeSet<Vec<u8>>) -> bool {
     let complement = geometry.complement(system);
     let is = |system: &ShapeSystem| readings.iter().any(|reading| system.residuals.starts_with(reading));
     is(system) || is(&complement)
