@@ -6,8 +6,8 @@ use std::fs::File;
 use std::path::Path;
 
 use super::error::{CAMPAIGN_FILES, OTHER_INFO, quoted};
-use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, read_limited};
-use crate::board::Coord;
+use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, disagreement, read_limited};
+use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
 
 const INFO: &str = CAMPAIGN_FILES[0];
@@ -54,33 +54,30 @@ fn parse(info: &str, status: &str, values: &str) -> Result<Loaded, InFile> {
         _ => None,
     })
     .map_err(|error| (STATUS, error))?;
-    let digits = read_rows(values, rows, cols, "a number 0-8, or -1 (mine)", |field| match field {
-        "-1" => Some(None),
-        digit => digit.parse::<u8>().ok().filter(|&digit| digit <= 8).map(Some),
+    let cells = read_rows(values, rows, cols, "a number 0-8, or -1 (mine)", |field| match field {
+        "-1" => Some(Cell::Mine),
+        digit => digit.parse::<u8>().ok().filter(|&digit| digit <= 8).map(Cell::Digit),
     })
     .map_err(|error| (VALUES, error))?;
-
-    let coord = |index: usize| Coord::new(index / cols, index % cols);
-    let mined = digits.iter().enumerate().filter(|(_, digit)| digit.is_none());
-    let layout = Layout::new(rows, cols, mined.map(|(index, _)| coord(index)))
-        .map_err(|error| (INFO, FormatError::Size(error)))?;
-    for (at, digit) in digits.iter().enumerate().map(|(index, &digit)| (coord(index), digit)) {
-        let expected = layout.digit(at);
-        if let Some(digit) = digit.filter(|&digit| digit != expected) {
-            let conflict = format!("the value is {digit}, but {expected} mines are next to it; correct it");
-            return Err((VALUES, place_of(values, at).conflict(conflict)));
-        }
+    let size = |error| (INFO, FormatError::Size(error));
+    let shown = Board::of_cells(rows, cols, cells).map_err(size)?;
+    let mined = shown.coords().filter(|&at| shown.get(at) == Cell::Mine);
+    let layout = Layout::new(rows, cols, mined).map_err(size)?;
+    if let Some(at) = disagreement(&shown, &layout) {
+        let (digit, expected) = (shown.get(at).symbol(), layout.digit(at));
+        let conflict = format!("the value is {digit}, but {expected} mines are next to it; correct it");
+        return Err((VALUES, place_of(values, at).conflict(conflict)));
     }
     if layout.mines() != mines {
         let conflict = format!("{mines} mines, but {VALUES} has {}; correct the number", layout.mines());
         return Err((INFO, Place::text(1, 1).conflict(conflict)));
     }
-    let mut opened = open.iter().enumerate().filter(|(_, open)| **open).map(|(index, _)| coord(index));
-    if let Some(at) = opened.find(|&at| layout.is_mine(at)) {
+    let is_open = |at: Coord| open[at.row * cols + at.col];
+    if let Some(at) = layout.coords().find(|&at| is_open(at) && layout.is_mine(at)) {
         let conflict = format!("`T` (open), but {VALUES} has a mine there; write `F`");
         return Err((STATUS, place_of(status, at).conflict(conflict)));
     }
-    let board = layout.board_where(|at| open[at.row * cols + at.col]);
+    let board = layout.board_where(is_open);
     Ok(Loaded { layout: Some(layout), ..Loaded::of_board(board, Some(mines)) })
 }
 

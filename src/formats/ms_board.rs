@@ -10,7 +10,7 @@ use std::iter::Peekable;
 
 use super::error::quoted;
 use super::{FormatError, Loaded, Place, disagreement};
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell};
 use crate::layout::Layout;
 
 /// What the first line starts with, whatever the version.
@@ -27,9 +27,9 @@ struct Head {
     mines: Option<usize>,
 }
 
-/// The symbols of a section, row by row, in their ASCII form, and the lines of the rows.
+/// The cells of a section, row by row, and the lines of the rows.
 struct Section {
-    cells: Vec<char>,
+    cells: Vec<Cell>,
     lines: Vec<usize>,
 }
 
@@ -65,12 +65,12 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         }
         *section = Some(read_section(&mut lines, heading == "[real]", rows, cols, end)?);
     }
-    let layout = real.map(|real| read_layout(&real, rows, cols, mines)).transpose()?;
+    let layout = real.map(|real| read_layout(real, rows, cols, mines)).transpose()?;
     match (layout, view) {
         (None, None) => Err(Place::text(end, 1).found("the end", "`[real]` or `[view]`")),
         (Some(layout), None) => Ok(Loaded::of_layout(layout)),
         (layout, Some(view)) => {
-            let board = read_view(&view, rows, cols)?;
+            let board = Board::of_cells(rows, cols, view.cells)?;
             if let Some(at) = layout.as_ref().and_then(|layout| disagreement(&board, layout)) {
                 let conflict = "the cell is not so in `[real]`; correct the digit, or remove the flag";
                 return Err(Place::text(view.lines[at.row], at.col + 1).conflict(conflict));
@@ -143,7 +143,7 @@ fn read_section(
             let column = section.cells.len() - before + 1;
             // A digit in emoji is the digit with two more characters; other emoji may have the first.
             while rest.next_if(|&more| matches!(more, '\u{fe0f}' | '\u{20e3}')).is_some() {}
-            section.cells.push(read_symbol(symbol, real).ok_or_else(|| {
+            section.cells.push(read_cell(symbol, real).ok_or_else(|| {
                 let expected = match real {
                     true => "a digit `0`-`8` or `*` (mine)",
                     false => "a digit `0`-`8`, `U`, `F`, `?`, `X`, `@`, `#`, or the emoji of one of them",
@@ -161,48 +161,29 @@ fn read_section(
     Ok(section)
 }
 
-/// The ASCII form of a symbol in either rendering.
-fn read_symbol(symbol: char, real: bool) -> Option<char> {
+/// The cell of a symbol in either rendering.
+fn read_cell(symbol: char, real: bool) -> Option<Cell> {
     match (symbol, real) {
-        ('0'..='8' | '*', _) => Some(symbol),
-        ('💣', true) => Some('*'),
-        ('U' | 'F' | '?' | 'X' | '@' | '#', false) => Some(symbol),
-        ('⬜', false) => Some('U'),
-        ('🚩', false) => Some('F'),
-        ('❓', false) => Some('?'),
-        ('💥', false) => Some('X'),
-        ('💣', false) => Some('@'),
-        ('❌', false) => Some('#'),
+        ('0'..='8', _) => Cell::from_symbol(symbol),
+        ('*' | '💣', _) | ('F' | '🚩' | 'X' | '💥' | '@', false) => Some(Cell::Mine),
+        ('U' | '⬜' | '?' | '❓' | '#' | '❌', false) => Some(Cell::Closed),
         _ => None,
     }
 }
 
-fn read_layout(real: &Section, rows: usize, cols: usize, mines: usize) -> Result<Layout, FormatError> {
-    let at = |index: usize| Coord::new(index / cols, index % cols);
-    let is_mine = |&(_, symbol): &(usize, &char)| *symbol == '*';
-    let marked = real.cells.iter().enumerate().filter(is_mine).map(|(index, _)| at(index));
-    let layout = Layout::new(rows, cols, marked)?;
-    for (index, symbol) in real.cells.iter().enumerate() {
-        let (coord, expected) = (at(index), u32::from(layout.digit(at(index))));
-        if let Some(digit) = symbol.to_digit(9).filter(|&digit| digit != expected) {
-            let conflict = format!("the digit is {digit}, but {expected} mines are next to it; correct it");
-            let place = Place::text(real.lines[coord.row], coord.col + 1);
-            return Err(place.conflict(conflict));
-        }
+fn read_layout(real: Section, rows: usize, cols: usize, mines: usize) -> Result<Layout, FormatError> {
+    let board = Board::of_cells(rows, cols, real.cells)?;
+    let layout = Layout::new(rows, cols, board.coords().filter(|&at| board.get(at) == Cell::Mine))?;
+    if let Some(at) = disagreement(&board, &layout) {
+        let (digit, expected) = (board.get(at).symbol(), layout.digit(at));
+        let conflict = format!("the digit is {digit}, but {expected} mines are next to it; correct it");
+        return Err(Place::text(real.lines[at.row], at.col + 1).conflict(conflict));
     }
     if layout.mines() != mines {
         let conflict = format!("{} mines, but `mines:` says {mines}; correct it", layout.mines());
         return Err(Place::text(real.lines[0], 1).conflict(conflict));
     }
     Ok(layout)
-}
-
-fn read_view(view: &Section, rows: usize, cols: usize) -> Result<Board, FormatError> {
-    let cell = |&symbol: &char| match symbol {
-        'F' | 'X' | '@' | '*' => Cell::Mine,
-        digit => digit.to_digit(9).map_or(Cell::Closed, |digit| Cell::Digit(digit as u8)),
-    };
-    Ok(Board::of_cells(rows, cols, view.cells.iter().map(cell).collect())?)
 }
 
 #[cfg(test)]

@@ -139,7 +139,7 @@ impl Format {
 }
 
 /// The rows, a symbol a cell.
-fn drawn(layout: &Layout, mine: char, safe: impl Fn(u8) -> char) -> String {
+pub(super) fn drawn(layout: &Layout, mine: char, safe: impl Fn(u8) -> char) -> String {
     let row = |row| -> String {
         let symbol = |col| layout.safe_digit(Coord::new(row, col)).map_or(mine, &safe);
         (0..layout.cols()).map(symbol).chain(['\n']).collect()

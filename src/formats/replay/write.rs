@@ -2,6 +2,7 @@
 
 use super::{Replay, SQUARE};
 use crate::board::{Cell, Coord};
+use crate::formats::write::drawn;
 use crate::formats::{Format, WriteError};
 use crate::layout::Layout;
 
@@ -84,10 +85,7 @@ impl Replay {
             seconds(self.duration()),
             layout.bbbv(),
         );
-        for row in 0..layout.rows() {
-            let symbol = |col| if layout.is_mine(Coord::new(row, col)) { '*' } else { '0' };
-            text.extend((0..layout.cols()).map(symbol).chain(['\n']));
-        }
+        text.push_str(&drawn(layout, '*', |_| '0'));
         text.push_str("Events:\n");
         for (millis, (name, _), at) in events {
             let (x, y) = pixels(at);
