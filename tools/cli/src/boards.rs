@@ -153,7 +153,7 @@ pub fn answer_each(
                 }
                 match answer(&loaded, place, out) {
                     Ok(one) => {
-                        all = all.and(one);
+                        all = all.max(one);
                         continue;
                     }
                     Err(error) if error.is::<Unfit>() => Refusal::unfit(&loaded, error.to_string()),

@@ -146,7 +146,6 @@ impl Args {
                 writeln!(out, "{}{}\n", if place.number > 0 { "\n" } else { "" }, loaded.name)?;
             }
             self.print(&loaded.board, &explainer, &found, out)?;
-            let mines = self.mines.or(loaded.mines);
             let contradiction = &explainer.answer().contradiction;
             for hint in contradiction.iter().flat_map(|found| hints(&matcher, &loaded.board, mines, found)) {
                 print_text(&hint, out)?;

@@ -270,19 +270,17 @@ impl Args {
                     format!("hardest step: {digits}{count}, order {}", hardest.order)
                 },
             )?;
-            if is_open {
-                return writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")
-                    .and_then(|()| out.flush());
+            if !is_open {
+                let steps: Vec<String> =
+                    grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
+                writeln!(
+                    out,
+                    "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
+                    if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
+                    counted(grade.hardest_open, "cell", "cells"),
+                    grade.difficulty(),
+                )?;
             }
-            let steps: Vec<String> =
-                grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
-            writeln!(
-                out,
-                "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
-                if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
-                counted(grade.hardest_open, "cell", "cells"),
-                grade.difficulty(),
-            )?;
             writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
         }
         out.flush()

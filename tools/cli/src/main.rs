@@ -126,15 +126,15 @@ commands! {
     Man(shell::ManArgs),
 }
 
-/// What a command answers; an error is neither.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a command answers; an error is neither. Of the answers to several boards the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Answer {
     /// Exit code 0.
     Yes,
-    /// Exit code 1: a verification failed, a position contradicts itself.
-    No,
     /// Exit code 3: nothing was found, and something is undecided.
     Undecided,
+    /// Exit code 1: a verification failed, a position contradicts itself.
+    No,
     /// Exit code 130 or 143: stopped by a signal.
     Interrupted,
 }
@@ -143,17 +143,6 @@ impl Answer {
     /// What is answered of a board by whether anything was found, and how many cells are undecided.
     fn of_board(found: bool, undecided: usize) -> Self {
         if found || undecided == 0 { Self::Yes } else { Self::Undecided }
-    }
-
-    /// The answer of several boards: "no" if one says so, undecided if one is.
-    fn and(self, other: Self) -> Self {
-        let rank = |answer: &Self| match answer {
-            Self::Yes => 0,
-            Self::Undecided => 1,
-            Self::No => 2,
-            Self::Interrupted => 3,
-        };
-        std::cmp::max_by_key(self, other, rank)
     }
 }
 

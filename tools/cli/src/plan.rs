@@ -11,7 +11,7 @@ use minescheme::shape::{MAX_FOCI, Shape};
 use minescheme::train::{Piece, Plan, PlannedLevel, Shard, walk_piece};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::Answer;
 
@@ -150,8 +150,14 @@ pub fn print(
         (shard, mine.len(), cost as f64 * SECONDS_PER_COST)
     });
     if as_json {
+        let with_check = |mut report: Value, check: Option<(f64, f64)>| {
+            if let Some((predicted, actual)) = check {
+                (report["predicted"], report["actual"]) = (predicted.into(), actual.into());
+            }
+            report
+        };
         let levels = plan.levels().into_iter().map(|level| {
-            let mut report = json!({
+            let report = json!({
                 "window": level.window.to_string(),
                 "foci": level.foci,
                 "shapes": level.shapes,
@@ -160,16 +166,12 @@ pub fn print(
                 "core_seconds": level.cost as f64 * SECONDS_PER_COST,
                 "bytes": level.memory,
             });
-            if let Some((predicted, actual)) = of_level(&level) {
-                report["predicted"] = predicted.into();
-                report["actual"] = actual.into();
-            }
-            report
+            with_check(report, of_level(&level))
         });
         let shard = mine.map(|(shard, pieces, seconds)| {
             json!({"shard": shard.to_string(), "pieces": pieces, "core_seconds": seconds})
         });
-        let mut report = json!({
+        let report = json!({
             "scope": plan.scope().to_string(),
             "pieces": pieces.len(),
             "core_seconds": core_seconds(plan),
@@ -177,11 +179,7 @@ pub fn print(
             "levels": levels.collect::<Vec<_>>(),
             "shard": shard,
         });
-        if let Some((predicted, actual)) = all {
-            report["predicted"] = predicted.into();
-            report["actual"] = actual.into();
-        }
-        writeln!(out, "{report}")?;
+        writeln!(out, "{}", with_check(report, all))?;
         return Ok(Answer::Yes);
     }
     let heads = ["window", "digits", "shapes", "groups of digits", "time, one core", "memory"];

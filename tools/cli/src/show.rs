@@ -140,14 +140,8 @@ fn print_rule(
     }
     writeln!(out)?;
     let example = Example::of_rule(rule);
-    side_by_side(
-        &[
-            example.as_ref().map_or_else(Vec::new, |example| example.drawing(false)),
-            rule.drawing(),
-            example.as_ref().map_or_else(Vec::new, |example| example.drawing(true)),
-        ],
-        out,
-    )?;
+    let drawing = |solved| example.as_ref().map_or_else(Vec::new, |example| example.drawing(solved));
+    side_by_side(&[drawing(false), rule.drawing(), drawing(true)], out)?;
     writeln!(out, "\n{}", plain(&rule.sentence()))?;
     if let Some(told) = example.as_ref().and_then(|example| example.sentence(rule)) {
         writeln!(out, "{}", plain(&told))?;

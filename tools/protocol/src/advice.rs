@@ -148,7 +148,8 @@ pub fn win(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Win
     Ok(Win { win })
 }
 
-fn deduced(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Session {
+/// A session on a board in which everything that follows is known.
+pub(crate) fn deduced(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Session {
     let mut session = matcher.session_on(board, mines);
     session.deduce();
     session

@@ -7,6 +7,7 @@ use minescheme::matcher::{Matcher, Value};
 use serde::Serialize;
 
 use crate::Failure;
+use crate::advice::deduced;
 
 /// Whether a layout needs no guess.
 #[derive(Debug, Serialize)]
@@ -76,8 +77,7 @@ pub fn layout_given(
     (safe, mined): (&[Coord], &[Coord]),
     seed: u64,
 ) -> Result<Given, Failure> {
-    let mut session = matcher.session_on(board, mines);
-    session.deduce();
+    let session = deduced(matcher, board, mines);
     let is = |cells: &[Coord], value| cells.iter().map(|&at| (at, value)).collect::<Vec<_>>();
     let given = [is(safe, Value::Safe), is(mined, Value::Mine)].concat();
     let layout = session.layout_given(&given, seed).map_err(|error| Failure::odds(&error))?;
