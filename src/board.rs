@@ -9,7 +9,7 @@ use thiserror::Error;
 pub const MAX_CELLS: usize = 1 << 26;
 
 /// The position of a cell on a board, counted from 0 at the top left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coord {
     /// Row, from the top.
     pub row: usize,
@@ -142,6 +142,34 @@ impl Board {
         check_size(rows, cols)?;
         debug_assert_eq!(cells.len(), rows * cols);
         Ok(Self { rows, cols, cells })
+    }
+
+    /// A board of which `cell` says what each cell is. Errors: [`SizeError`] as for [`Self::closed`].
+    pub fn from_fn(rows: usize, cols: usize, mut cell: impl FnMut(Coord) -> Cell) -> Result<Self, SizeError> {
+        let mut board = Self::closed(rows, cols)?;
+        for (at, place) in board.coords().zip(&mut board.cells) {
+            *place = cell(at);
+        }
+        Ok(board)
+    }
+
+    /// The part of the board around some cells, with so many rows and columns on each side of them as far as there are any, and the place of
+    /// its top left cell; `cell` says what is at a place of the board. `None` if there are no cells.
+    pub(crate) fn part_around(
+        &self,
+        cells: &[Coord],
+        margin: usize,
+        mut cell: impl FnMut(Coord) -> Cell,
+    ) -> Option<(Self, Coord)> {
+        let span = |along: fn(&Coord) -> usize, end: usize| {
+            let (least, most) = (cells.iter().map(along).min()?, cells.iter().map(along).max()?);
+            Some((least.saturating_sub(margin), (most + margin + 1).min(end)))
+        };
+        let (top, bottom) = span(|at| at.row, self.rows)?;
+        let (left, right) = span(|at| at.col, self.cols)?;
+        let there = |at: Coord| Coord::new(top + at.row, left + at.col);
+        let part = Self::from_fn(bottom - top, right - left, |at| cell(there(at))).ok()?;
+        Some((part, Coord::new(top, left)))
     }
 
     /// Number of rows.

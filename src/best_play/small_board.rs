@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::board::{Coord, neighbours};
+use crate::layout::read_kind;
 use crate::symmetry::Symmetry;
 
 /// The most cells of a [`SmallBoard`].
@@ -120,11 +121,9 @@ impl FromStr for SmallBoard {
 
     /// Reads rows, columns and mines as in `4x4/4`.
     fn from_str(text: &str) -> Result<Self, SmallBoardError> {
-        let unknown = || SmallBoardError::Unknown { found: text.to_owned() };
-        let (size, mines) = text.split_once('/').ok_or_else(unknown)?;
-        let (rows, cols) = size.split_once('x').ok_or_else(unknown)?;
-        let number = |part: &str| part.parse::<usize>().map_err(|_| unknown());
-        Self::new(number(rows)?, number(cols)?, number(mines)?)
+        let read = read_kind(text).ok_or_else(|| SmallBoardError::Unknown { found: text.to_owned() });
+        let (rows, cols, mines) = read?;
+        Self::new(rows, cols, mines)
     }
 }
 

@@ -94,7 +94,7 @@ impl<'a> Agenda<'a> {
 
     fn single(&mut self) -> Option<Explanation> {
         loop {
-            let (first, digit) = self.singles.first(self.position.reader())?;
+            let (first, digit) = self.singles.first(self.position.reader)?;
             let clue = self.position.open(digit);
             if easy::decides(&clue) && self.position.coord(clue.cells[0]) == first {
                 return easy::single(&self.position, &clue);
@@ -117,7 +117,7 @@ impl<'a> Agenda<'a> {
             }
         }
         loop {
-            let (first, (a, b)) = self.pairs.first(position.reader())?;
+            let (first, (a, b)) = self.pairs.first(position.reader)?;
             let decided = easy::decided_by_two(&position.open(a), &position.open(b));
             let value = decided.filter(|&(cell, _)| position.coord(cell) == first).map(|(_, value)| value);
             match value {

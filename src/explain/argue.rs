@@ -216,19 +216,22 @@ impl Search<'_> {
                 if excerpt.fails(state, clue) {
                     return Some(End::Fails(clue));
                 }
-                let by = Move::Digit(clue);
-                if let Some(said) = excerpt.apply(state, &by) {
-                    excerpt.learn(state, &said);
-                    moves.push(by);
-                    if self.reached(state, aim) {
-                        return Some(End::Reached);
-                    }
+                if self.take(state, moves, Move::Digit(clue)).is_some() && self.reached(state, aim) {
+                    return Some(End::Reached);
                 }
             }
             if moves.len() == before {
                 return None;
             }
         }
+    }
+
+    /// Notes an argument and learns what it says; `None` if that is nothing.
+    fn take(&self, state: &mut State, moves: &mut Vec<Move>, by: Move) -> Option<()> {
+        let said = self.excerpt.apply(state, &by)?;
+        self.excerpt.learn(state, &said);
+        moves.push(by);
+        Some(())
     }
 
     /// Applies the first pair of clues that decides something. Whether there is one.
@@ -238,13 +241,9 @@ impl Search<'_> {
             self.work += 1;
             let Some(bounds) = self.excerpt.pair_bounds(state, a, b) else { continue };
             for (part, (cells, (least, most))) in Part::ALL.into_iter().zip(bounds) {
-                if cells > 0 && (most == 0 || least == cells) {
-                    let by = Move::Pair(a, b, part);
-                    if let Some(said) = self.excerpt.apply(state, &by) {
-                        self.excerpt.learn(state, &said);
-                        moves.push(by);
-                        return true;
-                    }
+                let decides = cells > 0 && (most == 0 || least == cells);
+                if decides && self.take(state, moves, Move::Pair(a, b, part)).is_some() {
+                    return true;
                 }
             }
         }
@@ -258,9 +257,7 @@ impl Search<'_> {
         // What leads to the aim at once is best.
         for &split in &splits {
             if let Some(by) = self.ask(state, split, aim, inside) {
-                let said = self.excerpt.apply(state, &by)?;
-                moves.push(by);
-                self.excerpt.learn(state, &said);
+                self.take(state, moves, by)?;
                 return Some(End::Reached);
             }
         }
@@ -269,9 +266,7 @@ impl Search<'_> {
             let Split::Cell(region) = split else { continue };
             for value in [Value::Mine, Value::Safe] {
                 let Some(by) = self.refuted(state, region, value, inside) else { continue };
-                let said = self.excerpt.apply(state, &by)?;
-                self.excerpt.learn(state, &said);
-                moves.push(by);
+                self.take(state, moves, by)?;
                 return Some(End::Stuck);
             }
         }
@@ -283,12 +278,7 @@ impl Search<'_> {
                 }
                 for value in [Value::Mine, Value::Safe] {
                     if let Some(by) = self.ask(state, split, Aim::Region(region, value), inside) {
-                        let said = self.excerpt.apply(state, &by)?;
-                        if said.0.is_empty() {
-                            continue;
-                        }
-                        self.excerpt.learn(state, &said);
-                        moves.push(by);
+                        self.take(state, moves, by)?;
                         return Some(End::Stuck);
                     }
                 }
@@ -299,8 +289,7 @@ impl Search<'_> {
 
     /// Shows that a cell has this value, if the other one is impossible.
     fn refuted(&mut self, state: &State, region: usize, value: Value, inside: Means) -> Option<Move> {
-        let other = if value == Value::Mine { Value::Safe } else { Value::Mine };
-        let branch = self.branch(state, vec![(region, other)], Aim::Nothing, inside)?;
+        let branch = self.branch(state, vec![(region, !value)], Aim::Nothing, inside)?;
         branch.fails?;
         let agrees = Branch { suppose: vec![(region, value)], moves: Vec::new(), fails: None };
         Some(Move::Cases(Split::Cell(region), vec![branch, agrees], Some((region, value))))
@@ -344,7 +333,10 @@ impl Search<'_> {
         if !self.excerpt.agrees(state, &after, region, value) {
             return None;
         }
-        self.leave_out_for(state, &start, &mut moves, region, value);
+        leave_out(&mut moves, |moves| {
+            let mut after = start.clone();
+            self.excerpt.replay(&mut after, moves) && self.excerpt.agrees(state, &after, region, value)
+        });
         Some(Branch { suppose, moves, fails: None })
     }
 
@@ -389,20 +381,6 @@ impl Search<'_> {
                 }
         };
         leave_out(moves, ends);
-    }
-
-    fn leave_out_for(
-        &self,
-        before: &State,
-        start: &State,
-        moves: &mut Vec<Move>,
-        region: usize,
-        value: Value,
-    ) {
-        leave_out(moves, |moves| {
-            let mut state = start.clone();
-            self.excerpt.replay(&mut state, moves) && self.excerpt.agrees(before, &state, region, value)
-        });
     }
 }
 

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 
 use super::hint::Hint;
 use super::proof::{Explanation, Refutation, Shade};
-use super::words::letter;
+use super::words::{COLOURS, letter};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 
@@ -18,18 +18,6 @@ use crate::matcher::Value;
 const WHOLE: usize = 12;
 /// The length of a line under an SVG, in characters.
 const LINE: usize = 64;
-
-/// The colours of areas in a terminal of 256 colours.
-const ANSI: [(&str, u8); 8] = [
-    ("green", 114),
-    ("blue", 111),
-    ("yellow", 227),
-    ("pink", 218),
-    ("orange", 215),
-    ("violet", 183),
-    ("turquoise", 116),
-    ("brown", 180),
-];
 
 /// A board with what is said of it.
 #[derive(Clone, Debug)]
@@ -140,8 +128,8 @@ impl<'a> Drawing<'a> {
             let letters: String = self.shades_of(at).map(|shade| shade.letter).collect();
             let bare = cell.trim_start();
             let cell = format!("{:>1$}", letters + bare, cell.chars().count());
-            let colour =
-                ANSI.iter().find(|(colour, _)| *colour == shade.colour).map_or(250, |(_, code)| *code);
+            let colour = COLOURS.iter().find(|(name, ..)| *name == shade.colour);
+            let colour = colour.map_or(250, |&(.., number)| number);
             format!("{mark}\x1b[38;5;16;48;5;{colour}m{cell}\x1b[0m")
         })
     }

@@ -4,6 +4,7 @@ use super::budget::Budget;
 use super::explained::{explain, explanation};
 use super::proof::{Argument, Explanation, Step};
 use super::reading::{Clue, Reading};
+use super::statement::combine;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 
@@ -73,23 +74,12 @@ pub(super) fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
     if shared.is_empty() {
         return None;
     }
-    let size = |cells: &[u32]| cells.len() as i32;
-    let least = 0.max(a.need - size(&of_a)).max(b.need - size(&of_b));
-    let most = size(&shared).min(a.need).min(b.need);
-    let decided = |cells: &[u32], (least, most): (i32, i32)| -> Option<(u32, Value)> {
-        let &first = cells.first()?;
-        match (least, most) {
-            (_, 0) => Some((first, Value::Safe)),
-            (least, _) if least == size(cells) => Some((first, Value::Mine)),
-            _ => None,
-        }
-    };
-    [
-        decided(&shared, (least, most)),
-        decided(&of_a, (a.need - most, a.need - least)),
-        decided(&of_b, (b.need - most, b.need - least)),
-    ]
-    .into_iter()
-    .flatten()
-    .min_by_key(|&(cell, _)| cell)
+    let parts = [of_a, shared, of_b];
+    let sizes = [0, 1, 2].map(|part: usize| parts[part].len() as i32);
+    let bounds = combine(sizes, (a.need, a.need), (b.need, b.need))?;
+    let decided = parts.iter().zip(sizes).zip(bounds).filter_map(|((cells, size), (least, most))| {
+        let value = Value::from_mine(most > 0);
+        (most == 0 || least == size).then_some((*cells.first()?, value))
+    });
+    decided.min_by_key(|&(cell, _)| cell)
 }

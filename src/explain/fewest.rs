@@ -425,8 +425,7 @@ mod tests {
             for (region, value) in
                 (0..net.regions.len()).flat_map(|at| [(at, Value::Safe), (at, Value::Mine)])
             {
-                let otherwise = if value == Value::Safe { Value::Mine } else { Value::Safe };
-                let otherwise = Some(Supposed { region, value: otherwise });
+                let otherwise = Some(Supposed { region, value: !value });
                 let alone =
                     Sought { clues: &all, given: None, needs_given: false, otherwise, limit: 9, many: 4 };
                 let plain = fewest(&mut placer, alone);

@@ -132,7 +132,7 @@ impl Further {
             }
         }
         let (_, easiest) = self.found.first_key_value()?;
-        let (_, goal) = easiest.first(position.reader())?;
+        let (_, goal) = easiest.first(position.reader)?;
         self.goals[goal].explanation.clone()
     }
 
@@ -164,7 +164,7 @@ impl Further {
             for goal in due.drain(..) {
                 self.goals[goal].cells.first().into_iter().for_each(|&cell| near.insert(cell, goal));
             }
-            while let Some((cell, goal)) = near.first(position.reader()) {
+            while let Some((cell, goal)) = near.first(position.reader) {
                 near.remove(cell, goal);
                 due.push(goal);
             }

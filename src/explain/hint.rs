@@ -68,10 +68,6 @@ impl Known for Deduced<'_> {
         self.session.value(at)
     }
 
-    fn because(&self, _: Coord, _: &Reading<'_>) -> Vec<Coord> {
-        Vec::new()
-    }
-
     fn at_last(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord> {
         let ask = || Found::new(self.session.matcher().ask(self.board, self.session.mines()));
         self.anew.get_or_init(ask).because(at, position)

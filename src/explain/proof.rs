@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use crate::board::Coord;
 use crate::logic::Order;
 use crate::matcher::Value;
+use crate::named::named;
 
 /// Why some closed cells are safe, or mines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -263,42 +264,28 @@ pub enum End {
     Impossible,
 }
 
-/// The kind of a step, for counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum ArgumentKind {
-    /// Digits alone.
-    Digit,
-    /// Areas, and digits alone.
-    Area,
-    /// Sums, and digits alone.
-    Sum,
-    /// Cases, with what is within them.
-    Cases,
-    /// Placements.
-    Placements,
-}
-
-impl ArgumentKind {
-    /// All kinds, the simplest first.
-    pub const ALL: [Self; 5] = [Self::Digit, Self::Area, Self::Sum, Self::Cases, Self::Placements];
-
-    /// Its name in reports: the `by` of a step.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Digit => "digit",
-            Self::Area => "area",
-            Self::Sum => "sum",
-            Self::Cases => "cases",
-            Self::Placements => "placements",
-        }
+named! {
+    /// The kind of a step, for counting: the simplest first, each with the `by` of a step as its name.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+    pub enum ArgumentKind {
+        /// Digits alone.
+        Digit = "digit",
+        /// Areas, and digits alone.
+        Area = "area",
+        /// Sums, and digits alone.
+        Sum = "sum",
+        /// Cases, with what is within them.
+        Cases = "cases",
+        /// Placements.
+        Placements = "placements",
     }
 }
 
 impl Step {
     /// The number of area steps that it is or has in its cases.
-    pub(super) fn areas(&self) -> usize {
+    fn areas(&self) -> usize {
         match &self.by {
             Argument::Area { .. } => 1,
             Argument::Cases { cases, .. } => cases.iter().flat_map(|case| &case.steps).map(Self::areas).sum(),
@@ -307,7 +294,7 @@ impl Step {
     }
 
     /// The same step where areas have other numbers.
-    pub(super) fn with_areas(mut self, number: &dyn Fn(usize) -> usize) -> Self {
+    fn with_areas(mut self, number: &dyn Fn(usize) -> usize) -> Self {
         match &mut self.by {
             Argument::Area { from, .. } => {
                 for source in from {
@@ -406,6 +393,26 @@ impl Step {
 /// The hardest kind of argument among the steps.
 pub fn hardest(steps: &[Step]) -> ArgumentKind {
     steps.iter().map(Step::kind).max().unwrap_or(ArgumentKind::Digit)
+}
+
+/// Steps behind others, whose areas count on from theirs.
+pub(super) fn append(steps: &mut Vec<Step>, more: Vec<Step>) {
+    let stated = steps.iter().map(Step::areas).sum::<usize>();
+    steps.extend(more.into_iter().map(|step| step.with_areas(&|number| number + stated)));
+}
+
+/// Those of the steps whose places are to be kept. Areas are numbered in the order in which they stand: those that are left anew.
+pub(super) fn kept(steps: &[Step], is_kept: impl Fn(usize) -> bool) -> Vec<Step> {
+    let (mut numbers, mut next) = (Vec::new(), 0);
+    for (place, step) in steps.iter().enumerate() {
+        for _ in 0..step.areas() {
+            numbers.push(if is_kept(place) { next } else { usize::MAX });
+            next += usize::from(is_kept(place));
+        }
+    }
+    let number = |old: usize| numbers.get(old).copied().unwrap_or(usize::MAX);
+    let kept = steps.iter().enumerate().filter(|(place, _)| is_kept(*place));
+    kept.map(|(_, step)| step.clone().with_areas(&number)).collect()
 }
 
 /// The digits that the steps use, in the order in which they come to them.

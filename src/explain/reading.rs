@@ -30,7 +30,7 @@ pub(super) struct Reading<'a> {
     known_mines: usize,
     unknown: usize,
     /// Where something was proved last: there the reader is.
-    reader: Option<Coord>,
+    pub reader: Option<Coord>,
 }
 
 impl<'a> Reading<'a> {
@@ -76,11 +76,6 @@ impl<'a> Reading<'a> {
         self.known[index as usize].or_else(apart)
     }
 
-    /// Where the reader is.
-    pub fn reader(&self) -> Option<Coord> {
-        self.reader
-    }
-
     pub fn is_unknown(&self, at: Coord) -> bool {
         self.board.get(at) == Cell::Closed && self.value(self.index(at)).is_none()
     }
@@ -92,25 +87,11 @@ impl<'a> Reading<'a> {
     /// The part of the board around some cells, and its top left cell. Mines that were proved are mines in it, cells that were proved
     /// safe are walls.
     pub fn part_around(&self, cells: &[Coord], margin: usize) -> Option<(Board, Coord)> {
-        let span = |of: fn(&Coord) -> usize, end: usize| {
-            let (least, most) = (cells.iter().map(of).min()?, cells.iter().map(of).max()?);
-            Some((least.saturating_sub(margin), (most + margin + 1).min(end)))
-        };
-        let (top, bottom) = span(|at| at.row, self.board.rows())?;
-        let (left, right) = span(|at| at.col, self.board.cols())?;
-        let mut part = Board::closed(bottom - top, right - left).ok()?;
-        for at in part.coords() {
-            let here = Coord::new(top + at.row, left + at.col);
-            part.set(
-                at,
-                match (self.board.get(here), self.value(self.index(here))) {
-                    (Cell::Closed, Some(Value::Mine)) => Cell::Mine,
-                    (Cell::Closed, Some(Value::Safe)) => Cell::Wall,
-                    (cell, _) => cell,
-                },
-            );
-        }
-        Some((part, Coord::new(top, left)))
+        self.board.part_around(cells, margin, |at| match (self.board.get(at), self.value(self.index(at))) {
+            (Cell::Closed, Some(Value::Mine)) => Cell::Mine,
+            (Cell::Closed, Some(Value::Safe)) => Cell::Wall,
+            (cell, _) => cell,
+        })
     }
 
     /// The digits that touch an unknown cell, or that can't be met, row by row.

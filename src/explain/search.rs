@@ -16,7 +16,7 @@ use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
 use super::network::Network;
 use super::placer::{Met, Placer, Supposed, most_first};
-use super::proof::{Also, Argument, Explanation, Refutation, Step, digits_of};
+use super::proof::{Also, Argument, Explanation, Refutation, Step, append, digits_of, kept};
 use super::reading::Reading;
 use super::ready::Ready;
 use super::sums::sum;
@@ -60,8 +60,10 @@ pub(super) fn ease(a: &Explanation, b: &Explanation) -> Ordering {
 pub(super) trait Known {
     /// What a closed cell is.
     fn value(&self, at: Coord) -> Option<Value>;
-    /// Digits that prove it in a position, perhaps more than are needed.
-    fn because(&self, at: Coord, position: &Reading<'_>) -> Vec<Coord>;
+    /// Digits that prove it in a position, perhaps more than are needed, if they are known.
+    fn because(&self, _: Coord, _: &Reading<'_>) -> Vec<Coord> {
+        Vec::new()
+    }
     /// Whether the mine count is among what proves it.
     fn counts(&self, _: Coord, _: &Reading<'_>) -> bool {
         false
@@ -161,27 +163,13 @@ pub(super) fn step_by_step(
             parts += 1;
             let found = proof_of_cell(&now, known, next, budget).filter(|_| parts <= MOST_PARTS)?;
             found.steps.iter().for_each(|step| now.learn(&step.cells, step.value));
-            let stated = steps.iter().map(Step::areas).sum::<usize>();
-            steps.extend(found.steps.into_iter().map(|step| step.with_areas(&|number| number + stated)));
+            append(&mut steps, found.steps);
         }
     }
     // The cell may be decided on the way to another one.
     let last = steps.iter().position(|step| step.cells.contains(&cell))?;
-    // Areas are numbered in the order in which they stand: those of the chosen steps anew.
-    let chosen = |some: &[u32]| -> Vec<Step> {
-        let (mut numbers, mut next) = (Vec::new(), 0);
-        let mut places: Vec<usize> = some.iter().map(|&step| step as usize).chain([last]).collect();
-        places.sort_unstable();
-        for (place, step) in steps.iter().enumerate() {
-            let is_chosen = places.binary_search(&place).is_ok();
-            for _ in 0..step.areas() {
-                numbers.push(if is_chosen { next } else { usize::MAX });
-                next += usize::from(is_chosen);
-            }
-        }
-        let number = |old: usize| numbers.get(old).copied().unwrap_or(usize::MAX);
-        places.into_iter().map(|place| steps[place].clone().with_areas(&number)).collect()
-    };
+    let chosen =
+        |some: &[u32]| kept(&steps, |place| place == last || some.binary_search(&(place as u32)).is_ok());
     let all: Vec<u32> = (0..last as u32).collect();
     let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)).then(|| some.to_vec()))?);
     Some(explanation_of(steps))
@@ -209,7 +197,7 @@ pub(super) fn smallest(
     (region, value): (usize, Value),
     (limit, many): (usize, usize),
 ) -> [Vec<Vec<u32>>; 2] {
-    let otherwise = Some(Supposed { region, value: opposite(value) });
+    let otherwise = Some(Supposed { region, value: !value });
     let cell = net.regions[region].cells[0];
     let because = || known.at_last(cell, net.position);
     let (mut plain, mut is_sure) = (Vec::new(), false);
@@ -296,14 +284,10 @@ fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budge
     let excerpt = Excerpt::of(net.position, &net.places(clues), cell);
     let aim = match (otherwise, cell.and_then(|cell| excerpt.region_of(cell))) {
         (None, _) => Aim::Nothing,
-        (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, opposite(value)),
+        (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, !value),
         _ => return false,
     };
     list(&excerpt, aim, budget).is_some()
-}
-
-pub(super) fn opposite(value: Value) -> Value {
-    if value == Value::Mine { Value::Safe } else { Value::Mine }
 }
 
 /// Why a board is impossible, given what the matcher found.

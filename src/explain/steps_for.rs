@@ -18,10 +18,6 @@ impl Known for Follows {
     fn value(&self, _: Coord) -> Option<Value> {
         Some(self.0)
     }
-
-    fn because(&self, _: Coord, _: &Reading<'_>) -> Vec<Coord> {
-        Vec::new()
-    }
 }
 
 /// The easiest proof that a cell is this, which is known to follow; `None` if there is none to be told.

@@ -203,7 +203,7 @@ impl Drill {
 
     /// The position around some digits, if it is one to practise on.
     fn exercise(&self, board: &Board, digits: &[Coord], built: bool) -> Option<Exercise> {
-        let (position, corner) = cut(board, digits);
+        let (position, corner) = cut(board, digits)?;
         let mut digits: Vec<Coord> =
             digits.iter().map(|at| Coord::new(at.row - corner.row, at.col - corner.col)).collect();
         digits.sort_unstable();
@@ -302,25 +302,16 @@ fn nothing_wrong(matcher: &Matcher, position: &Board) -> bool {
 
 /// The part of a board around some digits, and its top left corner. Digits that touch closed cells outside become
 /// walls, and so do digits without closed cells around them that are not next to one of the given digits.
-fn cut(board: &Board, digits: &[Coord]) -> (Board, Coord) {
-    let range = |place: fn(&Coord) -> usize, size: usize| {
-        let (least, most) = (digits.iter().map(place).min(), digits.iter().map(place).max());
-        let most = (most.unwrap_or(0) + MARGIN).min(size - 1);
-        (least.unwrap_or(0).saturating_sub(MARGIN), most)
-    };
-    let ((top, bottom), (left, right)) = (range(|at| at.row, board.rows()), range(|at| at.col, board.cols()));
-    let corner = Coord::new(top, left);
-    let mut position = Board::closed(bottom - top + 1, right - left + 1).expect("a part of a board");
+fn cut(board: &Board, digits: &[Coord]) -> Option<(Board, Coord)> {
+    let (mut position, corner) = board.part_around(digits, MARGIN, |at| board.get(at))?;
     for at in position.coords() {
-        let on_board = Coord::new(at.row + top, at.col + left);
-        let inside = |near: Coord| (top..=bottom).contains(&near.row) && (left..=right).contains(&near.col);
-        let cell = match board.get(on_board) {
-            Cell::Digit(_) if !board.neighbours(on_board).all(inside) => Cell::Wall,
-            cell => cell,
-        };
-        position.set(at, cell);
+        let on_board = Coord::new(at.row + corner.row, at.col + corner.col);
+        let touches_outside = board.neighbours(on_board).count() > position.neighbours(at).count();
+        if touches_outside && matches!(position.get(at), Cell::Digit(_)) {
+            position.set(at, Cell::Wall);
+        }
     }
-    (position, corner)
+    Some((position, corner))
 }
 
 /// Closed cells and mines around the digits of a rule's shape, with mines mostly where they count least, or most.

@@ -68,6 +68,24 @@ pub struct PuzzleMaker {
 
 crate::opaque::opaque!(PuzzleMaker);
 
+impl Grader {
+    /// The puzzle that a position is. `None` if nothing follows from it, or what does is too long to tell.
+    pub(crate) fn puzzle(&self, explainer: &Explainer<'_>, position: &Board) -> Option<Puzzle> {
+        let explanation = explainer.easiest()?;
+        let taken = self.taken(position, &explanation);
+        let answer = explainer.answer();
+        Some(Puzzle {
+            position: position.clone(),
+            mines: self.mines,
+            grade: taken.hardness,
+            rules: taken.rules.iter().map(|rule| rule.id()).collect(),
+            safe: answer.safe.clone(),
+            mined: answer.mines.clone(),
+            explanation,
+        })
+    }
+}
+
 impl PuzzleMaker {
     /// A maker of puzzles for `demand`, with the rules that come with the crate.
     pub fn shipped(demand: PuzzleDemand) -> Self {
@@ -91,29 +109,12 @@ impl PuzzleMaker {
         let moment = self.grader.hard_moment(&layout, game.first_cell(), self.demand.digits)?;
         let position = least_image(&moment.position);
         let explainer = Explainer::new(&self.grader.matcher, &position, self.grader.mines);
-        let explanation = explainer.easiest()?;
-        let taken = self.grader.taken(&position, &explanation);
-        let answer = explainer.answer();
-        if taken.hardness != moment.hardness
-            || !answer.undecided.is_empty()
-            || self
-                .demand
-                .needs
-                .is_some_and(|needed| !self.all_need(&explainer, &position, taken.hardness, needed))
-        {
-            return None;
-        }
-        let (safe, mined) = (answer.safe.clone(), answer.mines.clone());
-        let rules = taken.rules.iter().map(|rule| rule.id()).collect();
-        Some(Puzzle {
-            mines: self.grader.mines,
-            grade: taken.hardness,
-            rules,
-            safe,
-            mined,
-            explanation,
-            position,
-        })
+        let puzzle = self.grader.puzzle(&explainer, &position)?;
+        let fits = |needed| self.all_need(&explainer, &position, puzzle.grade, needed);
+        let is_wanted = puzzle.grade == moment.hardness
+            && explainer.answer().undecided.is_empty()
+            && self.demand.needs.is_none_or(fits);
+        is_wanted.then_some(puzzle)
     }
 
     /// Whether all steps of this hardness are made of `needed`, of each cell the easiest.

@@ -12,7 +12,7 @@ use crate::rules::{PlayersName, Rule};
 use crate::shape::Shape;
 
 /// What a step is made of.
-pub(crate) struct Taken {
+pub(super) struct Taken {
     pub hardness: Hardness,
     /// The rules that prove the step from its digits.
     pub rules: Vec<Rule>,
@@ -80,7 +80,7 @@ impl Grader {
         Some(true)
     }
 
-    pub(crate) fn taken(&self, known: &Board, step: &Explanation) -> Taken {
+    pub(super) fn taken(&self, known: &Board, step: &Explanation) -> Taken {
         let counted = step.steps.iter().any(|step| step.uses_count());
         let listed = step.steps.iter().any(|step| matches!(step.by, Argument::Placements { .. }));
         let placed = if counted { None } else { Placed::of(known, &step.digits) };

@@ -84,11 +84,8 @@ impl Game {
             "expert" => return Self::EXPERT.with_first_click(first),
             _ => {}
         }
-        let unknown = || GameError::Unknown { found: text.to_owned() };
-        let (size, mines) = text.split_once('/').ok_or_else(unknown)?;
-        let (rows, cols) = size.split_once('x').ok_or_else(unknown)?;
-        let number = |part: &str| part.parse::<usize>().map_err(|_| unknown());
-        let (rows, cols, mines) = (number(rows)?, number(cols)?, number(mines)?);
+        let read = read_kind(text).ok_or_else(|| GameError::Unknown { found: text.to_owned() });
+        let (rows, cols, mines) = read?;
         Self { rows, cols, mines, first, cell: None }.checked()
     }
 
@@ -197,6 +194,13 @@ impl Game {
         let layout = Layout::new(self.rows, self.cols, mines).expect("a game has the size of a board");
         layout.with_walls(walls)
     }
+}
+
+/// Rows, columns and mines of `HxW/M`.
+pub(crate) fn read_kind(text: &str) -> Option<(usize, usize, usize)> {
+    let (size, mines) = text.split_once('/')?;
+    let (rows, cols) = size.split_once('x')?;
+    Some((rows.parse().ok()?, cols.parse().ok()?, mines.parse().ok()?))
 }
 
 impl FromStr for Game {

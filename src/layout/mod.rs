@@ -11,6 +11,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
+#[cfg(feature = "train")]
+pub(crate) use game::read_kind;
 pub use game::{FirstClick, Game, GameError};
 pub use measure::Measures;
 pub(crate) use series::generator;
@@ -226,15 +228,12 @@ impl Layout {
 
     /// The board on which the safe cells that `open` picks are open and everything else is closed.
     pub fn board_where(&self, open: impl Fn(Coord) -> bool) -> Board {
-        let mut board = Board::closed(self.rows, self.cols).expect("a layout has the size of a board");
-        for coord in board.coords() {
-            match self.at(coord) {
-                LayoutCell::Safe(digit) if open(coord) => board.set(coord, Cell::Digit(digit)),
-                LayoutCell::Wall => board.set(coord, Cell::Wall),
-                LayoutCell::Safe(_) | LayoutCell::Mine => {}
-            }
-        }
-        board
+        let cell = |at| match self.at(at) {
+            LayoutCell::Safe(digit) if open(at) => Cell::Digit(digit),
+            LayoutCell::Wall => Cell::Wall,
+            LayoutCell::Safe(_) | LayoutCell::Mine => Cell::Closed,
+        };
+        Board::from_fn(self.rows, self.cols, cell).expect("a layout has the size of a board")
     }
 }
 

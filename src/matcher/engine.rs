@@ -3,7 +3,7 @@
 //! A tier is taken up only when all cheaper queues are empty, so each tier is at its fixpoint before the next begins, and
 //! nothing is looked at twice without need.
 
-use super::method::Method;
+use super::method::Matcher;
 use super::patterns::chains::Chains;
 use super::placements::Placements;
 use super::what_if::WhatIf;
@@ -71,39 +71,39 @@ impl Engine {
     }
 
     /// Deduces. The journal holds the steps; [`Worksheet::conflict`] a conflict, if there is one.
-    pub fn run(&mut self, method: &Method, until: Until) {
+    pub fn run(&mut self, matcher: &Matcher, until: Until) {
         if !self.state.conflict.found {
-            let budget = method.effort.min(self.state.allowance);
+            let budget = matcher.effort.min(self.state.allowance);
             let work = budget.saturating_add(WORK_PER_CELL * self.state.field.unknown);
-            self.chains.start(work);
-            self.what_if.start(work);
-            self.placements.start(method.effort);
+            self.chains.allowed = work;
+            self.what_if.left = work;
+            self.placements.left = matcher.effort;
             self.state.shown.clear();
             // The conflict is kept on the worksheet.
-            let _ = self.climb(method, until);
+            let _ = self.climb(matcher, until);
         }
     }
 
-    fn climb(&mut self, method: &Method, until: Until) -> Result<(), Stop> {
+    fn climb(&mut self, matcher: &Matcher, until: Until) -> Result<(), Stop> {
         let Self { state, chains, what_if, placements } = self;
         loop {
-            state.singles(method)?;
+            state.singles(matcher)?;
             // Foci may wait for tiers that are never used.
-            let is_all = method.tiers.without(Tier::Single) == Tiers::NONE;
+            let is_all = matcher.tiers.without(Tier::Single) == Tiers::NONE;
             if is_all || until == Until::Safe && state.field.unopened > 0 {
                 return Ok(());
             }
-            if state.pairs(method)? {
+            if state.pairs(matcher)? {
                 continue;
             }
-            what_if.pass_over_silence(state, method);
-            let progress = state.sets(method, Queue::Threes)?
-                || state.sets(method, Queue::Fours)?
-                || state.sets(method, Queue::More)?
-                || chains.look(state, method)?
-                || what_if.look(state, method)?
-                || placements.look_at_components(state, method)?
-                || placements.count(state, method)?;
+            what_if.pass_over_silence(state, matcher);
+            let progress = state.sets(matcher, Queue::Threes)?
+                || state.sets(matcher, Queue::Fours)?
+                || state.sets(matcher, Queue::More)?
+                || chains.look(state, matcher)?
+                || what_if.look(state, matcher)?
+                || placements.look_at_components(state, matcher)?
+                || placements.count(state, matcher)?;
             if !progress {
                 return Ok(());
             }
@@ -113,25 +113,23 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::board::Coord;
     use crate::layout::Game;
     use crate::matcher::field::SAFE;
-    use crate::matcher::patterns::knowledge::Knowledge;
-    use crate::rules::RuleSet;
-    use crate::table::{RuleTable, Table};
+
+    /// Tiers 1 and 2.
+    fn cheap() -> Matcher {
+        Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table))
+    }
 
     /// How many looks for each cell it takes to bring tiers 1 and 2 to the fixpoint, on a board with half of its safe
     /// cells open.
-    fn looks_per_cell(rules: &RuleSet, side: usize) -> f64 {
+    fn looks_per_cell(matcher: &Matcher, side: usize) -> f64 {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(3, 0);
         let board = layout.board_where(|at| (at.row * 7 + at.col * 3) % 11 < 6);
-        let knowledge = Arc::new(Knowledge::from(rules));
-        let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
         let mut engine = Engine::on(&board, None);
-        engine.run(&Method { knowledge, tiers, chains: false, effort: 0 }, Until::Fixpoint);
+        engine.run(matcher, Until::Fixpoint);
         assert!(!engine.state.conflict.found && engine.state.field.unknown * 2 < side * side);
         engine.state.work as f64 / (side * side) as f64
     }
@@ -140,18 +138,13 @@ mod tests {
     /// search, which follows less than a hundred chains from each of 1,024 foci, twice.
     #[test]
     fn chains_are_work_and_have_a_bound() {
-        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::from(&rules));
-        let tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table);
+        let matcher = cheap();
         let closed = ".".repeat(9_001);
         let fours = format!("#{}", "4".repeat(2_999)).repeat(3) + "#";
         let board: Board = format!("{closed}\n{fours}\n{closed}\n").parse().unwrap();
         let work = |chains, budget| {
             let mut engine = Engine::on(&board, None);
-            engine.run(
-                &Method { knowledge: knowledge.clone(), tiers, chains, effort: budget },
-                Until::Fixpoint,
-            );
+            engine.run(&Matcher { chains, effort: budget, ..matcher.clone() }, Until::Fixpoint);
             assert!(!engine.state.conflict.found);
             (engine.state.work, WORK_PER_CELL * 18_002 + budget + 2 * 100 * 1_024)
         };
@@ -168,13 +161,11 @@ mod tests {
     /// searching all cells at once, shows nothing either; and what was deduced from move to move is what a fresh look finds.
     #[test]
     fn what_has_leeway_decides_nothing() {
-        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::from(&rules));
+        let (thorough, hasty) = (Matcher::shipped(), Matcher::shipped().with_effort(1 << 11));
         let (mut kept, mut doubted, mut decided) = (0, 0, 0);
         for index in 0..40 {
             // With little effort components are not listed, but searched.
-            let effort = if index % 2 == 0 { 1 << 20 } else { 1 << 11 };
-            let method = Method { knowledge: knowledge.clone(), tiers: Tiers::ALL, chains: true, effort };
+            let matcher = if index % 2 == 0 { &thorough } else { &hasty };
             let game = Game::new(18, 18, [65, 75, 85, 95, 105][index % 5]).unwrap();
             let layout = game.layout(37, index as u64);
             let mut engine = Engine::on(&layout.closed_board(), Some(layout.mines()));
@@ -188,33 +179,30 @@ mod tests {
                         let square = engine.state.field.index(at);
                         engine.state.field.open(square, layout.safe_digit(at).unwrap());
                         engine.state.journal.clear();
-                        engine.run(&method, Until::Fixpoint);
+                        engine.run(matcher, Until::Fixpoint);
                         assert!(!engine.state.conflict.found);
                         let count = engine.state.journal.entries().filter(|entry| entry.tier == Tier::Count);
                         decided += count.count();
                     }
                     if next.is_empty() {
-                        let is_safe = |at: &Coord| {
-                            let square = engine.state.field.index(*at);
-                            engine.state.field.at(square).kind() == SAFE
-                        };
-                        next.extend(layout.coords().filter(is_safe));
+                        let field = &engine.state.field;
+                        let safe = field.cells().filter(|&at| field.at(at).kind() == SAFE);
+                        next.extend(safe.map(|at| field.coord(at)));
                     }
                 }
                 let left = layout.mines() - engine.state.field.mines;
-                if !engine.placements.has_leeway(&engine.state, &method, left) {
+                if !engine.placements.has_leeway(&engine.state, matcher, left) {
                     doubted += 1;
                     continue;
                 }
                 kept += 1;
                 let (mut state, mut slow) = (engine.state.clone(), Placements::default());
-                slow.start(1 << 20);
-                let method = Method { effort: 1 << 20, ..method.clone() };
-                let free = slow.list_components(&mut state, &method).ok().unwrap();
-                assert!(matches!(slow.look_at_all(&mut state, &method, (left, free)), Ok(false)));
+                slow.left = 1 << 20;
+                let free = slow.list_components(&mut state, &thorough).ok().unwrap();
+                assert!(matches!(slow.look_at_all(&mut state, &thorough, (left, free)), Ok(false)));
                 let board = layout.board_where(|at| engine.state.field.is_open(at));
                 let mut fresh = Engine::on(&board, Some(layout.mines()));
-                fresh.run(&method, Until::Fixpoint);
+                fresh.run(&thorough, Until::Fixpoint);
                 assert_eq!(fresh.state.field.unopened, 0);
                 for at in engine.state.field.cells() {
                     assert_eq!(engine.state.field.at(at).is_mine(), fresh.state.field.at(at).is_mine());
@@ -226,8 +214,8 @@ mod tests {
 
     #[test]
     fn the_work_is_linear_in_the_cells() {
-        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let looks = [128, 256, 512, 1024].map(|side| looks_per_cell(&rules, side));
+        let matcher = cheap().without_chains().with_effort(0);
+        let looks = [128, 256, 512, 1024].map(|side| looks_per_cell(&matcher, side));
         // Three to four looks a cell: what a single board happens to ask for shows.
         assert!(looks.iter().all(|one| (0.9..1.1).contains(&(one / looks[3]))), "{looks:?}");
         assert!(looks[3] < 4.0, "{looks:?}");

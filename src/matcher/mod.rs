@@ -61,8 +61,6 @@ mod what_if;
 mod why;
 mod worksheet;
 
-use std::sync::Arc;
-
 pub use flags::FlagCheck;
 pub use position::Position;
 pub use session::{MoveError, News, Play, Session};
@@ -70,110 +68,9 @@ pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;
 pub use why::proof::{Premises, Proof};
 
-use crate::board::{Board, SizeError};
-use crate::table::{RuleTable, Table};
 pub(crate) use field::component::{ComponentRegion, Components};
 pub(crate) use field::{CLOSED, Event, Field, MINE, OPEN, SAFE};
-use method::Method;
+pub use method::{DEFAULT_EFFORT, Matcher};
 pub use patterns::knowledge::Knowledge;
 pub(crate) use patterns::pairs::{PairSystem, decided_by_pairs, first_pair};
 pub(crate) use placements::enumeration::{Enumeration, Outcome};
-
-/// The effort, unless [`Matcher::with_effort`] sets another: tens of milliseconds for a component that is enumerated, at most a second
-/// for complete searches.
-pub const DEFAULT_EFFORT: usize = 1 << 20;
-
-/// Makes deductions on boards with a table. Cheap to clone, and can be shared between threads.
-///
-/// ```
-/// use minescheme::{Board, Coord, Matcher};
-///
-/// let matcher = Matcher::shipped();
-/// let board: Board = "####\n#11#\n#...\n".parse()?;
-/// let answer = matcher.ask(&board, None);
-/// assert_eq!(answer.safe, [Coord::new(2, 3)]);
-/// // The first step names the digits that prove it.
-/// assert_eq!(answer.steps[0].foci.len(), 2);
-/// # Ok::<(), minescheme::board::TextError>(())
-/// ```
-#[derive(Clone)]
-pub struct Matcher {
-    method: Method,
-}
-
-crate::opaque::opaque!(Matcher);
-
-impl Matcher {
-    /// A matcher with the rules that come with the crate, and all tiers. This is the one for most games and solvers.
-    pub fn shipped() -> Self {
-        Self::new(&RuleTable::new(Table::shipped_rules()).expect("the tests read them"))
-    }
-
-    /// A matcher that uses these rules or patterns, with all tiers: those of a `&RuleSet`, a `&RuleTable`, a `&Library`, or
-    /// [`Knowledge`] read from a file.
-    pub fn new(knowledge: impl Into<Knowledge>) -> Self {
-        let knowledge = knowledge.into();
-        let chains = knowledge.chains;
-        Self {
-            method: Method {
-                knowledge: Arc::new(knowledge),
-                tiers: Tiers::ALL,
-                chains,
-                effort: DEFAULT_EFFORT,
-            },
-        }
-    }
-
-    /// The tiers that are used.
-    pub fn tiers(&self) -> Tiers {
-        self.method.tiers
-    }
-
-    /// Whether the table continues chains beyond its windows.
-    pub fn continues_chains(&self) -> bool {
-        self.method.chains
-    }
-
-    /// The same matcher without chains.
-    pub(crate) fn without_chains(mut self) -> Self {
-        self.method.chains = false;
-        self
-    }
-
-    /// The same matcher with only these tiers.
-    pub fn with_tiers(mut self, tiers: Tiers) -> Self {
-        self.method.tiers = tiers;
-        self
-    }
-
-    /// The same matcher with another effort. One unit is one step. This is how many times an enumeration may go from one partial placement to
-    /// the next, for each component; how many decisions all complete searches may make together; and how many cells and links what-if
-    /// and chains may each decide or follow, plus 64 for each closed cell of the board. Cells that need more stay undecided.
-    pub fn with_effort(mut self, effort: usize) -> Self {
-        self.method.effort = effort;
-        self
-    }
-
-    /// What follows from a board of rows × columns cells, with the total mine count (flags included) if it is known.
-    pub fn ask(&self, board: &Board, mines: Option<usize>) -> Answer {
-        self.session_on(board, mines).deduce().to_answer()
-    }
-
-    /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
-    /// Errors: [`SizeError`] as for [`Board::closed`].
-    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
-        Ok(self.session_on(&Board::closed(rows, cols)?, mines))
-    }
-
-    /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
-    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
-        Session::new(self.clone(), board, mines)
-    }
-}
-
-/// [`Matcher::shipped`].
-impl Default for Matcher {
-    fn default() -> Self {
-        Self::shipped()
-    }
-}

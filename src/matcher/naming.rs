@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::engine::{Engine, Until};
-use super::method::Method;
+use super::method::Matcher;
 use super::why::answer::{Contradiction, Tier};
 use super::worksheet::Worksheet;
 use crate::board::{Board, Cell, Coord};
@@ -40,20 +40,20 @@ impl Worksheet {
     }
 }
 
-/// The digits of an impossible board that contradict each other, as the method finds it; `None` if it finds
+/// The digits of an impossible board that contradict each other, as the matcher finds it; `None` if it finds
 /// no contradiction.
 pub(crate) fn name_contradiction(
-    method: &Method,
+    matcher: &Matcher,
     board: &Board,
     total: Option<usize>,
 ) -> Option<Contradiction> {
-    let (found, _) = contradiction_among(method, board, total, None, usize::MAX);
-    found.map(|found| thin_out(method, board, total, found).0)
+    let (found, _) = contradiction_among(matcher, board, total, None, usize::MAX);
+    found.map(|found| thin_out(matcher, board, total, found).0)
 }
 
 /// Leaves out digits that are not needed for a contradiction, as far as [`MOST_WORK`] reaches. Returns the work as well.
 fn thin_out(
-    method: &Method,
+    matcher: &Matcher,
     board: &Board,
     total: Option<usize>,
     mut found: Contradiction,
@@ -70,7 +70,7 @@ fn thin_out(
             let end = found.digits.len().min(start + chunk);
             let rest: Vec<Coord> = [&found.digits[..start], &found.digits[end..]].concat();
             let total = total.filter(|_| found.count);
-            let (smaller, more) = contradiction_among(method, board, total, Some(&rest), MOST_WORK - work);
+            let (smaller, more) = contradiction_among(matcher, board, total, Some(&rest), MOST_WORK - work);
             work += more;
             match smaller {
                 // What is left out may be any digits: begin again with fewer.
@@ -87,23 +87,23 @@ fn thin_out(
     (found, work)
 }
 
-/// A contradiction that the method finds among these digits, or all, and the work of it. Cases and enumerations take no more than
+/// A contradiction that the matcher finds among these digits, or all, and the work of it. Cases and enumerations take no more than
 /// the allowance.
 fn contradiction_among(
-    method: &Method,
+    matcher: &Matcher,
     board: &Board,
     total: Option<usize>,
     digits: Option<&[Coord]>,
     allowance: usize,
 ) -> (Option<Contradiction>, usize) {
     let part = match digits {
-        None => Some((Coord::new(0, 0), board.clone())),
+        None => Some((board.clone(), Coord::new(0, 0))),
         Some(digits) => board_of(board, digits, total.is_none()),
     };
-    let Some((corner, part)) = part else { return (None, 0) };
+    let Some((part, corner)) = part else { return (None, 0) };
     let mut engine = Engine::on(&part, total);
     engine.state.allowance = allowance;
-    engine.run(method, Until::Fixpoint);
+    engine.run(matcher, Until::Fixpoint);
     let mut found = engine.state.trace();
     for digit in found.iter_mut().flat_map(|found| &mut found.digits) {
         *digit = Coord::new(digit.row + corner.row, digit.col + corner.col);
@@ -111,26 +111,17 @@ fn contradiction_among(
     (found, engine.state.work)
 }
 
-/// The board on which only these digits count, cut to the cells around them if `cut`; and its
+/// The board on which only these digits, sorted, count, cut to the cells around them if `cut`; and its
 /// top left corner. A wall in place of a digit isn't closed and has no effect.
-fn board_of(board: &Board, digits: &[Coord], cut: bool) -> Option<(Coord, Board)> {
-    let mut corner = Coord::new(0, 0);
-    let mut part = if cut {
-        let (first, last) = bounds(digits)?;
-        corner = Coord::new(first.row.saturating_sub(1), first.col.saturating_sub(1));
-        let end = Coord::new((last.row + 2).min(board.rows()), (last.col + 2).min(board.cols()));
-        Board::closed(end.row - corner.row, end.col - corner.col).ok()?
-    } else {
-        Board::closed(board.rows(), board.cols()).ok()?
+fn board_of(board: &Board, digits: &[Coord], cut: bool) -> Option<(Board, Coord)> {
+    let cell = |at: Coord| match board.get(at) {
+        Cell::Digit(_) if digits.binary_search(&at).is_err() => Cell::Wall,
+        cell => cell,
     };
-    for coord in part.coords() {
-        let cell = board.get(Coord::new(coord.row + corner.row, coord.col + corner.col));
-        part.set(coord, if matches!(cell, Cell::Digit(_)) { Cell::Wall } else { cell });
+    if cut {
+        return board.part_around(digits, 1, cell);
     }
-    for &digit in digits {
-        part.set(Coord::new(digit.row - corner.row, digit.col - corner.col), board.get(digit));
-    }
-    Some((corner, part))
+    Some((Board::from_fn(board.rows(), board.cols(), cell).ok()?, Coord::new(0, 0)))
 }
 
 /// The top left and the bottom right corner of the smallest rectangle around the cells.
@@ -149,26 +140,19 @@ fn cells_of_trial(board: &Board, found: &Contradiction) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::matcher::patterns::knowledge::Knowledge;
-    use crate::matcher::why::answer::Tiers;
-    use crate::table::{RuleTable, Table};
 
     /// A row of fours between closed cells. From its right end follows how many mines each column has, two, two and none in turn; at its
     /// left end a 3 asks for one more. All digits are needed, so that every trial with fewer is in vain.
     #[test]
     fn thinning_out_is_one_budget_for_all_trials() {
-        let rules = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
-        let knowledge = Arc::new(Knowledge::from(&rules));
-        let method = Method { knowledge, tiers: Tiers::ALL, chains: true, effort: 1 << 14 };
+        let matcher = Matcher::shipped().with_effort(1 << 14);
         for cols in [150, 600, 2400] {
             let closed = ".".repeat(cols);
             let board: Board = format!("{closed}\n3{}\n{closed}\n", "4".repeat(cols - 1)).parse().unwrap();
-            let (found, _) = contradiction_among(&method, &board, None, None, usize::MAX);
-            let (thinned, work) = thin_out(&method, &board, None, found.expect("no placement fits"));
-            let again = contradiction_among(&method, &board, None, Some(&thinned.digits), usize::MAX).0;
+            let (found, _) = contradiction_among(&matcher, &board, None, None, usize::MAX);
+            let (thinned, work) = thin_out(&matcher, &board, None, found.expect("no placement fits"));
+            let again = contradiction_among(&matcher, &board, None, Some(&thinned.digits), usize::MAX).0;
             assert!(again.is_some_and(|again| again.digits.len() <= thinned.digits.len()));
             // The last trial may exceed it by what deducing on that many cells takes.
             assert!(work <= MOST_WORK + 512 * board.cells().len(), "{work} work of {MOST_WORK}");

@@ -34,7 +34,7 @@ impl Matcher {
     /// # Ok::<(), minescheme::board::TextError>(())
     /// ```
     pub fn ask_piece(&self, board: &Board) -> Answer {
-        Piece::new(board, self.method.effort).answer()
+        Piece::new(board, self.effort).answer()
     }
 }
 

@@ -24,9 +24,11 @@ const ADDED_A_CELL: usize = 64;
 #[derive(Clone, Default)]
 pub struct Counter {
     components: Components,
-    parts: RememberedComponents,
+    /// Those of the board that was laid last.
+    pub(super) parts: RememberedComponents,
     small: Sums<f64>,
-    odds: Odds,
+    /// The odds of the last board.
+    pub(super) odds: Odds,
     /// Cells that were looked at and numbers that were counted and joined, as if nothing were remembered.
     work: usize,
 }
@@ -108,16 +110,6 @@ impl Counter {
         self.work
     }
 
-    /// The components of the board that was laid last.
-    pub(super) fn parts(&self) -> &RememberedComponents {
-        &self.parts
-    }
-
-    /// The odds of the last board.
-    pub(super) fn into_odds(self) -> Odds {
-        self.odds
-    }
-
     /// Finds the odds.
     pub(super) fn odds_on(
         &mut self,
@@ -186,17 +178,13 @@ impl Counter {
                 Err(_) => return Err(too_large(field, self.components.cells.clone())),
             }
             if joined > budget.saturating_mul(JOINED_AN_EDGE) || added > most_added {
-                return Err(self.too_large(&position));
+                let cells = self.parts.iter().flat_map(|(_, part)| part.cells.iter().copied());
+                return Err(too_large(field, cells.collect()));
             }
         }
         position.numbers = joined + added;
         self.work = self.work.saturating_add(position.numbers);
         Ok(position)
-    }
-
-    fn too_large(&self, position: &Position<'_>) -> OddsError {
-        let cells = self.parts.iter().flat_map(|(_, part)| part.cells.iter().copied());
-        too_large(position.field, cells.collect())
     }
 
     /// Cells that are known to be safe or mines; free cells are filled in later.

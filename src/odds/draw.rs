@@ -10,9 +10,10 @@ use super::OddsError;
 use super::component::{CountedComponent, Counts};
 use super::counter::{Counter, MOST_FOR_F64, Position, Sums};
 use super::number::{CHOICES, Share, Wide};
-use crate::board::{Board, Cell, Coord};
+use super::remembered::RememberedComponents;
+use crate::board::{Cell, Coord};
 use crate::layout::{Layout, generator};
-use crate::matcher::{CLOSED, Field, Session, Value};
+use crate::matcher::{CLOSED, MINE, Session, Value};
 
 /// Of some options, each with a number of placements, one at random: each as likely as its placements are many. Nothing if there are none.
 fn pick<N: Share, T>(options: impl Iterator<Item = (N, T)>, random: &mut Pcg64) -> Option<(N, T)> {
@@ -56,14 +57,20 @@ impl CountedComponent {
 }
 
 impl<N: Share> Sums<N> {
-    /// Draws the mines among the closed cells; the components were joined. Nothing if no placement fits.
-    fn draw(&self, counter: &Counter, position: &Position<'_>, random: &mut Pcg64) -> Option<Vec<u32>> {
+    /// Draws the mines among the closed cells. Nothing if no placement fits.
+    fn draw(
+        &mut self,
+        parts: &RememberedComponents,
+        position: &Position<'_>,
+        random: &mut Pcg64,
+    ) -> Option<Vec<u32>> {
+        self.join(parts, position);
         if self.all().is_zero() {
             return None;
         }
         let mut mined = Vec::new();
         let (mut used, mut inside) = (0, Vec::new());
-        for (index, (slot, part)) in counter.parts().iter().enumerate() {
+        for (index, (slot, part)) in parts.iter().enumerate() {
             let counts = &self.counts[slot].1;
             let rest = &self.rest[index + 1];
             let options = part.counted(counts).iter().enumerate().map(|(more, count)| {
@@ -82,35 +89,6 @@ impl<N: Share> Sums<N> {
         let free: Vec<u32> = free.filter(|at| inside.binary_search(at).is_err()).collect();
         choose(&free, position.left.checked_sub(mined.len())?, random, &mut mined);
         Some(mined)
-    }
-}
-
-impl Counter {
-    /// [`Session::layout_given`], with the memory of this counter.
-    fn layout_given(
-        &mut self,
-        (board, field): (&Board, &Field),
-        mines: Option<usize>,
-        (effort, seed): (usize, u64),
-    ) -> Result<Layout, OddsError> {
-        let position = self.lay(field, mines, effort)?;
-        let mut random = generator(seed, 0, *b"given\0\0\0");
-        let mined = if field.unknown <= MOST_FOR_F64 {
-            let mut sums = Sums::<f64>::default();
-            sums.join(self.parts(), &position);
-            sums.draw(self, &position, &mut random)
-        } else {
-            let mut sums = Sums::<Wide>::default();
-            sums.join(self.parts(), &position);
-            sums.draw(self, &position, &mut random)
-        };
-        let mined = mined.ok_or(OddsError::Impossible { mines: position.mines })?;
-        let known = field.cells().filter(|&at| field.at(at).kind() & crate::matcher::MINE != 0);
-        let mined = mined.into_iter().map(|at| at as usize).chain(known).map(|at| field.coord(at));
-        let walls: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Wall).collect();
-        let layout =
-            Layout::new(board.rows(), board.cols(), mined).expect("a board has the size of a layout");
-        Ok(layout.with_walls(&walls))
     }
 }
 
@@ -153,7 +131,7 @@ impl Session {
                             field.settle(index, value == Value::Mine);
                             None
                         }
-                        kind if kind & crate::matcher::MINE != 0 => Some(Value::Mine),
+                        kind if kind & MINE != 0 => Some(Value::Mine),
                         _ => Some(Value::Safe),
                     }
                 }
@@ -162,7 +140,20 @@ impl Session {
                 return Err(impossible);
             }
         }
-        Counter::default().layout_given((&board, &field), Some(mines), (self.effort(), seed))
+        let mut counter = Counter::default();
+        let position = counter.lay(&field, Some(mines), self.effort())?;
+        let mut random = generator(seed, 0, *b"given\0\0\0");
+        let mined = match field.unknown {
+            ..=MOST_FOR_F64 => Sums::<f64>::default().draw(&counter.parts, &position, &mut random),
+            _ => Sums::<Wide>::default().draw(&counter.parts, &position, &mut random),
+        };
+        let mined = mined.ok_or(impossible)?;
+        let known = field.cells().filter(|&at| field.at(at).kind() & MINE != 0);
+        let mined = mined.into_iter().map(|at| at as usize).chain(known).map(|at| field.coord(at));
+        let walls: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Wall).collect();
+        let layout =
+            Layout::new(board.rows(), board.cols(), mined).expect("a board has the size of a layout");
+        Ok(layout.with_walls(&walls))
     }
 }
 

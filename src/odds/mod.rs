@@ -61,7 +61,7 @@ impl Odds {
     pub fn of(board: &Board, mines: usize) -> Result<Self, OddsError> {
         let mut counter = Counter::default();
         counter.odds_on(&Field::on(board), Some(mines), DEFAULT_EFFORT)?;
-        Ok(counter.into_odds())
+        Ok(counter.odds)
     }
 
     /// The probability that the cell at `coord` is a mine; `None` if it isn't closed. Known cells have 0 or 1.
@@ -136,7 +136,7 @@ impl Session {
     pub fn odds(&self) -> Result<Odds, OddsError> {
         let mut counter = Counter::default();
         counter.odds(self)?;
-        Ok(counter.into_odds())
+        Ok(counter.odds)
     }
 
     /// The number of placements of the mines that fit the board.

@@ -45,9 +45,8 @@ impl Endgame {
     /// taken off.
     pub fn part(board: &Board, part: Vec<Coord>, most: usize, work: &mut usize) -> Option<Self> {
         let cells = part.len();
-        let mut counts = HashSet::new();
         let part = Self::of(board, part, (0, cells), most, work)?;
-        counts.extend(part.layouts.iter().map(|layout| layout.count_ones()));
+        let counts: HashSet<u32> = part.layouts.iter().map(|layout| layout.count_ones()).collect();
         (counts.len() == 1).then_some(part)
     }
 

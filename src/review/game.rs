@@ -55,7 +55,7 @@ pub struct Luck {
 }
 
 /// A click.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Reviewed {
@@ -336,22 +336,6 @@ fn survived(risk: Option<f64>) -> f64 {
 
 impl Reviewed {
     fn of(click: &Click) -> Self {
-        Self {
-            at: 0.0,
-            cell: click.at,
-            opened: click.opened.clone(),
-            known: None,
-            guess: false,
-            mine: false,
-            risk: None,
-            least_risk: None,
-            win_before: None,
-            win_after: None,
-            skill_lost: None,
-            could_prove: None,
-            instead: None,
-            passed_over: Vec::new(),
-            position: None,
-        }
+        Self { cell: click.at, opened: click.opened.clone(), ..Self::default() }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::Reviewer;
 use super::game::Review;
-use crate::board::{Board, Cell, Coord};
-use crate::explain::Explanation;
-use crate::generate::{Grader, Hardness};
+use crate::board::{Board, Cell};
+use crate::generate::{Grader, Puzzle};
 use crate::layout::Layout;
 use crate::matcher::{Tier, Tiers, Value};
-use crate::rules::{RuleId, RuleSet};
+use crate::rules::RuleSet;
 
 /// A position in which the player guessed although something followed.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,20 +16,8 @@ pub struct Missed {
     pub click: usize,
     /// See [`Self::click`].
     pub at: f64,
-    /// The board as the player saw it, with flags on the mines that single digits show.
-    pub position: Board,
-    /// The number of mines, flags included.
-    pub mines: usize,
-    /// How hard the easiest step is.
-    pub grade: Hardness,
-    /// The rules that prove it, each by itself.
-    pub rules: Vec<RuleId>,
-    /// All cells that can be proved safe, row by row.
-    pub safe: Vec<Coord>,
-    /// All cells that can be proved to be mines, row by row.
-    pub mined: Vec<Coord>,
-    /// Why some of them are what they are: the easiest step.
-    pub explanation: Explanation,
+    /// The board as the player saw it, with flags on the mines that single digits show, and what follows from it.
+    pub puzzle: Puzzle,
 }
 
 impl Reviewer {
@@ -48,21 +35,8 @@ impl Reviewer {
                 for at in singles.ask(&position, None).mines {
                     position.set(at, Cell::Mine);
                 }
-                let explainer = self.explainer(&position, mines);
-                let explanation = explainer.easiest()?;
-                let taken = grader.taken(&position, &explanation);
-                let answer = explainer.answer();
-                Some(Missed {
-                    click: number + 1,
-                    at: click.at,
-                    mines,
-                    grade: taken.hardness,
-                    rules: taken.rules.iter().map(|rule| rule.id()).collect(),
-                    safe: answer.safe.clone(),
-                    mined: answer.mines.clone(),
-                    explanation,
-                    position: position.clone(),
-                })
+                let puzzle = grader.puzzle(&self.explainer(&position, mines), &position)?;
+                Some(Missed { click: number + 1, at: click.at, puzzle })
             })
             .collect()
     }

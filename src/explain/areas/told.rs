@@ -1,6 +1,6 @@
 //! From statements to the steps of a proof.
 
-use super::super::proof::{All, Argument, Source, Step, Term};
+use super::super::proof::{All, Argument, Source, Step, Term, kept};
 use super::super::statement::{Cells, ELSEWHERE, Part, Statement};
 use super::ground::Ground;
 use super::search::{From, Goal, Node};
@@ -83,7 +83,7 @@ pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goa
     }
     reached(&teller).then(|| {
         teller.loosen();
-        without_unused(teller.steps)
+        without_unused(&teller.steps)
     })
 }
 
@@ -241,47 +241,21 @@ impl Teller<'_> {
 }
 
 /// Leaves out areas that decide nothing and that nothing is made of.
-fn without_unused(steps: Vec<Step>) -> Vec<Step> {
+fn without_unused(steps: &[Step]) -> Vec<Step> {
+    let is_area = |step: &Step| matches!(step.by, Argument::Area { .. });
     let areas: Vec<usize> = (0..steps.len()).filter(|&at| is_area(&steps[at])).collect();
-    let mut used = vec![false; areas.len()];
-    for (number, &at) in areas.iter().enumerate().rev() {
-        let step = &steps[at];
-        used[number] |= !step.cells.is_empty() || step.is_contradiction();
-        if let (true, Argument::Area { from, .. }) = (used[number], &step.by) {
-            from.iter().for_each(|source| {
-                if let Source::Area(before) = source {
-                    used[*before] = true;
-                }
-            });
-        }
-    }
-    let mut number = 0;
-    let numbers: Vec<usize> = used
+    let mut is_used: Vec<bool> = steps
         .iter()
-        .map(|&used| {
-            number += usize::from(used);
-            number.saturating_sub(1)
-        })
+        .map(|step| !is_area(step) || !step.cells.is_empty() || step.is_contradiction())
         .collect();
-    let mut place = 0;
-    let mut kept = Vec::new();
-    for mut step in steps {
-        if let Argument::Area { from, .. } = &mut step.by {
-            place += 1;
-            if !used[place - 1] {
-                continue;
-            }
+    for &at in areas.iter().rev() {
+        if let (true, Argument::Area { from, .. }) = (is_used[at], &steps[at].by) {
             for source in from {
                 if let Source::Area(before) = source {
-                    *before = numbers[*before];
+                    is_used[areas[*before]] = true;
                 }
             }
         }
-        kept.push(step);
     }
-    kept
-}
-
-fn is_area(step: &Step) -> bool {
-    matches!(step.by, Argument::Area { .. })
+    kept(steps, |at| is_used[at])
 }

@@ -9,16 +9,16 @@ use crate::matcher::Value;
 /// More cells than this are counted, not listed.
 const MOST_LISTED: usize = 10;
 
-/// The colours of areas, with their letters.
-const COLOURS: [(&str, char); 8] = [
-    ("green", 'g'),
-    ("blue", 'b'),
-    ("yellow", 'y'),
-    ("pink", 'p'),
-    ("orange", 'o'),
-    ("violet", 'v'),
-    ("turquoise", 't'),
-    ("brown", 'n'),
+/// The colours of areas, with their letters and their numbers in a terminal of 256 colours.
+pub(in super::super) const COLOURS: [(&str, char, u8); 8] = [
+    ("green", 'g', 114),
+    ("blue", 'b', 111),
+    ("yellow", 'y', 227),
+    ("pink", 'p', 218),
+    ("orange", 'o', 215),
+    ("violet", 'v', 183),
+    ("turquoise", 't', 116),
+    ("brown", 'n', 180),
 ];
 
 /// The letter of a digit by its place in a proof: A to Z, then AA, AB and so on.
@@ -79,7 +79,7 @@ impl Teller<'_> {
         let Some(shades) = &mut self.shades else { return self.listed(cells, last, many).into() };
         let known = shades.iter().position(|shade| shade.cells == cells);
         let place = known.unwrap_or(shades.len());
-        let Some(&(colour, letter)) = COLOURS.get(place) else {
+        let Some(&(colour, letter, _)) = COLOURS.get(place) else {
             return self.listed(cells, last, many).into();
         };
         if known.is_none() {
@@ -90,10 +90,6 @@ impl Teller<'_> {
 
     /// Digits by their letters.
     pub(super) fn letters(&self, digits: &[Coord]) -> Fill {
-        let letter = |&digit: &Coord| match self.letter(digit) {
-            Fill::Text(letter) => letter,
-            Fill::Number(number) => number.to_string(),
-        };
-        self.joined(digits.iter().map(letter).collect(), "and").into()
+        self.joined(digits.iter().map(|&digit| self.name(digit)).collect(), "and").into()
     }
 }

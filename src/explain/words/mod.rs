@@ -19,6 +19,7 @@ use crate::board::{Board, Coord};
 use crate::matcher::Value;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
+pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
 
 /// Writes an explanation's texts, given what was proved before it.
@@ -93,15 +94,7 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
     let place = language.say("hint-where", [("rows", rows.into()), ("columns", columns.into())]);
     let marked = BTreeSet::new();
     let teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
-    let name = |&at: &Coord| match teller.letter(at) {
-        Fill::Text(letter) => {
-            let digit = board.get(at).symbol().to_string();
-            let fills = [("a", letter.into()), ("digit", digit.into()), ("cell", teller.cell(at).into())];
-            language.say("hint-name", fills)
-        }
-        Fill::Number(number) => number.to_string(),
-    };
-    let digits: Vec<String> = found.digits.iter().map(name).collect();
+    let digits: Vec<String> = found.digits.iter().map(|&at| teller.called("hint-name", at)).collect();
     let message = match digits.len() {
         0 => "hint-count",
         1 => "hint-digit",
@@ -156,7 +149,8 @@ impl<'a> Teller<'a> {
 
     /// Where the digits are: a picture shows it.
     fn look(&mut self) {
-        if self.shades.is_some() || self.digits.is_empty() {
+        let [first, others @ ..] = self.digits else { return };
+        if self.shades.is_some() {
             return;
         }
         if self.digits.len() > 26 {
@@ -164,16 +158,8 @@ impl<'a> Teller<'a> {
             self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
             return;
         }
-        let board = self.position.board;
-        let one = |(place, &at): (usize, &Coord)| {
-            let name = if place == 0 { "look-first" } else { "look-next" };
-            let digit = board.get(at).symbol().to_string();
-            self.language.say(
-                name,
-                [("a", letter(place).into()), ("digit", digit.into()), ("cell", self.cell(at).into())],
-            )
-        };
-        let digits: Vec<String> = self.digits.iter().enumerate().map(one).collect();
+        let others = others.iter().map(|&at| self.called("look-next", at));
+        let digits = [self.called("look-first", *first)].into_iter().chain(others).collect();
         let digits = self.joined(digits, "comma");
         self.say("look", [("digits", digits.into())]);
     }
@@ -186,8 +172,20 @@ impl<'a> Teller<'a> {
         self.clue(digit).cells.iter().map(|&cell| self.position.coord(cell)).collect()
     }
 
+    /// What a digit is called.
+    fn name(&self, digit: Coord) -> String {
+        letter(self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len()))
+    }
+
     fn letter(&self, digit: Coord) -> Fill {
-        letter(self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len())).into()
+        self.name(digit).into()
+    }
+
+    /// A message that says what a digit is called, and where it is.
+    fn called(&self, message: &str, at: Coord) -> String {
+        let digit = self.position.board.get(at).symbol().to_string();
+        let fills = [("a", self.letter(at)), ("digit", digit.into()), ("cell", self.cell(at).into())];
+        self.language.say(message, fills)
     }
 
     fn number(&self, n: i32) -> Fill {

@@ -79,12 +79,7 @@ impl Teller<'_> {
 
     /// How a sum is made, in letters and in figures.
     fn recipe(&self, terms: &[Term], clues: &[Clue], count: i32, left: i32) -> (String, String) {
-        let letters = terms.iter().map(|term| {
-            let place = self.digits.iter().position(|&digit| digit == term.at).unwrap_or(self.digits.len());
-            super::letter(place)
-        });
-        let named =
-            letters.zip(terms.iter().zip(clues)).map(|(name, (term, clue))| (term.times, name, clue.need));
+        let named = terms.iter().zip(clues).map(|(term, clue)| (term.times, self.name(term.at), clue.need));
         let whole = (count != 0).then(|| (count, self.language.say("sum-mines-left", []), left));
         let (mut recipe, mut figures) = (String::new(), String::new());
         for (times, name, need) in named.chain(whole) {

@@ -18,10 +18,10 @@
 //!
 //! Read from the other end of the sums a rule is the same with all signs changed, so a chain may begin with either.
 
-use super::offset::{MIDDLE, SHARED};
+use super::offset::{MIDDLE, SHARED, offset};
 use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 use crate::rules::linear::Slack;
@@ -91,7 +91,7 @@ pub(crate) struct Chains {
     /// Foci that may still be spent on chains that turn out to decide nothing.
     left: usize,
     /// Chains that may still be followed, of all searches together. A search that has begun is not broken off.
-    allowed: usize,
+    pub allowed: usize,
     /// A chain that is worked out: its foci with their coefficients.
     foci: Vec<(u32, i32)>,
     /// For each closed cell what it counts, for each of the chain's foci its coefficient; 0 between chains.
@@ -108,11 +108,6 @@ fn decided(slack: Slack, weight: i32) -> Option<Value> {
 /// What a focus lacks by itself: the closed cells that are not what its sign asks for.
 fn cost(focus: Square, plus: bool) -> i8 {
     if plus { focus.closed().count_ones() as i8 - focus.residual() } else { focus.residual() }
-}
-
-/// Row and column of a place in a 5×5 block, from its middle.
-fn offset(place: usize) -> (isize, isize) {
-    (place as isize / 5 - 2, place as isize % 5 - 2)
 }
 
 impl Chains {
@@ -258,14 +253,9 @@ fn touch_beside(field: &Field, at: usize, before: usize, beyond: usize) -> bool 
 }
 
 impl Chains {
-    /// Grants the work for deducing what follows.
-    pub(crate) fn start(&mut self, work: usize) {
-        self.allowed = work;
-    }
-
     /// Looks for chains through the waiting foci until something follows.
-    pub(crate) fn look(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
-        let enabled = method.chains && method.tiers.contains(Tier::Table);
+    pub(crate) fn look(&mut self, state: &mut Worksheet, matcher: &Matcher) -> Progress {
+        let enabled = matcher.chains && matcher.tiers.contains(Tier::Table);
         while self.gather_batch(state) {
             let found = enabled && self.allowed > 0 && self.search(state)?;
             let next = if found { Queue::Chains } else { Queue::WhatIf };

@@ -5,6 +5,11 @@ use crate::shape::Shape;
 /// The focus in the middle of a 5×5 block.
 pub(crate) const MIDDLE: usize = 12;
 
+/// Row and column of a place in a 5×5 block, from its middle.
+pub(crate) fn offset(place: usize) -> (isize, isize) {
+    (place as isize / 5 - 2, place as isize % 5 - 2)
+}
+
 /// For each place in the 5×5 block around a focus, the directions of the focus's neighbours that
 /// touch a focus at that place as well.
 pub(crate) const SHARED: [u8; 25] = shared();

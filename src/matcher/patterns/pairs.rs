@@ -1,9 +1,9 @@
 //! Tier 2, two foci: the difference of their residuals against the cells that only one of them touches.
 
-use super::offset::{MIDDLE, SHARED};
+use super::offset::{MIDDLE, SHARED, offset};
 use crate::bits::Bits;
 use crate::matcher::field::{Field, Square};
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 
@@ -77,7 +77,8 @@ fn deciding_pairs(field: &Field, mut from: usize) -> impl Iterator<Item = Decidi
         let focus = field.at(at);
         let after = Bits((field.foci_around(at) >> (MIDDLE + 1)).into()).map(|bit| bit + MIDDLE + 1);
         after.filter_map(move |place| {
-            let other_at = field.offset(at, place as isize / 5 - 2, place as isize % 5 - 2);
+            let (row, col) = offset(place);
+            let other_at = field.offset(at, row, col);
             let other = field.at(other_at);
             if other.closed() == 0 {
                 return None;
@@ -138,10 +139,10 @@ pub(crate) fn decided_by_pairs(field: &Field) -> Vec<usize> {
 
 impl Worksheet {
     /// Looks at the pairs of each waiting focus until something follows.
-    pub(crate) fn pairs(&mut self, method: &Method) -> Progress {
-        let enabled = method.tiers.contains(Tier::Table);
+    pub(crate) fn pairs(&mut self, matcher: &Matcher) -> Progress {
+        let enabled = matcher.tiers.contains(Tier::Table);
         while let Some(at) = self.look_at(Queue::Pairs) {
-            if enabled && self.pairs_of(method, at)? {
+            if enabled && self.pairs_of(matcher, at)? {
                 return Ok(true);
             }
             self.release(Queue::Pairs);
@@ -152,11 +153,11 @@ impl Worksheet {
         Ok(false)
     }
 
-    fn pairs_of(&mut self, method: &Method, at: usize) -> Progress {
+    fn pairs_of(&mut self, matcher: &Matcher, at: usize) -> Progress {
         let focus = self.field.at(at);
-        let near = self.field.foci_around(at) & method.knowledge.pair_offsets();
+        let near = self.field.foci_around(at) & matcher.knowledge.pair_offsets();
         for place in Bits(near.into()) {
-            let (row, col) = (place as isize / 5 - 2, place as isize % 5 - 2);
+            let (row, col) = offset(place);
             let other_at = self.field.offset(at, row, col);
             let other = self.field.at(other_at);
             if other.closed() == 0 {
@@ -168,7 +169,7 @@ impl Worksheet {
                 Difference::Contradiction => return Err(self.fail([at, other_at])),
                 Difference::Forced { only, only_other, full } => (only, only_other, full),
             };
-            let rule = method.knowledge.pair_rule(place);
+            let rule = matcher.knowledge.pair_rule(place);
             let foci = |own, others| [(at, focus, own), (other_at, other, others)];
             if only != 0 {
                 self.journal.step(Tier::Table, Value::from_mine(full), rule, foci(only, 0));

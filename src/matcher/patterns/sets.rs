@@ -3,7 +3,7 @@
 use super::orientation::{Neighbours, Places};
 use super::rulebook::Firing;
 use crate::bits::Bits;
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::worksheet::{Progress, Queue, Worksheet};
 use crate::shape::MAX_FOCI;
@@ -24,11 +24,11 @@ impl Queue {
 
 impl Worksheet {
     /// Looks at the sets of each waiting focus until something follows.
-    pub(crate) fn sets(&mut self, method: &Method, queue: Queue) -> Progress {
+    pub(crate) fn sets(&mut self, matcher: &Matcher, queue: Queue) -> Progress {
         let (sizes, next) = queue.sizes();
-        let enabled = method.tiers.contains(Tier::Table) && *sizes.start() <= method.knowledge.most_foci();
+        let enabled = matcher.tiers.contains(Tier::Table) && *sizes.start() <= matcher.knowledge.most_foci();
         while let Some(at) = self.look_at(queue) {
-            if enabled && self.sets_of(method, queue, at)? {
+            if enabled && self.sets_of(matcher, queue, at)? {
                 return Ok(true);
             }
             self.release(queue);
@@ -39,9 +39,9 @@ impl Worksheet {
         Ok(false)
     }
 
-    fn sets_of(&mut self, method: &Method, queue: Queue, at: usize) -> Progress {
+    fn sets_of(&mut self, matcher: &Matcher, queue: Queue, at: usize) -> Progress {
         let (sizes, _) = queue.sizes();
-        let most = method.knowledge.most_foci().min(*sizes.end());
+        let most = matcher.knowledge.most_foci().min(*sizes.end());
         let mut block = self.field.foci_widely_around(at);
         // A set is looked at with the last of its foci that waits: the others leave it to that one.
         for bit in Bits(block & !(1 << (8 * MIDDLE + MIDDLE))) {
@@ -58,7 +58,7 @@ impl Worksheet {
             let touches_edges = foci & 0x000f != 0 && foci & 0x1111 != 0;
             if touches_edges && foci.count_ones() as usize >= *sizes.start() {
                 for size in *sizes.start()..=most {
-                    if self.choose(method, corner, foci & !own, own, size - 1)? {
+                    if self.choose(matcher, corner, foci & !own, own, size - 1)? {
                         return Ok(true);
                     }
                 }
@@ -75,7 +75,7 @@ impl Worksheet {
     /// In the 4×4 block whose top left cell is `corner`: tries all sets of `chosen` and `more` foci of `rest`.
     fn choose(
         &mut self,
-        method: &Method,
+        matcher: &Matcher,
         corner: usize,
         mut rest: Places,
         chosen: Places,
@@ -83,26 +83,26 @@ impl Worksheet {
     ) -> Progress {
         if more == 0 {
             let in_corner = chosen & 0x000f != 0 && chosen & 0x1111 != 0;
-            return if in_corner { self.try_set(method, corner, chosen) } else { Ok(false) };
+            return if in_corner { self.try_set(matcher, corner, chosen) } else { Ok(false) };
         }
         while rest != 0 {
             let next = rest & rest.wrapping_neg();
             rest &= !next;
-            if self.choose(method, corner, rest, chosen | next, more - 1)? {
+            if self.choose(matcher, corner, rest, chosen | next, more - 1)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn try_set(&mut self, method: &Method, corner: usize, places: Places) -> Progress {
+    fn try_set(&mut self, matcher: &Matcher, corner: usize, places: Places) -> Progress {
         let (mut closed, mut residuals) = (0, [0; MAX_FOCI]);
         for (number, at) in self.foci_of(corner, places).enumerate() {
             let focus = self.field.at(at);
             closed |= Neighbours::from(focus.closed()) << (8 * number);
             residuals[number] = focus.residual();
         }
-        match method.knowledge.fire(places, closed, &residuals) {
+        match matcher.knowledge.fire(places, closed, &residuals) {
             None => Ok(false),
             Some(Firing::Contradiction) => {
                 let foci: Vec<usize> = self.foci_of(corner, places).collect();

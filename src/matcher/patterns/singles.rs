@@ -1,13 +1,13 @@
 //! Tier 1: each focus alone.
 
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::worksheet::{Queue, Stop, Worksheet};
 
 impl Worksheet {
     /// Looks at each focus alone, until none decides anything more.
-    pub(crate) fn singles(&mut self, method: &Method) -> Result<(), Stop> {
-        let enabled = method.tiers.contains(Tier::Single);
+    pub(crate) fn singles(&mut self, matcher: &Matcher) -> Result<(), Stop> {
+        let enabled = matcher.tiers.contains(Tier::Single);
         while let Some((at, focus)) = self.field.next_ready() {
             self.work += 1;
             let closed = focus.closed().count_ones() as i8;

@@ -34,10 +34,12 @@ pub(crate) struct Forced {
 pub(crate) struct CompleteSearch {
     /// For each region whether some placement has a safe cell in it, and whether one has a mine.
     shown: Vec<[bool; 2]>,
-    forced: Vec<Forced>,
-    /// If there is no placement, the digits that contradict each other.
-    conflict: Vec<usize>,
-    work: usize,
+    /// What follows.
+    pub forced: Vec<Forced>,
+    /// If there is no placement, the digits, by their numbers, that contradict each other.
+    pub conflict: Vec<usize>,
+    /// The effort that the last run took.
+    pub work: usize,
 }
 
 impl CompleteSearch {
@@ -122,26 +124,11 @@ impl CompleteSearch {
         }
     }
 
-    /// What follows.
-    pub fn forced(&self) -> &[Forced] {
-        &self.forced
-    }
-
-    /// The digits, by their numbers, that no placement of the last component fits.
-    pub fn conflict(&self) -> &[usize] {
-        &self.conflict
-    }
-
     /// The regions of the last component of which nothing is known: neither proved, nor shown with a mine and without.
     pub fn in_doubt(&self) -> impl Iterator<Item = usize> {
         let mut doubts: Vec<bool> = self.shown.iter().map(|shown| *shown != [true; 2]).collect();
         self.forced.iter().for_each(|forced| doubts[forced.region] = false);
         doubts.into_iter().enumerate().filter(|&(_, doubt)| doubt).map(|(region, _)| region)
-    }
-
-    /// The effort that the last run took.
-    pub fn work(&self) -> usize {
-        self.work
     }
 }
 
@@ -190,7 +177,7 @@ struct Formula<'c> {
 impl<'c> Formula<'c> {
     /// If that takes more than the effort, it isn't complete and proves nothing any more.
     fn new(field: &'c Field, component: &'c Components, foci: &'c [usize], effort: usize) -> Self {
-        let solver = Solver::new(SolverOpts::default(), Effort { left: Cell::new(effort) });
+        let solver = Solver::new(SolverOpts::default(), Effort::new(effort));
         let (at_least, sizes, holds, assumed) = Default::default();
         let mut formula =
             Self { field, component, solver, at_least, sizes, count: None, foci, holds, assumed };
@@ -421,7 +408,7 @@ mod tests {
                     let missed =
                         all.iter().filter(|one| !search.forced.iter().any(|found| found.region == one.0));
                     assert!(missed.clone().all(|one| doubts.contains(&one.0)), "board {index}");
-                    assert!(search.work() <= effort);
+                    assert!(search.work <= effort);
                 }
             }
         }
@@ -440,7 +427,7 @@ mod tests {
             components.start_round(&field);
             assert!(components.find(&field, at));
             assert_eq!(search.run(&field, &components, &none(), 1 << 20), Outcome::Decided);
-            for forced in search.forced() {
+            for forced in &search.forced {
                 let mut formula = Formula::new(&field, &components, &forced.foci, 1 << 20);
                 assert!(matches!(formula.place(Some((forced.region, !forced.mine))), Placed::None(_)));
                 proofs += 1;

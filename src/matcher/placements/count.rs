@@ -4,9 +4,8 @@ use super::Placements;
 use super::enumeration::Outcome;
 use super::leeway::Leeway;
 use super::sharing::Sharing;
-use crate::board::Coord;
 use crate::matcher::field::{CLOSED, OPEN};
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
 use crate::matcher::worksheet::{Progress, Stop, Worksheet};
@@ -42,8 +41,8 @@ impl Count {
 
 impl Placements {
     /// Looks at the mines that are left until something follows.
-    pub(crate) fn count(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
-        let Some(total) = state.total.filter(|_| method.tiers.contains(Tier::Count)) else {
+    pub(crate) fn count(&mut self, state: &mut Worksheet, matcher: &Matcher) -> Progress {
+        let Some(total) = state.total.filter(|_| matcher.tiers.contains(Tier::Count)) else {
             return Ok(false);
         };
         if self.count.clean == Some(state.field.trail.len()) {
@@ -54,9 +53,9 @@ impl Placements {
             return Err(self.fail_count(state));
         };
         state.count_undecided = false;
-        if !self.count_is_idle(state, method, left) {
-            let free = self.list_components(state, method)?;
-            if !self.has_leeway(state, method, left) && self.look_at_all(state, method, (left, free))? {
+        if !self.count_is_idle(state, matcher, left) {
+            let free = self.list_components(state, matcher)?;
+            if !self.has_leeway(state, matcher, left) && self.look_at_all(state, matcher, (left, free))? {
                 return Ok(true);
             }
         }
@@ -68,10 +67,10 @@ impl Placements {
     pub(in crate::matcher) fn look_at_all(
         &mut self,
         state: &mut Worksheet,
-        method: &Method,
+        matcher: &Matcher,
         all: (usize, usize),
     ) -> Progress {
-        if self.share_out(state, method, all)? {
+        if self.share_out(state, matcher, all)? {
             return Ok(true);
         }
         if self.count.is_exact() {
@@ -85,7 +84,7 @@ impl Placements {
         }
         let found = self.take_counted(state);
         if found && !state.count_undecided {
-            self.finish(state, method)?;
+            self.finish(state, matcher)?;
             self.count.clean = Some(state.field.trail.len());
         }
         Ok(found)
@@ -93,8 +92,13 @@ impl Placements {
 
     /// Whether the components as they were listed, and what has happened since, leave no doubt that the count decides nothing. What is undecided
     /// without the count, or would be, is looked at with it.
-    pub(in crate::matcher) fn has_leeway(&mut self, state: &Worksheet, method: &Method, left: usize) -> bool {
-        let is_searched = method.tiers.contains(Tier::Exact) && state.undecided.is_empty();
+    pub(in crate::matcher) fn has_leeway(
+        &mut self,
+        state: &Worksheet,
+        matcher: &Matcher,
+        left: usize,
+    ) -> bool {
+        let is_searched = matcher.tiers.contains(Tier::Exact) && state.undecided.is_empty();
         is_searched && self.count.leeway.is_enough(&state.field, left)
     }
 
@@ -103,10 +107,10 @@ impl Placements {
     ///
     /// One event changes either side of these comparisons by less than [`AN_EVENT`], so that the test needn't be made again for a while:
     /// a cell that opens has eight neighbours, and one that becomes known is one mine and one unknown cell less.
-    fn count_is_idle(&mut self, state: &Worksheet, method: &Method, left: usize) -> bool {
+    fn count_is_idle(&mut self, state: &Worksheet, matcher: &Matcher, left: usize) -> bool {
         const AN_EVENT: usize = 16;
         let events = state.field.trail.len();
-        if events < self.count.idle_until || self.has_leeway(state, method, left) {
+        if events < self.count.idle_until || self.has_leeway(state, matcher, left) {
             return true;
         }
         let (mut most, mut touched) = (0, 0);
@@ -129,7 +133,7 @@ impl Placements {
     fn share_out(
         &mut self,
         state: &mut Worksheet,
-        method: &Method,
+        matcher: &Matcher,
         (left, free): (usize, usize),
     ) -> Progress {
         self.count.sharing.combine(left, free);
@@ -144,7 +148,7 @@ impl Placements {
             if exact && self.count.sharing.restrict(part, &mut self.count.allowed) {
                 self.components.start_round(&state.field);
                 // The allowance of a search for fewer digits may be used up by now.
-                if self.enumerate(state, focus as usize, method.effort) != Outcome::Decided {
+                if self.enumerate(state, focus as usize, matcher.effort) != Outcome::Decided {
                     self.count.parts[part].1 = false;
                     continue;
                 }
@@ -176,7 +180,7 @@ impl Placements {
     pub(in crate::matcher) fn list_components(
         &mut self,
         state: &mut Worksheet,
-        method: &Method,
+        matcher: &Matcher,
     ) -> Result<usize, Stop> {
         self.count.sharing.clear();
         self.count.parts.clear();
@@ -188,8 +192,8 @@ impl Placements {
             if self.components.is_seen(at) {
                 continue;
             }
-            let outcome = match self.enumerate(state, at, method.effort) {
-                Outcome::Decided if !self.enumeration.may_total(&self.components, method.effort) => {
+            let outcome = match self.enumerate(state, at, matcher.effort) {
+                Outcome::Decided if !self.enumeration.may_total(&self.components, matcher.effort) => {
                     Outcome::Undecided
                 }
                 outcome => outcome,
@@ -225,7 +229,7 @@ impl Placements {
         let effort = self.effort(state);
         let outcome = self.search.run_with_count(&state.field, &self.components, (left, free), effort);
         self.spend(state);
-        for forced in self.search.forced() {
+        for forced in &self.search.forced {
             let found = &mut self.count.found[usize::from(forced.mine)];
             match self.components.regions.get(forced.region) {
                 Some(region) => {
@@ -240,16 +244,13 @@ impl Placements {
 
     /// Records that the digits which the search named contradict the count.
     fn fail_search(&self, state: &mut Worksheet) -> Stop {
-        let digits = self.search.conflict().iter().map(|&focus| self.components.foci[focus]);
+        let digits = self.search.conflict.iter().map(|&focus| self.components.foci[focus]);
         state.conflict.set(digits, true)
     }
 
     /// Records that all digits together contradict the count.
     fn fail_count(&mut self, state: &mut Worksheet) -> Stop {
-        let (rows, cols) = state.field.size();
-        let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
-        let digits =
-            all.map(|coord| state.field.index(coord)).filter(|&at| state.field.at(at).kind() == OPEN);
+        let digits = state.field.cells().filter(|&at| state.field.at(at).kind() == OPEN);
         state.conflict.set(digits.map(|at| at as u32), true)
     }
 }

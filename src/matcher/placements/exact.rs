@@ -3,7 +3,7 @@
 use super::Placements;
 use super::complete::Forced;
 use super::enumeration::Outcome;
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::why::answer::{Tier, Value};
 use crate::matcher::why::journal::Open;
 use crate::matcher::worksheet::{Progress, Queue, Stop, Worksheet};
@@ -13,8 +13,8 @@ const WORK_A_DECISION: usize = 16;
 
 impl Placements {
     /// Enumerates the component of each waiting focus until something follows.
-    pub(crate) fn look_at_components(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
-        if !method.tiers.contains(Tier::Exact) {
+    pub(crate) fn look_at_components(&mut self, state: &mut Worksheet, matcher: &Matcher) -> Progress {
+        if !matcher.tiers.contains(Tier::Exact) {
             while state.look_at(Queue::Components).is_some() {
                 state.release(Queue::Components);
             }
@@ -26,7 +26,7 @@ impl Placements {
             if state.field.at(at).closed() == 0 || self.components.is_seen(at) {
                 continue;
             }
-            let mut outcome = self.enumerate(state, at, method.effort);
+            let mut outcome = self.enumerate(state, at, matcher.effort);
             let searched = outcome == Outcome::Undecided && !self.components.regions.is_empty();
             if searched {
                 outcome = self.search(state);
@@ -35,7 +35,7 @@ impl Placements {
             state.undecided.retain(|&cell| !components.holds(cell as usize));
             match outcome {
                 Outcome::Impossible if searched => {
-                    let conflict = self.search.conflict().iter().map(|&focus| components.foci[focus]);
+                    let conflict = self.search.conflict.iter().map(|&focus| components.foci[focus]);
                     return Err(state.conflict.set(conflict, false));
                 }
                 Outcome::Impossible => return Err(self.fail_component(state, false)),
@@ -53,7 +53,7 @@ impl Placements {
                 (false, _) => false,
             };
             if searched && outcome == Outcome::Decided {
-                self.finish(state, method)?;
+                self.finish(state, matcher)?;
             }
             if found {
                 return Ok(true);
@@ -63,8 +63,8 @@ impl Placements {
     }
 
     /// All is known of the component found last: its foci need not be looked at any more.
-    pub(super) fn finish(&mut self, state: &mut Worksheet, method: &Method) -> Result<(), Stop> {
-        state.singles(method)?;
+    pub(super) fn finish(&mut self, state: &mut Worksheet, matcher: &Matcher) -> Result<(), Stop> {
+        state.singles(matcher)?;
         self.components.foci.iter().for_each(|&at| state.field.leave_all(at as usize));
         Ok(())
     }
@@ -96,7 +96,7 @@ impl Placements {
 
     /// Takes account of the last search.
     pub(super) fn spend(&mut self, state: &mut Worksheet) {
-        let decisions = self.search.work();
+        let decisions = self.search.work;
         self.left -= decisions;
         state.allowance = state.allowance.saturating_sub(WORK_A_DECISION * decisions);
         state.work += WORK_A_DECISION * decisions;
@@ -104,7 +104,7 @@ impl Placements {
 
     /// Settles what the search found: a step for what the same digits prove. All steps rest on the board as it was before.
     fn take_forced(&self, state: &mut Worksheet) -> bool {
-        let mut forced: Vec<&Forced> = self.search.forced().iter().collect();
+        let mut forced: Vec<&Forced> = self.search.forced.iter().collect();
         forced.sort_by(|a, b| (a.foci.len(), &a.foci, a.mine).cmp(&(b.foci.len(), &b.foci, b.mine)));
         let cells = |forced: &Forced| self.components.cells_of(&self.components.regions[forced.region]);
         for same in forced.chunk_by(|a, b| (a.mine, &a.foci) == (b.mine, &b.foci)) {

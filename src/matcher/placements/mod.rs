@@ -22,16 +22,11 @@ pub(super) struct Placements {
     enumeration: enumeration::Enumeration,
     search: complete::CompleteSearch,
     /// The decisions that complete searches may still take, together.
-    left: usize,
+    pub left: usize,
     count: count::Count,
 }
 
 impl Placements {
-    /// Grants the decisions that complete searches may take.
-    pub fn start(&mut self, decisions: usize) {
-        self.left = decisions;
-    }
-
     /// Forgets what was counted.
     pub fn forget(&mut self) {
         self.count.forget();

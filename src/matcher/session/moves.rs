@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::matcher::Matcher;
 use crate::matcher::engine::{Engine, Until};
 use crate::matcher::field::{FLAG, Field, MINE, SAFE};
+use crate::matcher::method::Matcher;
 use crate::matcher::naming::name_contradiction;
 use crate::matcher::position::Position;
-use crate::matcher::why::answer::{Contradiction, Value};
+use crate::matcher::why::answer::{Answer, Contradiction, Value};
 
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, SizeError};
 use crate::layout::Layout;
 
 use super::error::MoveError;
@@ -64,19 +64,32 @@ pub(super) struct Move {
     joined: bool,
 }
 
-impl Session {
-    pub(in crate::matcher) fn new(matcher: Matcher, board: &Board, total: Option<usize>) -> Self {
-        let engine = Engine::on(board, total);
-        Self {
-            matcher,
-            engine,
+impl Matcher {
+    /// What follows from a board of rows × columns cells, with the total mine count (flags included) if it is known.
+    pub fn ask(&self, board: &Board, mines: Option<usize>) -> Answer {
+        self.session_on(board, mines).deduce().to_answer()
+    }
+
+    /// A session on a board of rows × columns closed cells, with the total mine count if it is known.
+    /// Errors: [`SizeError`] as for [`Board::closed`].
+    pub fn session(&self, rows: usize, cols: usize, mines: Option<usize>) -> Result<Session, SizeError> {
+        Ok(self.session_on(&Board::closed(rows, cols)?, mines))
+    }
+
+    /// A session that begins with `board`. Nothing has been deduced yet: [`Session::deduce`] does.
+    pub fn session_on(&self, board: &Board, mines: Option<usize>) -> Session {
+        Session {
+            matcher: self.clone(),
+            engine: Engine::on(board, mines),
             moves: Vec::new(),
             noted: HashMap::new(),
             settled: false,
             named: OnceLock::new(),
         }
     }
+}
 
+impl Session {
     /// A new game: all cells closed, walls gone, the mine count as before.
     pub fn restart(&mut self) {
         self.engine.restart();
@@ -194,7 +207,7 @@ impl Session {
 
     pub(super) fn run(&mut self, until: Until) {
         self.engine.state.journal.clear();
-        self.engine.run(&self.matcher.method, until);
+        self.engine.run(&self.matcher, until);
     }
 
     /// Like [`Self::tell_digit`] for several cells, either all or none of them. [`Self::undo`] treats this as one move.
@@ -267,14 +280,7 @@ impl Session {
     /// The board as it was given and opened, without deductions.
     pub fn board(&self) -> Board {
         let (rows, cols) = self.size();
-        let mut board = Board::closed(rows, cols).expect("the session's board has a board's size");
-        for coord in board.coords() {
-            board.set(coord, self.engine.state.field.cell(coord));
-        }
-        for told in &self.moves {
-            board.set(told.coord, told.cell);
-        }
-        board
+        Board::from_fn(rows, cols, |at| self.cell(at)).expect("the session's board has a board's size")
     }
 
     /// The board with what is known about its closed cells. Meaningless once the board is impossible.
@@ -309,7 +315,7 @@ impl Session {
 
     /// The effort that its matcher allows.
     pub(crate) fn effort(&self) -> usize {
-        self.matcher.method.effort
+        self.matcher.effort
     }
 
     /// How much work this session has done so far: visits to single digits and the sets around them, links of chains, cells decided in
@@ -330,7 +336,7 @@ impl Session {
         }
         // Moves that come later change nothing about it.
         let (_, named) = self.named.get_or_init(|| {
-            let named = name_contradiction(&self.matcher.method, &self.board(), self.engine.state.total);
+            let named = name_contradiction(&self.matcher, &self.board(), self.engine.state.total);
             (self.moves.len(), named.unwrap_or_default())
         });
         Some(named.clone())

@@ -12,7 +12,7 @@ mod trace;
 
 use super::field::component::Components;
 use super::field::{CLOSED, Field, MINE};
-use super::method::Method;
+use super::method::Matcher;
 use super::why::answer::{Tier, Tiers, Value};
 use super::worksheet::{Progress, Queue, Stop, Worksheet};
 use crate::bits::Bits;
@@ -86,20 +86,8 @@ impl Question {
 }
 
 /// How cases are closed.
-fn inside(method: &Method) -> Method {
-    Method { tiers: Tiers::NONE.with(Tier::Single).with(Tier::Table), ..method.clone() }
-}
-
-impl WhatIf {
-    /// Drops all questions.
-    pub fn forget(&mut self) {
-        self.questions.clear();
-    }
-
-    /// Grants the work for deducing what follows.
-    pub fn start(&mut self, work: usize) {
-        self.left = work;
-    }
+fn inside(matcher: &Matcher) -> Matcher {
+    matcher.clone().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table))
 }
 
 impl Cases {
@@ -128,16 +116,21 @@ impl Cases {
 }
 
 impl WhatIf {
+    /// Drops all questions.
+    pub fn forget(&mut self) {
+        self.questions.clear();
+    }
+
     /// Asks about the components of the waiting foci until something follows.
-    pub(super) fn look(&mut self, state: &mut Worksheet, method: &Method) -> Progress {
-        if !method.tiers.contains(Tier::WhatIf) {
+    pub(super) fn look(&mut self, state: &mut Worksheet, matcher: &Matcher) -> Progress {
+        if !matcher.tiers.contains(Tier::WhatIf) {
             while let Some(at) = state.look_at(Queue::WhatIf) {
                 state.release(Queue::WhatIf);
                 state.push(Queue::Components, at);
             }
             return Ok(false);
         }
-        let inside = inside(method);
+        let inside = inside(matcher);
         loop {
             while let Some(question) = self.questions.pop() {
                 let found = match question {
@@ -167,7 +160,7 @@ impl WhatIf {
 
     /// Looks for values that the cells of the component of `at` can't have, and collects what is to be asked if some
     /// are left in doubt. Whether something follows.
-    fn next_component(&mut self, state: &mut Worksheet, inside: &Method, at: usize) -> bool {
+    fn next_component(&mut self, state: &mut Worksheet, inside: &Matcher, at: usize) -> bool {
         self.components.start_round(&state.field);
         self.components.find(&state.field, at);
         let components = &self.components;
@@ -219,7 +212,7 @@ impl WhatIf {
     pub(super) fn ask(
         &mut self,
         state: &mut Worksheet,
-        inside: &Method,
+        inside: &Matcher,
         question: Question,
         level: usize,
     ) -> Progress {
@@ -270,7 +263,7 @@ impl WhatIf {
     }
 
     /// Deduces what follows in a case.
-    pub(super) fn close(&mut self, state: &mut Worksheet, inside: &Method) -> Result<(), Stop> {
+    pub(super) fn close(&mut self, state: &mut Worksheet, inside: &Matcher) -> Result<(), Stop> {
         loop {
             state.singles(inside)?;
             if !state.pairs(inside)? {
@@ -312,7 +305,7 @@ impl WhatIf {
     fn explain(
         &mut self,
         state: &mut Worksheet,
-        inside: &Method,
+        inside: &Matcher,
         cases: Cases,
         cell: Option<usize>,
         level: usize,

@@ -4,7 +4,7 @@
 
 use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
 use crate::matcher::field::{CLOSED, MINE};
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::worksheet::{Queue, Stop, Worksheet};
 
 /// In [`super::WhatIf::seen`].
@@ -26,9 +26,7 @@ impl WhatIf {
         let mut values = (place..2 * self.seen.len()).map(|place| (place / 2, place % 2 == 1));
         values.find(|&(r, mine)| self.seen[r] & seen(mine) == 0)
     }
-}
 
-impl WhatIf {
     /// No value of the component's cells was seen.
     pub(super) fn see_nothing(&mut self) {
         self.seen.clear();
@@ -40,7 +38,7 @@ impl WhatIf {
     pub(super) fn is_possible(
         &mut self,
         state: &mut Worksheet,
-        inside: &Method,
+        inside: &Matcher,
         r: usize,
         mine: bool,
     ) -> bool {
@@ -64,7 +62,7 @@ impl WhatIf {
     }
 
     /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
-    pub(crate) fn look_for_witnesses(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
+    pub(crate) fn look_for_witnesses(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         self.see_nothing();
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place).filter(|_| self.left > 0) {
@@ -78,7 +76,7 @@ impl WhatIf {
 
     /// Refutes a value of the component of `at` by the questions inside its case. What is in doubt afterwards is left to
     /// enumeration.
-    pub(crate) fn look_deeper(&mut self, state: &mut Worksheet, inside: &Method, at: usize) -> bool {
+    pub(crate) fn look_deeper(&mut self, state: &mut Worksheet, inside: &Matcher, at: usize) -> bool {
         if state.field.at(at).closed() == 0 {
             return false;
         }
@@ -103,7 +101,7 @@ impl WhatIf {
         found
     }
 
-    fn refute_doubts(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
+    fn refute_doubts(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place) {
             place = 2 * r + usize::from(mine) + 1;
@@ -122,7 +120,7 @@ impl WhatIf {
 
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values
     /// that are seen. Returns whether the value contradicts itself: then the region has the other.
-    fn look_for_witness(&mut self, state: &mut Worksheet, inside: &Method, r: usize, mine: bool) -> bool {
+    fn look_for_witness(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
         let refuted = self.close(state, inside).is_err();
@@ -143,7 +141,7 @@ impl WhatIf {
     /// Places the mines of the component one cell after the other, each cell with a value that was not seen yet, if
     /// there is one. If that is a contradiction at once the cell gets the other value; nothing is tried again after
     /// that. Returns whether that led to a placement.
-    fn complete(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
+    fn complete(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         for r in 0..self.components.regions.len() {
             let region = self.components.regions[r];
             for number in 0..region.size.into() {
@@ -176,7 +174,7 @@ impl WhatIf {
 
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
-    fn refute(&mut self, state: &mut Worksheet, inside: &Method, r: usize, mine: bool) -> bool {
+    fn refute(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
         let refuted = self.dig(state, inside).is_err();
@@ -195,7 +193,7 @@ impl WhatIf {
     }
 
     /// In a case: everything that follows from its questions.
-    fn dig(&mut self, state: &mut Worksheet, inside: &Method) -> Result<(), Stop> {
+    fn dig(&mut self, state: &mut Worksheet, inside: &Matcher) -> Result<(), Stop> {
         self.close(state, inside)?;
         let mut vain = false;
         while !vain {

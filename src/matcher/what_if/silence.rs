@@ -2,7 +2,7 @@
 //! tier can find anything, and none is used.
 
 use super::{WhatIf, inside};
-use crate::matcher::method::Method;
+use crate::matcher::method::Matcher;
 use crate::matcher::worksheet::{Queue, Worksheet};
 
 /// The most foci of a component that is looked at, so that the time for a deduction does not grow with the board. In
@@ -11,10 +11,10 @@ const MOST_FOCI: usize = 128;
 
 impl WhatIf {
     /// Foci of silent components leave all queues; the others go on to the next queue.
-    pub(in crate::matcher) fn pass_over_silence(&mut self, state: &mut Worksheet, method: &Method) {
+    pub(in crate::matcher) fn pass_over_silence(&mut self, state: &mut Worksheet, matcher: &Matcher) {
         let mut waiting = std::mem::take(&mut self.waiting);
         state.swap(Queue::Silence, &mut waiting);
-        let inside = inside(method);
+        let inside = inside(matcher);
         self.components.start_round(&state.field);
         for &at in &waiting {
             let at = at as usize;
@@ -39,7 +39,7 @@ impl WhatIf {
     }
 
     /// Whether every value of every cell of the component was seen to be possible.
-    fn is_silent(&mut self, state: &mut Worksheet, inside: &Method) -> bool {
+    fn is_silent(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         self.see_nothing();
         while let Some((r, mine)) = self.doubt_from(0) {
             if self.left == 0 || !self.is_possible(state, inside, r, mine) {
@@ -55,12 +55,12 @@ mod tests {
     use super::*;
     use crate::layout::Game;
     use crate::matcher::placements::enumeration::{Enumeration, Outcome};
-    use crate::matcher::{Components, DEFAULT_EFFORT, Matcher};
+    use crate::matcher::{Components, DEFAULT_EFFORT};
 
     /// From what is passed over nothing follows, and nearly everything from which nothing follows is passed over.
     #[test]
     fn silent_components_say_nothing() {
-        let method = Matcher::shipped().method;
+        let matcher = Matcher::shipped();
         let (mut what_if, mut enumeration) = (WhatIf::default(), Enumeration::default());
         let mut components = Components::default();
         let (mut silent, mut missed, mut loud) = (0, 0, 0);
@@ -68,8 +68,8 @@ mod tests {
             let layout = Game::EXPERT.layout(7, index);
             let board = layout.board_where(|at| (at.row * 7 + at.col * 3 + index as usize) % 11 < 3);
             let mut state = Worksheet::on(&board, None);
-            while state.singles(&method).is_ok() && state.pairs(&method).unwrap_or(false) {}
-            what_if.start(DEFAULT_EFFORT);
+            while state.singles(&matcher).is_ok() && state.pairs(&matcher).unwrap_or(false) {}
+            what_if.left = DEFAULT_EFFORT;
             let foci: Vec<usize> = state.field.foci().collect();
             what_if.components.start_round(&state.field);
             for at in foci {
@@ -78,7 +78,7 @@ mod tests {
                 {
                     continue;
                 }
-                let found = what_if.is_silent(&mut state, &method);
+                let found = what_if.is_silent(&mut state, &matcher);
                 components.start_round(&state.field);
                 assert!(components.find(&state.field, at));
                 assert_eq!(enumeration.run(&state.field, &components, usize::MAX), Outcome::Decided);

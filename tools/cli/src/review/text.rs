@@ -4,6 +4,7 @@ use std::io::Write;
 
 use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
+use minescheme::generate::Puzzle;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
 use minescheme::review::{Missed, Proof, Review, Reviewed, Totals};
@@ -181,7 +182,8 @@ pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
 
 /// A position in which something was overlooked, as a puzzle.
 pub fn puzzle(missed: &Missed, layout: &Layout, name: &str) -> serde_json::Value {
-    let Missed { click, at, position, mines, grade, rules, safe, mined, explanation, .. } = missed;
+    let Missed { click, at, puzzle, .. } = missed;
+    let Puzzle { position, mines, grade, rules, safe, mined, explanation } = puzzle;
     json!({
         "board": position.to_string().trim_end(),
         "mines": mines,
