@@ -8,9 +8,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::bits::Bits;
 use crate::board::{Board, Cell, Coord, TextError};
 use crate::logic::{self, Contradiction, Order};
-use crate::system::{FocusSet, Goals, Region, System, Verdict, by_foci};
+use crate::system::{FocusSet, Goals, Region, RegionSet, System, Verdict, by_foci};
 
 /// The possible lengths of a mini-field's sides, in cells.
 pub const SIDES: std::ops::RangeInclusive<usize> = 3..=6;
@@ -164,15 +165,16 @@ impl Reduction {
         Some(Self { foci: foci.to_vec(), cells, system })
     }
 
-    /// The cells of goal regions, row by row.
+    /// The cells of some regions, row by row.
+    pub(crate) fn cells_of(&self, regions: RegionSet) -> Vec<Coord> {
+        let mut cells: Vec<Coord> =
+            Bits(regions.into()).flat_map(|region| self.cells[region].iter().copied()).collect();
+        cells.sort_unstable();
+        cells
+    }
+
     fn feasible(&self, goals: Goals) -> MiniFieldVerdict {
-        let cells_of = |set: u32| {
-            let regions = self.cells.iter().enumerate().filter(|(s, _)| set >> s & 1 == 1);
-            let mut cells: Vec<Coord> = regions.flat_map(|(_, cells)| cells.iter().copied()).collect();
-            cells.sort_unstable();
-            cells
-        };
-        MiniFieldVerdict::Feasible { safe: cells_of(goals.safe), mines: cells_of(goals.mines) }
+        MiniFieldVerdict::Feasible { safe: self.cells_of(goals.safe), mines: self.cells_of(goals.mines) }
     }
 }
 

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::memory::Cells;
 use crate::board::{Coord, neighbours};
 use crate::layout::read_kind;
-use crate::symmetry::Symmetry;
 
 /// The most cells of a [`SmallBoard`].
 pub const MOST_CELLS: usize = 30;
@@ -20,7 +20,7 @@ pub struct SmallBoard {
     pub(super) cols: usize,
     pub(super) mines: u32,
     /// The neighbours of each cell, `columns · row + column` a bit.
-    pub(super) near: Vec<u32>,
+    pub(super) near: Vec<Cells>,
 }
 
 /// Why a small board is refused.
@@ -84,7 +84,7 @@ impl SmallBoard {
     }
 
     /// Every layout with a mine on none of the cells of `safe`, ascending.
-    pub(super) fn layouts(&self, safe: u32) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn layouts(&self, safe: Cells) -> impl Iterator<Item = Cells> + use<> {
         let cells: Vec<usize> = (0..self.near.len()).filter(|cell| safe >> cell & 1 == 0).collect();
         let fits = self.mines as usize <= cells.len();
         // Sets of this many of these cells, as words: from each the next greater one with as many bits.
@@ -96,23 +96,9 @@ impl SmallBoard {
             let carried = set + low;
             next = (set != 0).then(|| carried | ((set ^ carried) >> 2).checked_div(low).unwrap_or(0));
             Some(
-                cells
-                    .iter()
-                    .enumerate()
-                    .fold(0, |layout, (place, cell)| layout | ((set >> place & 1) as u32) << cell),
+                cells.iter().enumerate().fold(0, |layout, (place, cell)| layout | (set >> place & 1) << cell),
             )
         })
-    }
-
-    pub(super) fn image(&self, symmetry: Symmetry, cell: usize) -> usize {
-        let (row, col) = symmetry.apply((cell / self.cols, cell % self.cols), (self.rows, self.cols));
-        row * self.cols + col
-    }
-
-    /// The symmetries that keep the board's size.
-    pub(super) fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        let size = (self.rows, self.cols);
-        Symmetry::all().filter(move |symmetry| symmetry.apply_size(size) == size)
     }
 }
 

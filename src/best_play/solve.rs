@@ -11,6 +11,7 @@ use super::memory::{Cells, Key, Memory};
 use super::search::LayoutSearch;
 use crate::board::Coord;
 use crate::observer::{Observer, Stopped};
+use crate::symmetry::Symmetry;
 
 /// The most layouts of a board.
 const MOST_LAYOUTS: u64 = 1 << 24;
@@ -98,7 +99,8 @@ impl SmallBoard {
             return Ok(BestPlay { layouts: 1, won: 1, first: Vec::new(), positions: 0 });
         }
         let search = self.search();
-        let memory = Shared::new(most, observer);
+        let (positions, full) = (AtomicU64::new(0), AtomicBool::new(false));
+        let memory = Shared { known: DashMap::new(), positions, most, full, observer };
         let cells: Vec<usize> = match cell {
             Some(cell) => vec![cell.row * self.cols + cell.col],
             None => search.different().collect(),
@@ -132,10 +134,14 @@ impl SmallBoard {
 
     /// The game tree of the board.
     fn search(&self) -> LayoutSearch {
-        let cells = 0..self.near.len();
-        let images = |symmetry| cells.clone().map(move |cell| self.image(symmetry, cell) as u8).collect();
-        let near = self.near.iter().map(|&near| near.into()).collect();
-        LayoutSearch::new(near, self.symmetries().map(images).collect())
+        let size = (self.rows, self.cols);
+        let keeps_size = |symmetry: &Symmetry| symmetry.apply_size(size) == size;
+        let image = |symmetry: Symmetry, cell: usize| {
+            let (row, col) = symmetry.apply((cell / self.cols, cell % self.cols), size);
+            (row * self.cols + col) as u8
+        };
+        let images = |symmetry| (0..self.near.len()).map(|cell| image(symmetry, cell)).collect();
+        LayoutSearch::new(self.near.clone(), Symmetry::all().filter(keeps_size).map(images).collect())
     }
 
     /// The layouts that keep the promise at a cell, and how many of them are won if it is opened.
@@ -151,7 +157,7 @@ impl SmallBoard {
             Promise::Safe => 1 << cell,
             Promise::Opening => self.near[cell] | 1 << cell,
         };
-        let layouts: Vec<Cells> = self.layouts(safe).map(Cells::from).collect();
+        let layouts: Vec<Cells> = self.layouts(safe).collect();
         // Where only mines are left nothing need be opened.
         let won = match layouts.len() {
             1 => 1,
@@ -173,13 +179,6 @@ struct Shared<'a> {
     most: u64,
     full: AtomicBool,
     observer: &'a dyn Observer,
-}
-
-impl<'a> Shared<'a> {
-    fn new(most: u64, observer: &'a dyn Observer) -> Self {
-        let (positions, full) = (AtomicU64::new(0), AtomicBool::new(false));
-        Self { known: DashMap::new(), positions, most, full, observer }
-    }
 }
 
 /// A board of up to 30 cells needs the first half of a key only.

@@ -16,7 +16,7 @@ use crate::matcher::Value;
 
 /// A position, and what can be told of it.
 pub(super) struct Agenda<'a> {
-    position: Reading<'a>,
+    pub position: Reading<'a>,
     count: Count,
     /// The digits that decide their cells alone, by the first of these. Some may have done so already.
     singles: Nearest<Coord>,
@@ -45,10 +45,6 @@ impl<'a> Agenda<'a> {
         agenda
     }
 
-    pub fn position(&self) -> &Reading<'a> {
-        &self.position
-    }
-
     /// The easiest thing that follows: what takes a single digit, or the mine count, or a pair; then what takes more digits. `None` if nothing
     /// follows, or what does can't be told.
     pub fn next(&mut self, known: &dyn Known, budget: &mut Budget) -> Option<Explanation> {
@@ -70,9 +66,8 @@ impl<'a> Agenda<'a> {
         let before: Vec<Clue> = digits.iter().map(|&digit| self.position.open(digit)).collect();
         self.position.learn(cells, value);
         for clue in before.iter().filter(|clue| !clue.cells.is_empty()) {
-            let Some(at) = clue.at else { continue };
             self.count.remove(clue.need);
-            let now = self.position.open(at);
+            let now = self.position.open(clue.at);
             if !now.cells.is_empty() {
                 self.count.add(now.need);
                 self.list(&now);
@@ -85,11 +80,10 @@ impl<'a> Agenda<'a> {
 
     /// Lists a digit that changed.
     fn list(&mut self, clue: &Clue) {
-        let Some(at) = clue.at else { return };
         if easy::decides(clue) {
-            self.singles.insert(self.position.coord(clue.cells[0]), at);
+            self.singles.insert(self.position.coord(clue.cells[0]), clue.at);
         }
-        self.touched.insert(at);
+        self.touched.insert(clue.at);
     }
 
     fn single(&mut self) -> Option<Explanation> {
@@ -97,7 +91,7 @@ impl<'a> Agenda<'a> {
             let (first, digit) = self.singles.first(self.position.reader)?;
             let clue = self.position.open(digit);
             if easy::decides(&clue) && self.position.coord(clue.cells[0]) == first {
-                return easy::single(&self.position, &clue);
+                return Some(easy::single(&self.position, &clue));
             }
             self.singles.remove(first, digit);
         }

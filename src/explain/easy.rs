@@ -26,13 +26,13 @@ pub(super) fn decides(clue: &Clue) -> bool {
 }
 
 /// A digit that decides its cells alone.
-pub(super) fn single(position: &Reading<'_>, clue: &Clue) -> Option<Explanation> {
+pub(super) fn single(position: &Reading<'_>, clue: &Clue) -> Explanation {
     let step = Step {
-        by: Argument::Digit { digit: clue.at? },
+        by: Argument::Digit { digit: clue.at },
         cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
         value: if clue.need == 0 { Value::Safe } else { Value::Mine },
     };
-    Some(explanation(vec![step], 1))
+    explanation(vec![step], 1)
 }
 
 /// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
@@ -54,7 +54,7 @@ pub(super) fn count_and_one(position: &Reading<'_>, budget: &mut Budget) -> Opti
         Some((first, number, value))
     });
     let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
-    explain(position, &[clues[number].at, None], position.coord(first), value, budget)
+    explain(position, &[Some(clues[number].at), None], position.coord(first), value, budget)
 }
 
 /// The digits near enough to one to share cells with it.

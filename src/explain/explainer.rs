@@ -47,9 +47,9 @@ impl<'a> Explainer<'a> {
     /// The easiest thing that follows: by the fewest digits, then without the mine count, then the lowest order, then the fewest cases, then
     /// at the top left. `None` if nothing follows, the board is impossible, or what follows is too long to tell.
     pub fn easiest(&self) -> Option<Explanation> {
-        let mut agenda = self.is_possible().then(|| Agenda::new(self.position()))?;
+        let mut agenda = Agenda::new(self.possible()?);
         let found = agenda.next(&self.found, &mut Budget::new())?;
-        Some(self.told(agenda.position(), found))
+        Some(self.told(&agenda.position, found))
     }
 
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
@@ -64,8 +64,8 @@ impl<'a> Explainer<'a> {
     /// The same with the work that is left.
     pub(crate) fn cell_within(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
         let found = self.at_once(coord, budget).or_else(|| {
-            let before = self.is_possible().then(|| self.found.cells_before(coord)).flatten()?;
-            search::step_by_step(&self.position(), &self.found, &before, coord, budget, |steps| {
+            let (position, before) = (self.possible()?, self.found.cells_before(coord)?);
+            search::step_by_step(&position, &self.found, &before, coord, budget, |steps| {
                 Checker::new(self.board, self.mines).steps(steps).is_ok()
             })
         });
@@ -79,7 +79,7 @@ impl<'a> Explainer<'a> {
 
     /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
     pub(crate) fn leads(&self, breadth: Breadth) -> Option<Leads<'a>> {
-        self.is_possible().then(|| Leads::of(self.position(), &self.found, breadth))
+        Some(Leads::of(self.possible()?, &self.found, breadth))
     }
 
     /// The proof of a cell by the fewest digits.
@@ -88,7 +88,10 @@ impl<'a> Explainer<'a> {
     }
 
     fn at_once(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
-        self.is_possible().then(|| search::of_cell(&self.position(), &self.found, coord, budget)).flatten()
+        let position = self.possible()?;
+        let mut found = search::proof_of_cell(&position, &self.found, coord, budget)?;
+        search::complete(&position, &mut found, budget);
+        Some(found)
     }
 
     /// Everything that follows, the easiest first; each explanation may rest on those before it. What is too long to tell is
@@ -102,11 +105,11 @@ impl<'a> Explainer<'a> {
     pub fn all_observed(&self, observer: &dyn Observer) -> Result<Vec<Explanation>, Stopped> {
         let mut all = Vec::new();
         let mut budget = Budget::for_all(self.board.cells().len());
-        if self.is_possible() {
-            let mut agenda = Agenda::new(self.position());
+        if let Some(position) = self.possible() {
+            let mut agenda = Agenda::new(position);
             while let Some(next) = agenda.next(&self.found, &mut budget) {
                 observer.check()?;
-                let next = self.told(agenda.position(), next);
+                let next = self.told(&agenda.position, next);
                 let (also, digits) = (next.also.clone(), next.digits.clone());
                 agenda.learn(&next.cells, next.value);
                 observer.advance(next.cells.len() as u64);
@@ -114,7 +117,7 @@ impl<'a> Explainer<'a> {
                 for Also { cells, value, steps } in also {
                     let mut next = explanation_of(steps);
                     next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
-                    words::tell_also(agenda.position(), &mut next, self.language);
+                    words::tell_also(&agenda.position, &mut next, self.language);
                     agenda.learn(&cells, value);
                     observer.advance(cells.len() as u64);
                     all.push(next);
@@ -157,6 +160,11 @@ impl<'a> Explainer<'a> {
 
     fn is_possible(&self) -> bool {
         self.found.answer.contradiction.is_none()
+    }
+
+    /// The position, unless the board is impossible.
+    fn possible(&self) -> Option<Reading<'a>> {
+        self.is_possible().then(|| self.position())
     }
 
     fn position(&self) -> Reading<'a> {

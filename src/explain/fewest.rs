@@ -55,6 +55,7 @@ impl Sought<'_> {
 /// Looks for the smallest sets of clues that prove something.
 pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
     let Sought { clues, otherwise, limit, many, .. } = sought;
+    let sure = |sets| Fewest { sets, is_sure: true };
     let mut found = Fewest::default();
     let all = sought.with_given(clues);
     // The searches begin with a placement of everything: what is far from the goal is met at once.
@@ -63,7 +64,7 @@ pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
     }
     match placer.meet(&all, otherwise) {
         Met::No => {}
-        Met::Yes => return Fewest { sets: Vec::new(), is_sure: true },
+        Met::Yes => return sure(Vec::new()),
         Met::Unknown => return found,
     }
     let reach =
@@ -78,14 +79,12 @@ pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
         }
         let set = loop {
             if size > limit {
-                found.is_sure = true;
-                return found;
+                return sure(found.sets);
             }
             match hits.smallest(size, &found.sets, placer.budget) {
                 Found::Set(set) => break set,
                 Found::None if !found.sets.is_empty() => {
-                    found.is_sure = true;
-                    return found;
+                    return sure(found.sets);
                 }
                 Found::None => size += 1,
                 Found::GaveUp => return found,
@@ -100,8 +99,7 @@ pub(super) fn fewest(placer: &mut Placer<'_>, sought: Sought<'_>) -> Fewest {
             Met::No => {
                 found.sets.push(set);
                 if found.sets.len() == many {
-                    found.is_sure = true;
-                    return found;
+                    return sure(found.sets);
                 }
             }
             Met::Yes => {
@@ -353,6 +351,7 @@ fn without(some: &mut SomeSets, others: &SomeSets) {
 mod tests {
     use super::super::reading::Reading;
     use super::*;
+    use crate::board::Board;
     use crate::layout::Game;
 
     const CLUES: u32 = 9;
@@ -406,78 +405,76 @@ mod tests {
         assert!(sizes.len() > 5, "{sizes:?}");
     }
 
+    /// Supposes either value of each region of positions late in play, and of which only some cells are closed: `most` in nine.
+    fn suppose_each(
+        (mines, seed, boards, most): (usize, u64, u64, usize),
+        mut look: impl FnMut(&mut Placer<'_>, Supposed, &Board),
+    ) {
+        let game = Game::new(6, 6, mines).unwrap();
+        for index in 0..boards {
+            let layout = game.layout(seed, index);
+            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 >= most);
+            let position = Reading::new(&board, Some(mines));
+            let clues = position.clues();
+            let net = Network::new(&position, &clues);
+            let budget = &mut Budget::new();
+            let mut placer = Placer::new(&net, budget);
+            for region in 0..net.regions.len() {
+                for value in [Value::Safe, Value::Mine] {
+                    look(&mut placer, Supposed { region, value }, &board);
+                }
+            }
+        }
+    }
+
     /// What the mine count proves late in play: to leave out what is out of its reach, and to begin with what other goals failed, finds sets of
     /// the same size.
     #[test]
     fn what_is_out_of_reach_proves_nothing() {
-        let game = Game::new(6, 6, 5).unwrap();
         let mut proved = 0;
-        for index in 0..300 {
-            let layout = game.layout(5, index);
-            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 > 2);
-            let position = Reading::new(&board, Some(5));
-            let clues = position.clues();
-            let net = Network::new(&position, &clues);
-            let count = net.count.unwrap();
+        suppose_each((5, 5, 300, 3), |placer, supposed, board| {
+            let count = placer.net.count.unwrap();
             let all: Vec<u32> = (0..count).collect();
-            let budget = &mut Budget::new();
-            let mut placer = Placer::new(&net, budget);
-            for (region, value) in
-                (0..net.regions.len()).flat_map(|at| [(at, Value::Safe), (at, Value::Mine)])
-            {
-                let otherwise = Some(Supposed { region, value: !value });
-                let alone =
-                    Sought { clues: &all, given: None, needs_given: false, otherwise, limit: 9, many: 4 };
-                let plain = fewest(&mut placer, alone);
-                assert!(plain.is_sure);
-                let limit = plain.sets.first().map_or(9, |set| set.len().saturating_sub(1));
-                let counted = Sought { given: Some(count), limit, ..alone };
-                let before = std::mem::take(&mut placer.failed);
-                let slow = fewest(&mut placer, counted);
-                placer.failed = before;
-                let fast = fewest(&mut placer, Sought { needs_given: true, ..counted });
-                assert!(slow.is_sure && fast.is_sure);
-                let size = |found: &Fewest| found.sets.first().map(Vec::len);
-                assert_eq!(size(&fast), size(&slow), "{board}\n{region} {value:?}");
-                for set in &fast.sets {
-                    assert_eq!(placer.meet(&counted.with_given(set), otherwise), Met::No);
-                    proved += 1;
-                }
+            let otherwise = Some(supposed);
+            let alone = Sought { clues: &all, given: None, needs_given: false, otherwise, limit: 9, many: 4 };
+            let plain = fewest(placer, alone);
+            assert!(plain.is_sure);
+            let limit = plain.sets.first().map_or(9, |set| set.len().saturating_sub(1));
+            let counted = Sought { given: Some(count), limit, ..alone };
+            let before = std::mem::take(&mut placer.failed);
+            let slow = fewest(placer, counted);
+            placer.failed = before;
+            let fast = fewest(placer, Sought { needs_given: true, ..counted });
+            assert!(slow.is_sure && fast.is_sure);
+            let size = |found: &Fewest| found.sets.first().map(Vec::len);
+            assert_eq!(size(&fast), size(&slow), "{board}\n{supposed:?}");
+            for set in &fast.sets {
+                assert_eq!(placer.meet(&counted.with_given(set), otherwise), Met::No);
+                proved += 1;
             }
-        }
+        });
         assert!(proved > 100, "{proved}");
     }
 
     /// What a search used that found nothing can't be met by another search either.
     #[test]
     fn what_was_used_can_not_be_met() {
-        let game = Game::new(6, 6, 7).unwrap();
         let (mut fewer, mut with_count) = (0, 0);
-        for index in 0..200 {
-            let layout = game.layout(11, index);
-            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 > 3);
-            let position = Reading::new(&board, Some(7));
-            let clues = position.clues();
-            let net = Network::new(&position, &clues);
-            let budget = &mut Budget::new();
-            let mut placer = Placer::new(&net, budget);
-            for (region, value) in
-                (0..net.regions.len()).flat_map(|at| [(at, Value::Safe), (at, Value::Mine)])
-            {
-                let otherwise = Some(Supposed { region, value });
-                for step in 1..5 {
-                    let some: Vec<u32> = (0..net.at.len() as u32).filter(|clue| clue % step == 0).collect();
-                    if placer.meet(&some, otherwise) != Met::No {
-                        continue;
-                    }
-                    let used: Vec<u32> = some.iter().copied().filter(|&clue| placer.has_used(clue)).collect();
-                    fewer += usize::from(used.len() < some.len());
-                    with_count += usize::from(net.count.is_some_and(|count| used.contains(&count)));
-                    let mut apart = Placer::new(&net, &mut *placer.budget);
-                    assert_eq!(apart.meet(&used, otherwise), Met::No, "{board}\n{region} {value:?} {used:?}");
+        suppose_each((7, 11, 200, 4), |placer, supposed, board| {
+            let net = placer.net;
+            for step in 1..5 {
+                let some: Vec<u32> = (0..net.at.len() as u32).filter(|clue| clue % step == 0).collect();
+                if placer.meet(&some, Some(supposed)) != Met::No {
+                    continue;
                 }
+                let used: Vec<u32> = some.iter().copied().filter(|&clue| placer.has_used(clue)).collect();
+                fewer += usize::from(used.len() < some.len());
+                with_count += usize::from(net.count.is_some_and(|count| used.contains(&count)));
+                let mut apart = Placer::new(net, &mut *placer.budget);
+                let again = apart.meet(&used, Some(supposed));
+                assert_eq!(again, Met::No, "{board}\n{supposed:?} {used:?}");
             }
-        }
+        });
         assert!(fewer > 1000 && with_count > 100, "{fewer} {with_count}");
     }
 }

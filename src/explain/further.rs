@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::budget::Budget;
 use super::count::Count;
 use super::nearest::Nearest;
-use super::network::Network;
+use super::network::{Network, Region, alike};
 use super::placer::Placer;
 use super::proof::Explanation;
 use super::reading::{Clue, Reading};
@@ -52,17 +52,17 @@ struct Goal {
 
 impl Further {
     pub fn new(position: &Reading<'_>, known: &dyn Known) -> Self {
-        let mut alike: HashMap<Vec<Coord>, usize> = HashMap::new();
+        // All touch one thing more, so that those that touch no digit are alike as well.
+        let around = |cell: u32| {
+            let digits = digits_around(position, position.coord(cell)).map(|digit| position.index(digit));
+            digits.chain([u32::MAX]).map(move |touched| (cell, touched))
+        };
+        let follows = position.unknown().filter(|&cell| known.value(position.coord(cell)).is_some());
         let (mut goals, mut goal_of) = (Vec::new(), HashMap::new());
-        for cell in position.unknown() {
-            let cell = position.coord(cell);
-            let Some(value) = known.value(cell) else { continue };
-            let goal = *alike.entry(digits_around(position, cell).collect()).or_insert(goals.len());
-            if goal == goals.len() {
-                goals.push(Goal { cells: Vec::new(), value, searched: 0, explanation: None });
-            }
-            goals[goal].cells.push(cell);
-            goal_of.insert(cell, goal);
+        for Region { cells, .. } in alike(position, follows.flat_map(around).collect()) {
+            let Some(value) = known.value(cells[0]) else { continue };
+            goal_of.extend(cells.iter().map(|&cell| (cell, goals.len())));
+            goals.push(Goal { cells, value, searched: 0, explanation: None });
         }
         let mut ready = known.ready();
         ready.learn_what_is_known(position);
@@ -188,7 +188,7 @@ impl Further {
                 }
                 None => {
                     let clues = clues_around(position, known, cell, limit);
-                    for digit in clues.iter().filter_map(|clue| clue.at) {
+                    for digit in clues.iter().map(|clue| clue.at) {
                         self.looked_at_for.entry(digit).or_default().insert(number);
                     }
                     let net = Network::without_count(position, &clues);

@@ -52,7 +52,7 @@ impl Hint {
 
     /// A hint without a proof: a message.
     fn bare(message: &str, language: Language) -> Self {
-        Self { text: words::message(message, language), ..Self::default() }
+        Self { text: language.say(message, []), ..Self::default() }
     }
 }
 
@@ -118,7 +118,7 @@ impl Session {
         let mut agenda = Agenda::new(Reading::new(&board, mines));
         let known = Deduced { session: self, board: &board, anew: OnceCell::new() };
         if let Some(mut easiest) = agenda.next(&known, &mut Budget::new()) {
-            words::tell(agenda.position(), &mut easiest, language);
+            words::tell(&agenda.position, &mut easiest, language);
             return Hint::of(easiest, &board, language);
         }
         if !self.has_news(&board) {

@@ -33,17 +33,20 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<S
         let first = excerpt.cells[region][0];
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });
-    let totals = placements(excerpt, &near, count, budget)?;
-    let left = |mines: i32| count.map(|count| excerpt.need[count] - mines);
-    let size = rest.map_or(0, |rest| excerpt.cells[rest].len() as i32);
-    let fits = |mines: &i32| left(*mines).is_none_or(|left| (0..=size).contains(&left));
-    let number: u128 = totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum();
+    let mut number_of = |excerpt: &Excerpt| -> Option<u128> {
+        let totals = placements(excerpt, &near, count, budget)?;
+        let size = rest.map_or(0, |rest| excerpt.cells[rest].len() as i32);
+        let fits =
+            |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(excerpt.need[count] - mines)));
+        Some(totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum())
+    };
+    let number = number_of(excerpt)?;
     let (cells, value) = match aim {
         Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
-        Aim::Region(region, value)
-            if number > 0 && follows(excerpt, &near, count, size, (region, value), budget)? =>
-        {
-            (excerpt.cells[region].clone(), value)
+        Aim::Region(region, value) if number > 0 => {
+            // None is left when one of its cells is supposed to be otherwise.
+            let left = otherwise(excerpt, region, value).map_or(Some(0), |other| number_of(&other))?;
+            (left == 0).then(|| (excerpt.cells[region].clone(), value))?
         }
         _ => return None,
     };
@@ -55,29 +58,14 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<S
     })
 }
 
-/// Whether a region, all of it, is this in all placements: whether none is left when one of its cells is supposed to be otherwise.
-fn follows(
-    excerpt: &Excerpt,
-    near: &[usize],
-    count: Option<usize>,
-    size: i32,
-    aim: (usize, Value),
-    budget: &mut Budget,
-) -> Option<bool> {
-    let (region, value) = aim;
+/// The excerpt without a cell of a region that is not this; `None` if a clue can't be met then.
+fn otherwise(excerpt: &Excerpt, region: usize, value: Value) -> Option<Excerpt> {
     let mut other = excerpt.clone();
     other.cells[region].pop();
-    let rest = !near.contains(&region);
     if value == Value::Safe {
         excerpt.touches[region].iter().for_each(|&clue| other.need[clue] -= 1);
     }
-    if other.need.iter().any(|&need| need < 0) {
-        return Some(true);
-    }
-    let totals = placements(&other, near, count, budget)?;
-    let size = size - i32::from(rest);
-    let fits = |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(other.need[count] - mines)));
-    Some(!totals.keys().any(fits))
+    other.need.iter().all(|&need| need >= 0).then_some(other)
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.

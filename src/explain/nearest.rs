@@ -5,17 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Coord;
 
 /// Things by the cells where they lie.
-#[derive(Debug)]
-pub(super) struct Nearest<T>(BTreeMap<usize, Row<T>>);
-
-/// The things of a row, by column.
-type Row<T> = BTreeMap<usize, BTreeSet<T>>;
-
-impl<T> Default for Nearest<T> {
-    fn default() -> Self {
-        Self(BTreeMap::new())
-    }
-}
+#[derive(Debug, Default)]
+pub(super) struct Nearest<T>(BTreeMap<Coord, BTreeSet<T>>);
 
 impl<T: Copy + Ord> Nearest<T> {
     pub fn is_empty(&self) -> bool {
@@ -23,57 +14,60 @@ impl<T: Copy + Ord> Nearest<T> {
     }
 
     pub fn insert(&mut self, at: Coord, thing: T) {
-        self.0.entry(at.row).or_default().entry(at.col).or_default().insert(thing);
+        self.0.entry(at).or_default().insert(thing);
     }
 
     pub fn remove(&mut self, at: Coord, thing: T) {
-        let Some(row) = self.0.get_mut(&at.row) else { return };
-        let Some(things) = row.get_mut(&at.col) else { return };
+        let Some(things) = self.0.get_mut(&at) else { return };
         things.remove(&thing);
         if things.is_empty() {
-            row.remove(&at.col);
-        }
-        if row.is_empty() {
-            self.0.remove(&at.row);
+            self.0.remove(&at);
         }
     }
 
     /// The nearest by the king's distance, of these the first row by row; without a place to be near to, the first of all.
     pub fn first(&self, to: Option<Coord>) -> Option<(Coord, T)> {
-        let thing = |at: Coord| Some((at, *self.0.get(&at.row)?.get(&at.col)?.first()?));
-        let Some(to) = to else {
-            let (&row, cols) = self.0.first_key_value()?;
-            return thing(Coord::new(row, *cols.first_key_value()?.0));
+        let at = match to {
+            Some(to) => self.nearest(to)?,
+            None => *self.0.first_key_value()?.0,
         };
-        let mut below = self.0.range(to.row..).peekable();
-        let mut above = self.0.range(..to.row).rev().peekable();
+        Some((at, *self.0.get(&at)?.first()?))
+    }
+
+    fn nearest(&self, to: Coord) -> Option<Coord> {
+        // The rows from one to the other were looked at, but for the last.
+        let (mut first, mut end) = (to.row, to.row);
         let mut best: Option<(usize, Coord)> = None;
         loop {
-            let far =
-                |next: Option<&(&usize, &Row<T>)>| next.map_or(usize::MAX, |(row, _)| row.abs_diff(to.row));
-            let rows = if far(above.peek()) <= far(below.peek()) { above.next() } else { below.next() };
-            let Some((&row, cols)) = rows else { break };
+            let above = self.0.range(..Coord::new(first, 0)).next_back().map(|(at, _)| at.row);
+            let below = self.0.range(Coord::new(end, 0)..).next().map(|(at, _)| at.row);
+            let rows = above.into_iter().chain(below);
+            let Some(row) = rows.min_by_key(|row| row.abs_diff(to.row)) else { break };
             let away = row.abs_diff(to.row);
             if best.is_some_and(|(distance, _)| distance < away) {
                 break;
             }
-            let found = nearest_in(cols, to.col, away).map(|col| Coord::new(row, col));
-            let found = found.map(|at| (at.king_distance(to), at));
+            if row < to.row {
+                first = row;
+            } else {
+                end = row + 1;
+            }
+            let found = self.nearest_in(row, to.col, away).map(|at| (at.king_distance(to), at));
             best = best.into_iter().chain(found).min();
         }
-        best.and_then(|(_, at)| thing(at))
+        best.map(|(_, at)| at)
     }
-}
 
-/// The column that is the nearest to `col`, of those up to `away` from it the first.
-fn nearest_in<T>(cols: &Row<T>, col: usize, away: usize) -> Option<usize> {
-    let left_end = col.saturating_sub(away);
-    let right = cols.range(left_end..).next().map(|(&right, _)| right);
-    if right.is_some_and(|right| right <= col + away) {
-        return right;
+    /// The cell of a row that is the nearest to a column, of those up to `away` from it the first.
+    fn nearest_in(&self, row: usize, col: usize, away: usize) -> Option<Coord> {
+        let left_end = Coord::new(row, col.saturating_sub(away));
+        let right = self.0.range(left_end..Coord::new(row + 1, 0)).next().map(|(&at, _)| at);
+        if right.is_some_and(|right| right.col <= col + away) {
+            return right;
+        }
+        let left = self.0.range(Coord::new(row, 0)..left_end).next_back().map(|(&at, _)| at);
+        left.into_iter().chain(right).min_by_key(|other| other.col.abs_diff(col))
     }
-    let left = cols.range(..left_end).next_back().map(|(&left, _)| left);
-    left.into_iter().chain(right).min_by_key(|other| other.abs_diff(col))
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl<'p> Network<'p> {
             (0..).zip(clues).flat_map(|(clue, digit)| digit.cells.iter().map(move |&cell| (cell, clue)));
         let counted = count.iter().flat_map(|&count| position.unknown().map(move |cell| (cell, count)));
         let regions = alike(position, digits.chain(counted).collect());
-        let clues = clues.iter().map(|clue| (clue.at, clue.need)).chain(left.map(|left| (None, left)));
+        let clues = clues.iter().map(|clue| (Some(clue.at), clue.need)).chain(left.map(|left| (None, left)));
         let (at, need): (Vec<_>, Vec<_>) = clues.unzip();
         let mut regions_of = vec![Vec::new(); at.len()];
         for (number, region) in regions.iter().enumerate() {

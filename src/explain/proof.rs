@@ -188,6 +188,13 @@ pub enum Source {
     Area(usize),
 }
 
+impl Source {
+    /// Where the digit stands, if it is one.
+    pub(super) fn digit(&self) -> Option<Coord> {
+        if let Self::Digit(at) = self { Some(*at) } else { None }
+    }
+}
+
 /// All unknown cells; as JSON `true`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -371,10 +378,7 @@ impl Step {
     fn digits(&self, into: &mut Vec<Coord>) {
         match &self.by {
             Argument::Digit { digit } => into.push(*digit),
-            Argument::Area { from, .. } => into.extend(from.iter().filter_map(|source| match source {
-                Source::Digit(digit) => Some(*digit),
-                Source::Count(_) | Source::Area(_) => None,
-            })),
+            Argument::Area { from, .. } => into.extend(from.iter().filter_map(Source::digit)),
             Argument::Sum { digits, .. } => into.extend(digits.iter().map(|term| term.at)),
             Argument::Placements { digits, .. } => into.extend(digits),
             Argument::Cases { of, cases } => {

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::matcher::Value;
 
-/// A digit, or the mine count, with what is unknown around it.
+/// A digit with what is unknown around it.
 #[derive(Clone, Debug)]
 pub(super) struct Clue {
-    /// Where the digit stands; `None` is the mine count.
-    pub at: Option<Coord>,
+    /// Where it stands.
+    pub at: Coord,
     /// The mines that it still needs.
     pub need: i32,
-    /// The unknown cells next to it, row by row. Of the mine count, which touches all, none are listed.
+    /// The unknown cells next to it, row by row.
     pub cells: Vec<u32>,
 }
 
@@ -96,20 +96,15 @@ impl<'a> Reading<'a> {
 
     /// The digits that touch an unknown cell, or that can't be met, row by row.
     pub fn clues(&self) -> Vec<Clue> {
-        self.board.coords().filter_map(|at| self.clue(at)).collect()
-    }
-
-    fn clue(&self, at: Coord) -> Option<Clue> {
-        if !matches!(self.board.get(at), Cell::Digit(_)) {
-            return None;
-        }
-        Some(self.open(at)).filter(|clue| !clue.cells.is_empty() || clue.need != 0)
+        let digits = self.board.coords().filter(|&at| matches!(self.board.get(at), Cell::Digit(_)));
+        let clues = digits.map(|at| self.open(at));
+        clues.filter(|clue| !clue.cells.is_empty() || clue.need != 0).collect()
     }
 
     /// What is open next to a digit.
     pub fn open(&self, at: Coord) -> Clue {
         let digit = if let Cell::Digit(digit) = self.board.get(at) { digit } else { 0 };
-        let mut clue = Clue { at: Some(at), need: digit.into(), cells: Vec::new() };
+        let mut clue = Clue { at, need: digit.into(), cells: Vec::new() };
         for near in self.board.neighbours(at) {
             let index = self.index(near);
             let value = match self.board.cells()[index as usize] {

@@ -120,19 +120,7 @@ fn also(position: &Reading<'_>, steps: &[Step], clues: &[Option<Coord>], budget:
     found
 }
 
-/// The easiest explanation of one cell.
-pub(super) fn of_cell(
-    position: &Reading<'_>,
-    known: &dyn Known,
-    cell: Coord,
-    budget: &mut Budget,
-) -> Option<Explanation> {
-    let mut found = proof_of_cell(position, known, cell, budget)?;
-    complete(position, &mut found, budget);
-    Some(found)
-}
-
-/// The same, without words.
+/// The easiest explanation of one cell, without what follows with it.
 pub(super) fn proof_of_cell(
     position: &Reading<'_>,
     known: &dyn Known,
@@ -199,27 +187,43 @@ pub(super) fn smallest(
 ) -> [Vec<Vec<u32>>; 2] {
     let otherwise = Some(Supposed { region, value: !value });
     let cell = net.regions[region].cells[0];
-    let because = || known.at_last(cell, net.position);
+    // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
+    let is_plain = !known.counts(cell, net.position);
+    let near = if is_plain { net.around(region, MOST_CLUES, limit) } else { Vec::new() };
+    let sought = Sought { clues: &near, given: None, needs_given: false, otherwise, limit, many };
+    // With the mine count they need not.
+    let all = || match net.at.len() <= MOST_CLUES {
+        true => (0..net.at.len() as u32 - 1).collect(),
+        false => net.around(region, MOST_CLUES, usize::MAX),
+    };
+    without_and_with_count(net, placer, (sought, is_plain), || known.at_last(cell, net.position), all)
+}
+
+/// The smallest sets that are sought, if they may do without the mine count, and the smallest among all clues that do with it, if these are
+/// smaller still.
+fn without_and_with_count(
+    net: &Network<'_>,
+    placer: &mut Placer<'_>,
+    (sought, is_plain): (Sought<'_>, bool),
+    because: impl Fn() -> Vec<Coord>,
+    all: impl FnOnce() -> Vec<u32>,
+) -> [Vec<Vec<u32>>; 2] {
+    let Sought { otherwise, limit, .. } = sought;
     let (mut plain, mut is_sure) = (Vec::new(), false);
-    if !known.counts(cell, net.position) {
-        // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
-        let all = net.around(region, MOST_CLUES, limit);
-        let found =
-            fewest(placer, Sought { clues: &all, given: None, needs_given: false, otherwise, limit, many });
+    if is_plain {
+        let found = fewest(placer, sought);
         is_sure = found.is_sure;
-        plain = sets_or_thinned(net, placer, found, because, None, otherwise);
+        plain = sets_or_thinned(net, placer, found, &because, None, otherwise);
     }
     let fewer = plain.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
-    let Some(count) = net.count.filter(|_| net.may_matter(fewer)) else { return [plain, Vec::new()] };
-    // With the mine count they need not.
-    let all = net.around(region, MOST_CLUES, usize::MAX);
-    let all: Vec<u32> = if net.at.len() <= MOST_CLUES { (0..count).collect() } else { all };
-    let given = Some(count);
-    let found =
-        fewest(placer, Sought { clues: &all, given, needs_given: is_sure, otherwise, limit: fewer, many });
+    let given = net.count.filter(|_| net.may_matter(fewer));
+    if given.is_none() {
+        return [plain, Vec::new()];
+    }
+    let found = fewest(placer, Sought { clues: &all(), given, needs_given: is_sure, limit: fewer, ..sought });
     // A limit means that something else is known, or that more digits are tried next. Only without one the matcher's digits are thinned out.
     let counted = match plain.is_empty() && limit == usize::MAX {
-        true => sets_or_thinned(net, placer, found, because, given, otherwise),
+        true => sets_or_thinned(net, placer, found, &because, given, otherwise),
         false => found.sets,
     };
     [plain, counted]
@@ -311,18 +315,15 @@ pub(super) fn refute(
         });
     }
     let mut placer = Placer::new(&net, budget);
-    let named: Vec<u32> = (0..clues.len() as u32)
-        .filter(|&clue| clues[clue as usize].at.is_some_and(|at| found.digits.contains(&at)))
-        .collect();
+    let named: Vec<u32> =
+        (0..clues.len() as u32).filter(|&clue| found.digits.contains(&clues[clue as usize].at)).collect();
     let all: Vec<u32> = if clues.len() <= MOST_CLUES {
         (0..clues.len() as u32).collect()
     } else {
         let region = net.regions_of[*named.first()? as usize][0] as usize;
         net.around(region, MOST_CLUES, usize::MAX)
     };
-    let mut sets = Vec::new();
-    let because = || found.digits.clone();
-    let mut sought = Sought {
+    let sought = Sought {
         clues: &all,
         given: None,
         needs_given: false,
@@ -330,25 +331,11 @@ pub(super) fn refute(
         limit: usize::MAX,
         many: MOST_SETS,
     };
-    if !found.count {
-        let smallest = fewest(&mut placer, sought);
-        sought.needs_given = smallest.is_sure;
-        sets = sets_or_thinned(&net, &mut placer, smallest, because, None, None);
-    }
-    let mut given = None;
-    if let Some(count) = net.count {
-        // The mine count costs no digit.
-        sought.given = Some(count);
-        sought.limit = sets.first().map_or(usize::MAX, |set: &Vec<u32>| set.len().saturating_sub(1));
-        let smaller = fewest(&mut placer, sought);
-        let smaller = match sets.is_empty() {
-            true => sets_or_thinned(&net, &mut placer, smaller, because, Some(count), None),
-            false => smaller.sets,
-        };
-        if !smaller.is_empty() {
-            (sets, given) = (smaller, Some(count));
-        }
-    }
+    let because = || found.digits.clone();
+    let [plain, counted] =
+        without_and_with_count(&net, &mut placer, (sought, !found.count), because, || all.clone());
+    // The mine count costs no digit.
+    let (sets, given) = if counted.is_empty() { (plain, None) } else { (counted, net.count) };
     let told = sets.iter().filter_map(|set| {
         let clues = net.places(&[&set[..], given.as_slice()].concat());
         let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;

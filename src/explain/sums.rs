@@ -7,7 +7,7 @@ use crate::logic::{self, Order};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
 use crate::rules::linear::{Slack, greatest_common_divisor};
-use crate::system::{FocusSet, Goals, MAX_SYSTEM_FOCI, Region, System};
+use crate::system::{FocusSet, MAX_SYSTEM_FOCI, Region, System};
 
 /// The largest coefficient that is tried in turn.
 const LARGEST: i32 = 3;
@@ -174,9 +174,5 @@ fn system(excerpt: &Excerpt) -> Option<System> {
 /// The least order of logic that proves a region from these clues; `None` if they are too many to tell.
 pub(super) fn least_order(excerpt: &Excerpt, region: usize, value: Value, most: Order) -> Option<Order> {
     let system = system(excerpt)?;
-    let goals = match value {
-        Value::Safe => Goals { safe: 1 << region, mines: 0 },
-        Value::Mine => Goals { safe: 0, mines: 1 << region },
-    };
-    Some(logic::least_order(&system, goals, most))
+    Some(logic::least_order(&system, value.goals(1 << region), most))
 }

@@ -52,9 +52,7 @@ impl Demand {
             dense: false,
         }
     }
-}
 
-impl Demand {
     /// The same on a board some of whose cells are walls. If the first cell of the game is one, the nearest cell that is none takes its place.
     /// Errors: [`MaskError`].
     pub fn between(mut self, mask: &Board) -> Result<Self, MaskError> {
@@ -75,6 +73,46 @@ impl Demand {
         }
         self.walls = mask.coords().filter(is_wall).collect();
         Ok(self)
+    }
+
+    /// Number `index` of the series `seed` of all layouts of the game, those that need a guess as well: mines uniformly among the cells that are
+    /// neither walls nor promised to be safe.
+    pub fn layout(&self, seed: u64, index: u64) -> Layout {
+        self.game.layout_between(&self.walls, seed, index)
+    }
+
+    /// The board before the first click.
+    pub(super) fn closed_board(&self) -> Board {
+        let (rows, cols) = self.game.size();
+        let mut board = Board::closed(rows, cols).expect("a game has the size of a board");
+        self.walls.iter().for_each(|&at| board.set(at, Cell::Wall));
+        board
+    }
+
+    /// About how much memory, in bytes, a [`Maker`](super::Maker) of such boards takes at most. Rows are as long as the next power of two, so
+    /// one long row takes more than a square.
+    pub fn memory(&self) -> u64 {
+        let (rows, cols) = self.game.size();
+        let (rows, cols) = (rows as u64, cols as u64);
+        let squares = (rows + 2) * (cols + 2).next_power_of_two();
+        let sessions = if self.dense { 4 } else { 2 };
+        sessions * (4 * squares + 24 * rows * cols) + 24 * rows * cols
+    }
+
+    /// What of the demand a board of this grade does not meet.
+    pub(super) fn unmet_by(&self, grade: &Grade) -> Option<Unmet> {
+        let hardest = grade.hardest;
+        if hardest.digits > *self.digits.end() {
+            Some(Unmet::MaxDigits)
+        } else if hardest.digits < *self.digits.start() {
+            Some(Unmet::MinDigits)
+        } else if hardest.order > self.max_order {
+            Some(Unmet::Order)
+        } else if !self.hard_steps.contains(&grade.hard_steps()) {
+            Some(Unmet::HardSteps)
+        } else {
+            None
+        }
     }
 }
 
@@ -143,47 +181,5 @@ named! {
         Moment = "had no such moment",
         /// It gives a puzzle that was there before.
         Twice = "gave a puzzle again",
-    }
-}
-
-impl Demand {
-    /// Number `index` of the series `seed` of all layouts of the game, those that need a guess as well: mines uniformly among the cells that are
-    /// neither walls nor promised to be safe.
-    pub fn layout(&self, seed: u64, index: u64) -> Layout {
-        self.game.layout_between(&self.walls, seed, index)
-    }
-
-    /// The board before the first click.
-    pub(super) fn closed_board(&self) -> Board {
-        let (rows, cols) = self.game.size();
-        let mut board = Board::closed(rows, cols).expect("a game has the size of a board");
-        self.walls.iter().for_each(|&at| board.set(at, Cell::Wall));
-        board
-    }
-
-    /// About how much memory, in bytes, a [`Maker`](super::Maker) of such boards takes at most. Rows are as long as the next power of two, so
-    /// one long row takes more than a square.
-    pub fn memory(&self) -> u64 {
-        let (rows, cols) = self.game.size();
-        let (rows, cols) = (rows as u64, cols as u64);
-        let squares = (rows + 2) * (cols + 2).next_power_of_two();
-        let sessions = if self.dense { 4 } else { 2 };
-        sessions * (4 * squares + 24 * rows * cols) + 24 * rows * cols
-    }
-
-    /// What of the demand a board of this grade does not meet.
-    pub(super) fn unmet_by(&self, grade: &Grade) -> Option<Unmet> {
-        let hardest = grade.hardest;
-        if hardest.digits > *self.digits.end() {
-            Some(Unmet::MaxDigits)
-        } else if hardest.digits < *self.digits.start() {
-            Some(Unmet::MinDigits)
-        } else if hardest.order > self.max_order {
-            Some(Unmet::Order)
-        } else if !self.hard_steps.contains(&grade.hard_steps()) {
-            Some(Unmet::HardSteps)
-        } else {
-            None
-        }
     }
 }

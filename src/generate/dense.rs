@@ -219,16 +219,14 @@ impl Rearranger {
 
     /// The unknown cells next to an open one; if there are none, all unknown cells.
     fn find_stuck(&mut self) {
-        let (rows, cols) = self.demand.game.size();
-        let session = &self.session;
-        let all = || (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
+        let (session, layout) = (&self.session, self.solvable.layout());
         let unknown = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
         let open = |at: Coord| matches!(session.cell(at), Cell::Digit(_));
         self.stuck.clear();
-        self.stuck
-            .extend(all().filter(unknown).filter(|&at| crate::board::neighbours(rows, cols, at).any(open)));
+        let beside_open = |&at: &Coord| layout.neighbours(at).any(open);
+        self.stuck.extend(layout.coords().filter(unknown).filter(beside_open));
         if self.stuck.is_empty() {
-            self.stuck.extend(all().filter(unknown));
+            self.stuck.extend(layout.coords().filter(unknown));
         }
     }
 }
@@ -244,7 +242,7 @@ fn near(at: Coord, layout: &Layout, random: &mut Pcg64) -> Coord {
 
 /// Whether the mine at `at`, or a mine beside it, has no safe cell around it.
 fn is_buried(layout: &Layout, at: Coord) -> bool {
-    let around = |at: Coord| crate::board::neighbours(layout.rows(), layout.cols(), at);
-    let alone = |at: Coord| layout.is_mine(at) && !around(at).any(|near| layout.safe_digit(near).is_some());
-    alone(at) || around(at).any(alone)
+    let is_safe = |at: Coord| layout.safe_digit(at).is_some();
+    let alone = |at: Coord| layout.is_mine(at) && !layout.neighbours(at).any(is_safe);
+    alone(at) || layout.neighbours(at).any(alone)
 }

@@ -101,9 +101,8 @@ impl Drill {
     }
 
     /// Only positions with this configuration, which belongs to the rule. Look-alikes stay those of the rule.
-    pub fn of(mut self, named: &'static PlayersName) -> Self {
-        self.named = Some(named);
-        self
+    pub fn of(self, named: &'static PlayersName) -> Self {
+        Self { named: Some(named), ..self }
     }
 
     /// The exercise, with all that the configuration that is wanted says; `None` if it is another one.
@@ -161,18 +160,18 @@ impl Drill {
         let mut found = Vec::new();
         if self.misses {
             if open.is_empty() {
-                let board = news.session().known().rest();
+                let board = news.session().rest();
                 found.extend(self.near_misses(&board));
             }
         } else if news.deductions().any(|step| own(step.foci()) && !step.is_chain()) {
-            let mut known = news.session().known();
+            let mut known = news.session().rest();
             let steps: Vec<_> = news.steps().collect();
-            known.learn(steps.iter().flat_map(|step| step.cells.iter().copied()), None);
+            steps.iter().flat_map(|step| &step.cells).for_each(|&at| known.set(at, Cell::Closed));
             for step in steps {
                 if own(step.foci.len()) && step.coefficients.is_empty() {
-                    found.extend(self.exercise(&known.rest(), &step.foci, false));
+                    found.extend(self.exercise(&known, &step.foci, false));
                 }
-                known.learn(step.cells, Some(step.value));
+                step.cells.into_iter().for_each(|at| known.set(at, step.value.into()));
             }
         }
         for exercise in found {

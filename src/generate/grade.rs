@@ -144,9 +144,7 @@ impl Hardness {
     pub(super) const COUNT: Self = Self { digits: 0, order: 1, tier: Tier::Count };
     /// The number of mines and one digit.
     pub(super) const COUNT_AND_ONE: Self = Self { digits: 1, order: 2, tier: Tier::Count };
-}
 
-impl Hardness {
     /// Whether no step of as many digits, two or more, can be easier. Digits that need the number of mines prove nothing without it.
     pub(super) fn is_least_of_its_digits(self) -> bool {
         self.order <= Self::PAIR.order && matches!(self.tier, Tier::Table | Tier::Count)

@@ -66,13 +66,6 @@ impl Placed {
     }
 
     fn says(&self, goals: Goals) -> Says {
-        let cells = |set: u32| {
-            let regions =
-                self.reduction.cells.iter().enumerate().filter(|(region, _)| set >> region & 1 == 1);
-            let mut cells: Vec<Coord> = regions.flat_map(|(_, cells)| cells.iter().copied()).collect();
-            cells.sort_unstable();
-            cells
-        };
-        Says { safe: cells(goals.safe), mines: cells(goals.mines) }
+        Says { safe: self.reduction.cells_of(goals.safe), mines: self.reduction.cells_of(goals.mines) }
     }
 }

@@ -13,7 +13,7 @@
 
 use super::demand::Demand;
 use super::twins::Twins;
-use crate::board::{Coord, neighbours};
+use crate::board::Coord;
 use crate::layout::Layout;
 use crate::matcher::{Matcher, Session};
 
@@ -93,7 +93,7 @@ impl Solvable {
 
     /// A cell and its neighbours.
     fn around(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
-        neighbours(self.layout.rows(), self.layout.cols(), at).chain([at])
+        self.layout.neighbours(at).chain([at])
     }
 
     /// Whether the layout can be solved, if its first `kept` cells can be opened as before, and all others once those that changed are known.

@@ -1,7 +1,7 @@
 //! How many clicks a layout takes.
 
 use super::{Layout, LayoutCell};
-use crate::board::{Coord, neighbours};
+use crate::board::Coord;
 
 /// The measures that players use for layouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Layout {
         look(from, &mut open);
         while let Some(at) = open.pop() {
             count += 1;
-            neighbours(self.rows(), self.cols(), at).for_each(|near| look(near, &mut open));
+            self.neighbours(at).for_each(|near| look(near, &mut open));
         }
         count
     }
@@ -105,8 +105,7 @@ mod tests {
             for index in 0..40 {
                 let layout = game.layout(seed, index);
                 let is_zero = |at: Coord| layout.safe_digit(at) == Some(0);
-                let opens =
-                    |at: Coord| is_zero(at) || neighbours(layout.rows(), layout.cols(), at).any(is_zero);
+                let opens = |at: Coord| is_zero(at) || layout.neighbours(at).any(is_zero);
                 let alone = |at: Coord| layout.safe_digit(at).is_some() && !opens(at);
                 let openings = groups(&layout, is_zero);
                 let expected = Measures {

@@ -54,15 +54,11 @@ impl Layout {
     /// A layout with mines at `mines`, safe cells elsewhere. Coordinates outside are ignored.
     /// Errors: [`SizeError`] as for [`Board::closed`].
     pub fn new(rows: usize, cols: usize, mines: impl IntoIterator<Item = Coord>) -> Result<Self, SizeError> {
-        let cells = Board::closed(rows, cols)?.cells().len();
-        let mut layout = Self { rows, cols, mines: 0, cells: vec![LayoutCell::Safe(0); cells] };
-        for coord in mines {
-            if coord.row < rows && coord.col < cols {
-                layout.cells[coord.row * cols + coord.col] = LayoutCell::Mine;
-            }
+        let mut cells = vec![LayoutCell::Safe(0); Board::closed(rows, cols)?.cells().len()];
+        for at in mines.into_iter().filter(|at| at.row < rows && at.col < cols) {
+            cells[at.row * cols + at.col] = LayoutCell::Mine;
         }
-        layout.count_mines();
-        Ok(layout)
+        Ok(Self::of_cells(rows, cols, cells))
     }
 
     /// The same with walls in the place of safe cells.
@@ -136,9 +132,8 @@ impl Layout {
 
     /// The number of mines next to `coord`, 0-8.
     pub fn digit(&self, coord: Coord) -> u8 {
-        self.safe_digit(coord).unwrap_or_else(|| {
-            neighbours(self.rows, self.cols, coord).filter(|&near| self.is_mine(near)).count() as u8
-        })
+        self.safe_digit(coord)
+            .unwrap_or_else(|| self.neighbours(coord).filter(|&near| self.is_mine(near)).count() as u8)
     }
 
     /// The digit that the cell at `coord` shows when it is opened; `None` if it isn't a safe cell.
@@ -185,7 +180,7 @@ impl Layout {
     /// Makes a mine a safe cell, or a safe cell a mine.
     pub(crate) fn turn(&mut self, at: Coord) {
         let was_mine = self.is_mine(at);
-        for near in neighbours(self.rows, self.cols, at) {
+        for near in self.neighbours(at) {
             if let LayoutCell::Safe(digit) = &mut self.cells[near.row * self.cols + near.col] {
                 *digit = if was_mine { *digit - 1 } else { *digit + 1 };
             }
@@ -213,7 +208,7 @@ impl Layout {
             if let Some(digit) = self.safe_digit(at) {
                 opened.push((at, digit));
                 if digit == 0 {
-                    waiting.extend(neighbours(self.rows, self.cols, at));
+                    waiting.extend(self.neighbours(at));
                 }
             }
         }
@@ -224,6 +219,11 @@ impl Layout {
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
         let cols = self.cols;
         (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
+    }
+
+    /// The coordinates around a cell, row by row.
+    pub(crate) fn neighbours(&self, at: Coord) -> impl Iterator<Item = Coord> + use<> {
+        neighbours(self.rows, self.cols, at)
     }
 
     /// The board on which the safe cells that `open` picks are open and everything else is closed.

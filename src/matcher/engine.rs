@@ -35,20 +35,19 @@ pub(super) struct Engine {
 /// What the tiers keep is memory and caches, which the copy makes anew.
 impl Clone for Engine {
     fn clone(&self) -> Self {
-        let (chains, what_if, placements) = Default::default();
-        Self { state: self.state.clone(), chains, what_if, placements }
+        Self::with(self.state.clone())
     }
 }
 
 impl Engine {
     /// A board of which nothing has been deduced.
     pub fn on(board: &Board, total: Option<usize>) -> Self {
-        Self {
-            state: Worksheet::on(board, total),
-            chains: Chains::default(),
-            what_if: WhatIf::default(),
-            placements: Placements::default(),
-        }
+        Self::with(Worksheet::on(board, total))
+    }
+
+    fn with(state: Worksheet) -> Self {
+        let (chains, what_if, placements) = Default::default();
+        Self { state, chains, what_if, placements }
     }
 
     /// Forgets everything but the board's size and its memory.

@@ -112,21 +112,16 @@ impl<'a> Piece<'a> {
     }
 
     fn answer(mut self) -> Answer {
-        let nothing = |contradiction| Answer {
-            safe: Vec::new(),
-            mines: Vec::new(),
-            contradiction,
-            steps: Vec::new(),
-            undecided: Vec::new(),
-        };
-        let mut answer = nothing(None);
+        let mut answer = Answer::default();
         let mut shown = vec![[false; 2]; self.cells.len()];
         let show = |shown: &mut Vec<[bool; 2]>, placement: &[bool]| {
             shown.iter_mut().zip(placement).for_each(|(shown, &mine)| shown[usize::from(mine)] = true);
         };
         match self.place(None) {
             Some(Ok(placement)) => show(&mut shown, &placement),
-            Some(Err(digits)) => return nothing(Some(Contradiction { digits, count: false })),
+            Some(Err(digits)) => {
+                return Answer { contradiction: Some(Contradiction { digits, count: false }), ..answer };
+            }
             None => return Answer { undecided: self.cells, ..answer },
         }
         for cell in 0..self.cells.len() {
@@ -137,26 +132,26 @@ impl<'a> Piece<'a> {
                 let goal = if mine { self.mines[cell] } else { !self.mines[cell] };
                 match self.place(Some(goal)) {
                     Some(Ok(placement)) => show(&mut shown, &placement),
-                    Some(Err(foci)) => answer.steps.push(Step {
-                        cells: vec![self.cells[cell]],
-                        value: Value::from_mine(!mine),
-                        tier: Tier::Exact,
-                        foci,
-                        after: Vec::new(),
-                        order: None,
-                        pattern: None,
-                        rule: None,
-                        coefficients: Vec::new(),
-                    }),
+                    Some(Err(foci)) => {
+                        let known = if mine { &mut answer.safe } else { &mut answer.mines };
+                        known.push(self.cells[cell]);
+                        answer.steps.push(Step {
+                            cells: vec![self.cells[cell]],
+                            value: Value::from_mine(!mine),
+                            tier: Tier::Exact,
+                            foci,
+                            after: Vec::new(),
+                            order: None,
+                            pattern: None,
+                            rule: None,
+                            coefficients: Vec::new(),
+                        });
+                    }
                     None => answer.undecided.push(self.cells[cell]),
                 }
             }
         }
         answer.undecided.dedup();
-        for step in &answer.steps {
-            let cells = if step.value == Value::Mine { &mut answer.mines } else { &mut answer.safe };
-            cells.extend(&step.cells);
-        }
         let known: Vec<Coord> = answer.safe.iter().chain(&answer.mines).copied().collect();
         answer.undecided.retain(|cell| !known.contains(cell));
         answer

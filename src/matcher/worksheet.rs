@@ -7,7 +7,8 @@
 use std::collections::HashMap;
 
 use super::field::{CLOSED, Field, MOST_QUEUES};
-use super::why::journal::Journal;
+use super::why::answer::{Tier, Value};
+use super::why::journal::{Journal, Open};
 use crate::board::Board;
 
 /// Whether the board was found to be impossible, and why. Keeps its memory: in the cases of what-if conflicts
@@ -195,6 +196,18 @@ impl Worksheet {
         if let Some(at) = self.queues[queue as usize].pop() {
             self.field.leave(at as usize, queue as u8);
         }
+    }
+
+    /// Opens a step that lists its cells, with its order or 0, of these foci as they are now.
+    pub fn list(
+        &mut self,
+        (tier, order): (Tier, u8),
+        mine: bool,
+        foci: impl IntoIterator<Item = usize>,
+    ) -> Open {
+        let step = self.journal.list(tier, Value::from_mine(mine), order);
+        foci.into_iter().for_each(|at| self.journal.focus(step, at, self.field.at(at), 0));
+        step
     }
 
     /// Records that the board contradicts what was deduced of it.

@@ -70,13 +70,6 @@ impl Wide {
         Self { fraction, exponent: exponent + own }
     }
 
-    /// One number as a share of two.
-    fn share(self, other: Self) -> f64 {
-        let most = self.exponent.max(other.exponent);
-        let (one, other) = (self.shifted(most), other.shifted(most));
-        one / (one + other)
-    }
-
     /// The number / 2^`exponent`; what is far too small is 0.
     fn shifted(self, exponent: i64) -> f64 {
         match self.exponent - exponent {
@@ -181,7 +174,9 @@ impl Share for f64 {
 
 impl Share for Wide {
     fn share(&self, other: &Self) -> f64 {
-        Self::share(*self, *other)
+        let most = self.exponent.max(other.exponent);
+        let (one, other) = (self.shifted(most), other.shifted(most));
+        one / (one + other)
     }
 
     fn is_zero(&self) -> bool {
@@ -248,7 +243,7 @@ mod tests {
             assert!((wide[k].fraction / expected.fraction - 1.0).abs() < 1e-12);
         }
         // C(n, k) / (C(n, k) + C(n, k − 1)) = (n − k + 1) / (n + 1)
-        let share = wide[1000].share(wide[999]);
+        let share = wide[1000].share(&wide[999]);
         assert!((share - 4001.0 / 5001.0).abs() < 1e-14);
     }
 
@@ -273,7 +268,7 @@ mod tests {
             let ways: Vec<f64> = choices(n, 0..9);
             assert_eq!(ways, row.map(f64::from));
         }
-        assert_eq!(Wide::default().share(Wide::one()), 0.0);
-        assert_eq!(Wide::one().share(Wide::default()), 1.0);
+        assert_eq!(Wide::default().share(&Wide::one()), 0.0);
+        assert_eq!(Wide::one().share(&Wide::default()), 1.0);
     }
 }

@@ -157,15 +157,11 @@ fn exact(end: &Endgame, guess: &Guess, count: usize, also: Option<Coord>) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::matcher::Matcher;
-    use crate::play::Policy;
+    use crate::play::{Policy, deduced};
 
     fn choices(text: &str, mines: usize, policy: Policy) -> Vec<Choice> {
-        let board: Board = text.parse().unwrap();
-        let mut session = Matcher::shipped().session_on(&board, Some(mines));
-        session.deduce();
-        Guesser::new(&Matcher::shipped(), policy).choices(&session, 3).unwrap()
+        Guesser::new(&Matcher::shipped(), policy).choices(&deduced(text, mines), 3).unwrap()
     }
 
     #[test]
@@ -174,10 +170,7 @@ mod tests {
         for tree in [1000, 0] {
             let policy = Policy { tree, part: 0, nearly: 0.0, ..Policy::default() };
             let text = "1..\n...\n...\n...\n";
-            let board: Board = text.parse().unwrap();
-            let mut session = Matcher::shipped().session_on(&board, Some(3));
-            session.deduce();
-            let guess = Guesser::new(&Matcher::shipped(), policy).guess(&session).unwrap().unwrap();
+            let guess = Guesser::new(&Matcher::shipped(), policy).guess(&deduced(text, 3)).unwrap().unwrap();
             let choices = choices(text, 3, policy);
             assert_eq!((choices.len(), choices[0].cell), (3, guess.cell));
             assert!(choices.is_sorted_by(|one, other| one.win >= other.win), "{choices:?}");

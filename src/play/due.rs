@@ -21,17 +21,18 @@ const LEAST: f64 = 0.005;
 ///
 /// Which of the two fillings is right has to be guessed some time, so guessing it now costs nothing more.
 pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
+    let mut position = Position { session, counter, odds };
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
         if let Some(other) = step(cell, row, col) {
-            share += of_pair(session, counter, odds, cell, other);
+            share += position.of_pair(cell, other);
         }
     }
     let mut squares = 0.0f64;
     for (row, col) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
         let corners = (step(cell, row, 0), step(cell, 0, col), step(cell, row, col));
         if let (Some(one), Some(other), Some(across)) = corners {
-            squares = squares.max(of_square(session, counter, odds, [cell, across], [one, other]));
+            squares = squares.max(position.of_square([cell, across], [one, other]));
         }
     }
     // They may overlap; no more of its mines can be due than it has, nor than the other fillings have.
@@ -43,79 +44,73 @@ fn step(at: Coord, row: isize, col: isize) -> Option<Coord> {
     Some(Coord::new(at.row.checked_add_signed(row)?, at.col.checked_add_signed(col)?))
 }
 
-fn of_pair(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord, other: Coord) -> f64 {
-    let (rows, cols) = session.size();
-    let beside =
-        |at, from: Coord| neighbours(rows, cols, at).filter(move |near| near.king_distance(from) > 1);
-    let around: Vec<Coord> = beside(cell, other).chain(beside(other, cell)).collect();
-    placed(session, counter, odds, &around, &[cell], &[other])
+/// A position in which something is counted.
+struct Position<'a> {
+    session: &'a mut Session,
+    counter: &'a mut Counter,
+    odds: &'a Odds,
 }
 
-fn of_square(
-    session: &mut Session,
-    counter: &mut Counter,
-    odds: &Odds,
-    filled: [Coord; 2],
-    empty: [Coord; 2],
-) -> f64 {
-    let (rows, cols) = session.size();
-    let four = [filled[0], filled[1], empty[0], empty[1]];
-    let touches = |at: Coord| four.iter().filter(|cell| cell.king_distance(at) == 1).count();
-    let mut around = Vec::new();
-    for at in four.into_iter().flat_map(|cell| neighbours(rows, cols, cell)) {
-        if !four.contains(&at) && touches(at) == 1 {
-            around.push(at);
+impl Position<'_> {
+    fn of_pair(&mut self, cell: Coord, other: Coord) -> f64 {
+        let (rows, cols) = self.session.size();
+        let beside =
+            |at, from: Coord| neighbours(rows, cols, at).filter(move |near| near.king_distance(from) > 1);
+        let around: Vec<Coord> = beside(cell, other).chain(beside(other, cell)).collect();
+        self.placed(&around, &[cell], &[other])
+    }
+
+    fn of_square(&mut self, filled: [Coord; 2], empty: [Coord; 2]) -> f64 {
+        let (rows, cols) = self.session.size();
+        let four = [filled[0], filled[1], empty[0], empty[1]];
+        let touches = |at: Coord| four.iter().filter(|cell| cell.king_distance(at) == 1).count();
+        let mut around: Vec<Coord> = four.into_iter().flat_map(|cell| neighbours(rows, cols, cell)).collect();
+        around.retain(|&at| !four.contains(&at) && touches(at) == 1);
+        self.placed(&around, &filled, &empty)
+    }
+
+    /// The share of the placements in which all cells of `around` and `filled` are mines and those of `empty` are not; 0 if it is small, or if
+    /// one of `around` is open.
+    fn placed(&mut self, around: &[Coord], filled: &[Coord], empty: &[Coord]) -> f64 {
+        let (session, odds) = (&self.session, self.odds);
+        let undecided = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
+        if !filled.iter().chain(empty).all(undecided) {
+            return 0.0;
         }
-    }
-    placed(session, counter, odds, &around, &filled, &empty)
-}
-
-/// The share of the placements in which all cells of `around` and `filled` are mines and those of `empty` are not; 0 if it is small, or if
-/// one of `around` is open.
-fn placed(
-    session: &mut Session,
-    counter: &mut Counter,
-    odds: &Odds,
-    around: &[Coord],
-    filled: &[Coord],
-    empty: &[Coord],
-) -> f64 {
-    let undecided = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
-    if !filled.iter().chain(empty).all(undecided) {
-        return 0.0;
-    }
-    let mut mines = filled.to_vec();
-    for &at in around {
-        match odds.at(at) {
-            None if matches!(session.cell(at), Cell::Digit(_)) => return 0.0,
-            Some(0.0) => return 0.0,
-            Some(mine) if mine < 1.0 => mines.push(at),
-            _ => {}
+        let mut mines = filled.to_vec();
+        for &at in around {
+            match odds.at(at) {
+                None if matches!(session.cell(at), Cell::Digit(_)) => return 0.0,
+                Some(0.0) => return 0.0,
+                Some(mine) if mine < 1.0 => mines.push(at),
+                _ => {}
+            }
         }
+        let likely: f64 = mines.iter().filter_map(|&at| odds.at(at)).product();
+        if mines.len() - filled.len() > MOST_AROUND || likely < LEAST {
+            return 0.0;
+        }
+        // All, less those with a mine in one of `empty`, and with a mine in both again.
+        let mut share = 0.0;
+        for set in 0..1u32 << empty.len() {
+            let more = (0..empty.len()).filter(|place| set >> place & 1 == 1).map(|place| empty[place]);
+            let sign = if set.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+            let cells: Vec<Coord> = mines.iter().copied().chain(more).collect();
+            share += sign * self.ways_with(&cells).share_of(odds.ways());
+        }
+        share.max(0.0)
     }
-    let likely: f64 = mines.iter().filter_map(|&at| odds.at(at)).product();
-    if mines.len() - filled.len() > MOST_AROUND || likely < LEAST {
-        return 0.0;
-    }
-    // All, less those with a mine in one of `empty`, and with a mine in both again.
-    let mut share = 0.0;
-    for set in 0..1u32 << empty.len() {
-        let more = (0..empty.len()).filter(|place| set >> place & 1 == 1).map(|place| empty[place]);
-        let sign = if set.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
-        let cells: Vec<Coord> = mines.iter().copied().chain(more).collect();
-        share += sign * ways_with(session, counter, &cells).share_of(odds.ways());
-    }
-    share.max(0.0)
-}
 
-/// The placements in which these cells are mines.
-fn ways_with(session: &mut Session, counter: &mut Counter, mines: &[Coord]) -> Ways {
-    let told = mines.iter().take_while(|&&at| session.tell_mine(at).is_ok()).count();
-    let ways = if told == mines.len() { counter.ways(session).unwrap_or_default() } else { Ways::default() };
-    for _ in 0..told {
-        session.undo();
+    /// The placements in which these cells are mines.
+    fn ways_with(&mut self, mines: &[Coord]) -> Ways {
+        let told = mines.iter().take_while(|&&at| self.session.tell_mine(at).is_ok()).count();
+        let is_told = told == mines.len();
+        let ways = is_told.then(|| self.counter.ways(self.session).ok()).flatten().unwrap_or_default();
+        for _ in 0..told {
+            self.session.undo();
+        }
+        ways
     }
-    ways
 }
 
 #[cfg(test)]

@@ -67,42 +67,38 @@ impl Endgame {
 
     /// The cells that win most, at most `count` of them, with the share that each wins. `None` if the tree is too large.
     pub fn best(&self, count: usize) -> Option<Vec<(Coord, f64)>> {
-        let memory = Own::default();
-        let best = self.search().choices(&self.layouts, count, &memory);
-        let best = best.into_iter().map(|choice| (self.cells[choice.cell], self.share(choice.won)));
-        (!memory.is_full()).then(|| best.collect())
+        let best = self.searched(|search, memory| search.choices(&self.layouts, count, memory))?;
+        Some(best.into_iter().map(|choice| (self.cells[choice.cell], self.share(choice.won))).collect())
     }
 
     /// The share of the layouts that best play wins. `None` if the tree is too large.
     pub fn win(&self) -> Option<f64> {
-        let memory = Own::default();
-        let won = self.search().won(&self.layouts, &memory);
-        (!memory.is_full()).then(|| self.share(won))
+        self.searched(|search, memory| search.won(&self.layouts, memory)).map(|won| self.share(won))
     }
 
     /// The share that is won if a cell is opened first. `None` if it is none of these, or the tree is too large.
     pub fn of_cell(&self, cell: Coord) -> Option<f64> {
         let place = self.cells.iter().position(|&at| at == cell)?;
-        let memory = Own::default();
-        let won = self.search().won_at(&self.layouts, place, &memory);
-        (!memory.is_full()).then(|| self.share(won))
+        let won = self.searched(|search, memory| search.won_at(&self.layouts, place, memory));
+        won.map(|won| self.share(won))
     }
 
     fn share(&self, won: u32) -> f64 {
         f64::from(won) / self.layouts.len() as f64
     }
 
-    fn search(&self) -> LayoutSearch {
-        LayoutSearch::within(self.around())
+    /// What the game tree says; `None` if it is too large.
+    fn searched<T>(&self, search: impl FnOnce(LayoutSearch, &Own) -> T) -> Option<T> {
+        let memory = Own::default();
+        let found = search(LayoutSearch::within(self.around()), &memory);
+        (!memory.is_full()).then_some(found)
     }
 
     /// For each cell its neighbours.
     fn around(&self) -> Vec<Cells> {
-        let near = |at: Coord, (place, other): (usize, &Coord)| {
-            if at != *other && at.king_distance(*other) == 1 { 1 << place } else { 0 }
-        };
-        let around = |&at: &Coord| {
-            self.cells.iter().enumerate().map(|other| near(at, other)).fold(0, |set, near: Cells| set | near)
+        let around = |at: &Coord| {
+            let near = self.cells.iter().enumerate().filter(|(_, other)| other.king_distance(*at) == 1);
+            near.fold(0, |set: Cells, (place, _)| set | 1 << place)
         };
         self.cells.iter().map(around).collect()
     }

@@ -88,7 +88,7 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.known().rest();
+        let board = session.rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }
@@ -130,13 +130,7 @@ impl Guesser {
         }
         parts.sort_by_key(Vec::len);
         let mut work = MOST_LAID;
-        Some(
-            parts
-                .into_iter()
-                .find_map(|part| Endgame::part(board, part, most, &mut work))?
-                .best(1)?
-                .first()?
-                .0,
-        )
+        let end = parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?;
+        end.best(1)?.first().map(|&(cell, _)| cell)
     }
 }

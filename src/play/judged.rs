@@ -100,19 +100,12 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::matcher::Matcher;
-    use crate::play::Policy;
-
-    fn session(text: &str, mines: usize) -> Session {
-        let board: Board = text.parse().unwrap();
-        let mut session = Matcher::shipped().session_on(&board, Some(mines));
-        session.deduce();
-        session
-    }
+    use crate::play::{Policy, deduced};
 
     #[test]
     fn a_coin_wins_half_and_either_side_gives_nothing_away() {
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        let coin = session("1.\n1.\n", 1);
+        let coin = deduced("1.\n1.\n", 1);
         assert_eq!(guesser.win(&coin).unwrap(), 0.5);
         for row in 0..2 {
             let judged = guesser.judge(&coin, Coord::new(row, 1)).unwrap();
@@ -123,7 +116,7 @@ mod tests {
     #[test]
     fn a_mine_that_is_known_gives_everything_away() {
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        let sure = session("1221\n....\n", 2);
+        let sure = deduced("1221\n....\n", 2);
         assert_eq!(guesser.win(&sure).unwrap(), 1.0);
         let judged = guesser.judge(&sure, Coord::new(1, 1)).unwrap();
         assert_eq!((judged.win, judged.lost, judged.best), (1.0, 1.0, None));

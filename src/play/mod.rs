@@ -37,6 +37,15 @@ mod ties;
 mod win;
 mod worth;
 
+/// A session on which everything that follows was deduced.
+#[cfg(test)]
+fn deduced(text: &str, mines: usize) -> crate::matcher::Session {
+    let board: crate::board::Board = text.parse().unwrap();
+    let mut session = crate::matcher::Matcher::shipped().session_on(&board, Some(mines));
+    session.deduce();
+    session
+}
+
 pub use choices::{Better, Choice};
 #[cfg(feature = "train")]
 pub use games::{Calibration, Games, Guesses, WinRate};

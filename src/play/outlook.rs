@@ -47,14 +47,14 @@ impl Outlook {
 impl Worth {
     /// What may come of opening a cell. With at most `tree` placements left, what is won is exact.
     pub fn outlook(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord, tree: u64) -> Outlook {
-        let (session, counter) = self.begin(board, mines);
+        let mut session = self.session_on(board, mines);
         let before = Prospect::of(session.field(), odds);
         let shown = (0..=8).filter_map(|digit| {
             if session.tell_digit(cell, digit).is_err() {
                 return None;
             }
             session.deduce_safe();
-            let shown = shown(session, counter, odds, &before, tree);
+            let shown = shown(&session, &mut self.counter, odds, &before, tree);
             session.undo();
             Some(Shown { digit, ..shown? })
         });

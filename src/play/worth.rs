@@ -22,8 +22,7 @@ const NEXT: usize = 5;
 pub(super) struct Worth {
     /// Single digits and the table: what they leave is found by counting.
     matcher: Matcher,
-    session: Option<Session>,
-    counter: Counter,
+    pub counter: Counter,
 }
 
 /// A position in which a guess is looked for.
@@ -48,14 +47,14 @@ enum Ahead {
 impl Worth {
     pub fn new(matcher: &Matcher) -> Self {
         let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table);
-        Self { matcher: matcher.clone().with_tiers(cheap), session: None, counter: Counter::default() }
+        Self { matcher: matcher.clone().with_tiers(cheap), counter: Counter::default() }
     }
 
-    /// The session in which a position is looked at, and what counts there.
-    pub fn begin(&mut self, board: &Board, mines: usize) -> (&mut Session, &mut Counter) {
+    /// The session in which a position is looked at.
+    pub fn session_on(&self, board: &Board, mines: usize) -> Session {
         let mut session = self.matcher.session_on(board, Some(mines));
         session.deduce();
-        (self.session.insert(session), &mut self.counter)
+        session
     }
 
     /// Of the cells that are nearly as safe as the safest, the one that is worth most to open; of several, the one
@@ -142,8 +141,7 @@ impl Worth {
         odds: &'a Odds,
         policy: &'a Policy,
     ) -> (Session, Asked<'a>) {
-        let mut session = self.matcher.session_on(board, Some(mines));
-        session.deduce();
+        let session = self.session_on(board, mines);
         let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::of(session.field(), odds);
         let end = self.counter.work().saturating_add(session.effort().saturating_mul(COMPARED_AN_EDGE));
@@ -204,7 +202,7 @@ impl Worth {
         before: Prospect,
     ) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
-        let cells = candidates(&session.known().rest(), session.field(), odds, policy);
+        let cells = candidates(&session.rest(), session.field(), odds, policy);
         let next = Asked { odds, before, policy, ..*asked };
         let mut most = 0.0f64;
         for &(safe, cell) in cells.iter().take(NEXT) {
@@ -265,9 +263,8 @@ mod tests {
             let plain = if begun { next.win(&before) } else { next.begin() };
             let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
             let win = if stuck {
-                let mut session = Worth::new(&Matcher::shipped()).matcher.session_on(&shown, Some(mines));
-                session.deduce();
-                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
+                let session = Worth::new(&Matcher::shipped()).session_on(&shown, mines);
+                let cells = candidates(&session.rest(), session.field(), &odds, policy);
                 let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
                 cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
             } else {
@@ -298,7 +295,7 @@ mod tests {
             if session.play(&layout).unwrap().solved {
                 continue;
             }
-            let (board, mines) = (session.known().rest(), game.mines());
+            let (board, mines) = (session.rest(), game.mines());
             let odds = Odds::of(&board, mines).unwrap();
             begins += usize::from(!board.cells().contains(&Cell::Digit(0)));
             let one = Policy { deep: 0, ..policy };

@@ -133,7 +133,7 @@ impl Teller<'_> {
 
     /// Says once what a digit needs, and where.
     fn introduce(&mut self, source: Source) {
-        let Source::Digit(at) = source else { return };
+        let Some(at) = source.digit() else { return };
         if self.introduced.insert(at) {
             let need = self.clue(at).need;
             let cells = self.cells_of(at);
@@ -258,11 +258,7 @@ impl Teller<'_> {
             }
             _ => false,
         });
-        let digits = from.iter().filter_map(|source| match source {
-            Source::Digit(at) => Some(*at),
-            _ => None,
-        });
-        self.grouped.extend(digits);
+        self.grouped.extend(from.iter().filter_map(Source::digit));
         if goes_on {
             return;
         }
@@ -324,10 +320,7 @@ impl Teller<'_> {
     pub(super) fn chain(&mut self, steps: &[Step]) {
         let one = |step: &Step| matches!(step.by, Argument::Area { least: 1, most: 1, .. });
         let digit = |step: &Step| match &step.by {
-            Argument::Area { from, .. } => from.iter().find_map(|source| match source {
-                Source::Digit(at) => Some(*at),
-                _ => None,
-            }),
+            Argument::Area { from, .. } => from.iter().find_map(Source::digit),
             _ => None,
         };
         let digits: Vec<Coord> = steps.iter().filter_map(digit).collect();

@@ -20,7 +20,7 @@ pub enum Language {
 
 /// What a message is filled with.
 #[derive(Clone, Debug)]
-pub(super) enum Fill {
+pub(in super::super) enum Fill {
     Number(i64),
     Text(String),
 }
@@ -106,7 +106,11 @@ impl Language {
     }
 
     /// The message with this name, filled; in English if the language lacks it.
-    pub(super) fn say<const N: usize>(self, name: &str, fills: [(&'static str, Fill); N]) -> String {
+    pub(in super::super) fn say<const N: usize>(
+        self,
+        name: &str,
+        fills: [(&'static str, Fill); N],
+    ) -> String {
         let mut text = String::new();
         let found = [self, Self::English].into_iter().find_map(|one| Some((one, one.messages().get(name)?)));
         if let Some((language, message)) = found {

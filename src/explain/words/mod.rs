@@ -77,11 +77,6 @@ pub(super) fn tell_refutation(position: &Reading<'_>, found: &mut Refutation, la
     found.text = teller.text();
 }
 
-/// A message that is not filled.
-pub(super) fn message(name: &str, language: Language) -> String {
-    language.say(name, [])
-}
-
 /// What a hint gives away first: the part of the board, and what to look at there.
 pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (String, String) {
     let places = || found.digits.iter().chain(&found.cells);

@@ -339,7 +339,7 @@ impl Chains {
         };
         let step = state.journal.list(Tier::Table, value, 0);
         for &(at, coefficient) in &*foci {
-            state.journal.weighted_focus(step, at as usize, state.field.at(at as usize), coefficient as i8);
+            state.journal.focus(step, at as usize, state.field.at(at as usize), coefficient as i8);
         }
         let (focus, region) = state.field.region_of(cell);
         state.field.around(focus, region).for_each(|cell| state.journal.cell(step, cell));

@@ -149,7 +149,7 @@ impl Knowledge {
 
     /// The rule for the difference of two foci at such an offset.
     pub(in crate::matcher) fn pair_rule(&self, offset: usize) -> Option<u16> {
-        self.rules.as_ref().map(|book| book.pair_rule(offset))
+        self.rules.as_ref().map(|book| book.pair_rules[offset])
     }
 
     /// The most foci of anything that is known besides the differences of two; 0 if there is nothing.

@@ -51,7 +51,7 @@ pub(crate) struct RuleBook {
     /// For each offset of two foci, as in the 5×5 block around the first, whether their difference is a rule,
     /// and its place in the table.
     pub pair_offsets: u32,
-    pair_rules: [u16; 25],
+    pub pair_rules: [u16; 25],
     /// The most foci of a rule besides the pairs' differences; 0 if there are no other rules.
     pub most_foci: usize,
     /// For each set of places 0, or one more than its index in `laid`.
@@ -95,11 +95,6 @@ impl RuleBook {
             }
         }
         book
-    }
-
-    /// The rule for the difference of two foci at an offset of [`Self::pair_offsets`].
-    pub fn pair_rule(&self, offset: usize) -> u16 {
-        self.pair_rules[offset]
     }
 
     fn add_difference(&mut self, rule: &Rule, number: u16) {

@@ -6,8 +6,7 @@ use super::leeway::Leeway;
 use super::sharing::Sharing;
 use crate::matcher::field::{CLOSED, OPEN};
 use crate::matcher::method::Matcher;
-use crate::matcher::why::answer::{Tier, Value};
-use crate::matcher::why::journal::Open;
+use crate::matcher::why::answer::Tier;
 use crate::matcher::worksheet::{Progress, Stop, Worksheet};
 
 /// What counting needs; keeps its memory.
@@ -167,7 +166,9 @@ impl Placements {
     fn take_counted(&mut self, state: &mut Worksheet) -> bool {
         for (cells, mine) in self.count.found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty())
         {
-            let step = count_step(state, mine);
+            // Every digit with closed neighbours has its share in it.
+            let foci: Vec<usize> = state.field.foci().collect();
+            let step = state.list((Tier::Count, 0), mine, foci);
             for &cell in cells {
                 state.journal.cell(step, cell);
                 state.field.settle(cell, mine);
@@ -199,7 +200,7 @@ impl Placements {
                 outcome => outcome,
             };
             match outcome {
-                Outcome::Impossible => return Err(self.fail_component(state, false)),
+                Outcome::Impossible => return Err(self.fail_component(state)),
                 Outcome::Decided => {
                     state.work += self.enumeration.words_of_totals(&self.components);
                     let totals = self.enumeration.totals(&self.components);
@@ -249,7 +250,7 @@ impl Placements {
     }
 
     /// Records that all digits together contradict the count.
-    fn fail_count(&mut self, state: &mut Worksheet) -> Stop {
+    fn fail_count(&self, state: &mut Worksheet) -> Stop {
         let digits = state.field.cells().filter(|&at| state.field.at(at).kind() == OPEN);
         state.conflict.set(digits.map(|at| at as u32), true)
     }
@@ -262,13 +263,4 @@ fn free_cells(state: &Worksheet) -> impl Iterator<Item = usize> {
         field.at(cell).kind() == CLOSED && field.around(cell, 0xff).all(|near| field.at(near).kind() != OPEN)
     };
     field.cells().filter(is_free)
-}
-
-/// Opens a step of the count: every digit with closed neighbours has its share in it.
-fn count_step(state: &mut Worksheet, mine: bool) -> Open {
-    let step = state.journal.list(Tier::Count, Value::from_mine(mine), 0);
-    for at in state.field.foci() {
-        state.journal.focus(step, at, state.field.at(at));
-    }
-    step
 }

@@ -4,7 +4,7 @@ use super::Placements;
 use super::complete::Forced;
 use super::enumeration::Outcome;
 use crate::matcher::method::Matcher;
-use crate::matcher::why::answer::{Tier, Value};
+use crate::matcher::why::answer::Tier;
 use crate::matcher::why::journal::Open;
 use crate::matcher::worksheet::{Progress, Queue, Stop, Worksheet};
 
@@ -38,7 +38,7 @@ impl Placements {
                     let conflict = self.search.conflict.iter().map(|&focus| components.foci[focus]);
                     return Err(state.conflict.set(conflict, false));
                 }
-                Outcome::Impossible => return Err(self.fail_component(state, false)),
+                Outcome::Impossible => return Err(self.fail_component(state)),
                 Outcome::Undecided if searched => {
                     let doubts = self.search.in_doubt().map(|region| &components.regions[region]);
                     let cells = doubts.flat_map(|region| components.cells_of(region));
@@ -108,11 +108,8 @@ impl Placements {
         forced.sort_by(|a, b| (a.foci.len(), &a.foci, a.mine).cmp(&(b.foci.len(), &b.foci, b.mine)));
         let cells = |forced: &Forced| self.components.cells_of(&self.components.regions[forced.region]);
         for same in forced.chunk_by(|a, b| (a.mine, &a.foci) == (b.mine, &b.foci)) {
-            let step = state.journal.list(Tier::Exact, Value::from_mine(same[0].mine), 0);
-            for &focus in &same[0].foci {
-                let at = self.components.foci[focus] as usize;
-                state.journal.focus(step, at, state.field.at(at));
-            }
+            let foci = same[0].foci.iter().map(|&focus| self.components.foci[focus] as usize);
+            let step = state.list((Tier::Exact, 0), same[0].mine, foci);
             for &cell in same.iter().flat_map(|forced| cells(forced)) {
                 state.journal.cell(step, cell as usize);
             }
@@ -124,8 +121,8 @@ impl Placements {
     }
 
     /// Records that the digits of the component contradict each other.
-    pub(crate) fn fail_component(&mut self, state: &mut Worksheet, count: bool) -> Stop {
-        state.conflict.set(self.components.foci.iter().copied(), count)
+    pub(crate) fn fail_component(&self, state: &mut Worksheet) -> Stop {
+        state.conflict.set(self.components.foci.iter().copied(), false)
     }
 
     /// Settles the regions of the component that are empty or full in every placement; one step for the safe
@@ -135,7 +132,8 @@ impl Placements {
         for mine in [false, true] {
             let mut step: Option<Open> = None;
             for cell in self.agreed(mine) {
-                let step = *step.get_or_insert_with(|| self.component_step(state, mine));
+                let foci = || self.components.foci.iter().map(|&at| at as usize);
+                let step = *step.get_or_insert_with(|| state.list((Tier::Exact, 0), mine, foci()));
                 state.journal.cell(step, cell);
                 state.field.settle(cell, mine);
                 found = true;
@@ -152,14 +150,5 @@ impl Placements {
             self.enumeration.value(*place) == value
         });
         agreed.flat_map(|(_, region)| self.components.cells_of(region)).map(|&cell| cell as usize)
-    }
-
-    /// Opens a step for cells of the component.
-    fn component_step(&self, state: &mut Worksheet, mine: bool) -> Open {
-        let step = state.journal.list(Tier::Exact, Value::from_mine(mine), 0);
-        for &at in &self.components.foci {
-            state.journal.focus(step, at as usize, state.field.at(at as usize));
-        }
-        step
     }
 }

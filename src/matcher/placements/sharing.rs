@@ -29,8 +29,7 @@ pub(crate) struct Sharing {
 #[derive(Clone, Copy)]
 struct Holder {
     set: (usize, usize),
-    least: usize,
-    most: usize,
+    span: Span,
 }
 
 impl Sharing {
@@ -56,9 +55,9 @@ impl Sharing {
     }
 
     fn push(&mut self, start: usize) {
-        let Span { least, most, has_gaps } = Span::of(&self.sets[start..]).unwrap_or_default();
-        self.gaps |= has_gaps;
-        self.parts.push(Holder { set: (start, self.sets.len()), least, most });
+        let span = Span::of(&self.sets[start..]).unwrap_or_default();
+        self.gaps |= span.has_gaps;
+        self.parts.push(Holder { set: (start, self.sets.len()), span });
     }
 
     /// Whether the sums of the parts are all looked at, or there are none between the extremes that they can't have.
@@ -71,8 +70,8 @@ impl Sharing {
         let count = self.parts.len();
         let width = totals::words(left);
         (self.left, self.free) = (left, free);
-        self.least = self.parts.iter().map(|part| part.least).sum();
-        self.most = self.parts.iter().map(|part| part.most).sum();
+        self.least = self.parts.iter().map(|part| part.span.least).sum();
+        self.most = self.parts.iter().map(|part| part.span.most).sum();
         self.before.clear();
         self.after.clear();
         let numbers: usize = self.sets.iter().map(|word| word.count_ones() as usize).sum();
@@ -118,8 +117,8 @@ impl Sharing {
     /// Whether the parts but one, and the free cells, can hold just `mines`.
     fn others_take(&self, index: usize, mines: usize) -> bool {
         if self.width == 0 {
-            let part = &self.parts[index];
-            return (self.least - part.least..=self.most - part.most + self.free).contains(&mines);
+            let span = self.parts[index].span;
+            return (self.least - span.least..=self.most - span.most + self.free).contains(&mines);
         }
         let before = &self.before[index * self.width..][..self.width];
         let after = &self.after[(index + 1) * self.width..][..self.width];

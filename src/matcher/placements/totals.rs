@@ -22,14 +22,6 @@ pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(place, &word)| Bits(word).map(move |bit| 64 * place + bit))
 }
 
-/// The least and the greatest number of a set.
-pub(crate) fn extremes(set: &[u64]) -> Option<(usize, usize)> {
-    let first = set.iter().position(|&word| word != 0)?;
-    let last = set.iter().rposition(|&word| word != 0)?;
-    let least = 64 * first + set[first].trailing_zeros() as usize;
-    Some((least, 64 * last + set[last].ilog2() as usize))
-}
-
 /// The ends of a set, and whether numbers between them are missing.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Span {
@@ -41,7 +33,10 @@ pub(crate) struct Span {
 impl Span {
     /// `None` if the set is empty.
     pub fn of(set: &[u64]) -> Option<Self> {
-        let (least, most) = extremes(set)?;
+        let first = set.iter().position(|&word| word != 0)?;
+        let last = set.iter().rposition(|&word| word != 0)?;
+        let least = 64 * first + set[first].trailing_zeros() as usize;
+        let most = 64 * last + set[last].ilog2() as usize;
         Some(Self { least, most, has_gaps: numbers(set).count() <= most - least })
     }
 
@@ -90,9 +85,10 @@ mod tests {
 
     #[test]
     fn the_ends_of_a_set() {
-        assert_eq!(extremes(&set(&[])), None);
+        let extremes = |numbers: &[usize]| Span::of(&set(numbers)).map(|span| (span.least, span.most));
+        assert_eq!(extremes(&[]), None);
         for (least, most) in [(0, 0), (3, 3), (3, 60), (63, 64), (64, 64), (70, 200), (5, 255)] {
-            assert_eq!(extremes(&set(&[least, (least + most) / 2, most])), Some((least, most)));
+            assert_eq!(extremes(&[least, (least + most) / 2, most]), Some((least, most)));
         }
     }
 

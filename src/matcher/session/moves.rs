@@ -7,7 +7,6 @@ use crate::matcher::engine::{Engine, Until};
 use crate::matcher::field::{FLAG, Field, MINE, SAFE};
 use crate::matcher::method::Matcher;
 use crate::matcher::naming::name_contradiction;
-use crate::matcher::position::Position;
 use crate::matcher::why::answer::{Answer, Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord, SizeError};
@@ -167,22 +166,16 @@ impl Session {
         if found != Cell::Closed {
             return Err(MoveError::NotClosed { coord, cell: found });
         }
-        let events = self.engine.state.field.trail.len();
-        let conflict = self.engine.state.conflict.found;
-        let undecided = self.kept_undecided();
-        let count_undecided = self.engine.state.count_undecided;
-        let settled = self.settled;
         self.moves.push(Move {
             coord,
             cell,
-            events,
-            settled,
-            conflict,
-            undecided,
-            count_undecided,
+            events: self.engine.state.field.trail.len(),
+            settled: std::mem::take(&mut self.settled),
+            conflict: self.engine.state.conflict.found,
+            undecided: self.kept_undecided(),
+            count_undecided: self.engine.state.count_undecided,
             joined: false,
         });
-        self.settled = false;
         Ok(())
     }
 
@@ -283,15 +276,16 @@ impl Session {
         Board::from_fn(rows, cols, |at| self.cell(at)).expect("the session's board has a board's size")
     }
 
-    /// The board with what is known about its closed cells. Meaningless once the board is impossible.
-    pub fn known(&self) -> Position {
-        let mut known = Position::new(self.board());
-        for value in [Value::Safe, Value::Mine] {
-            let cells: Vec<Coord> =
-                known.board().coords().filter(|&at| self.value(at) == Some(value)).collect();
-            known.learn(cells, Some(value));
+    /// What is left to find, as a board: known mines are flags, and known safe cells, which no digit needs any more, are walls. Meaningless
+    /// once the board is impossible.
+    pub fn rest(&self) -> Board {
+        let mut rest = self.board();
+        for at in rest.coords().filter(|&at| self.cell(at) == Cell::Closed) {
+            if let Some(value) = self.value(at) {
+                rest.set(at, value.into());
+            }
         }
-        known
+        rest
     }
 
     /// What a closed cell is known to be (safe or a mine), from a deduction or a flag. Meaningless once the board is

@@ -13,7 +13,7 @@ mod trace;
 use super::field::component::Components;
 use super::field::{CLOSED, Field, MINE};
 use super::method::Matcher;
-use super::why::answer::{Tier, Tiers, Value};
+use super::why::answer::{Tier, Tiers};
 use super::worksheet::{Progress, Queue, Stop, Worksheet};
 use crate::bits::Bits;
 use trace::Trace;
@@ -320,7 +320,7 @@ impl WhatIf {
             self.follow(state, &before, cell.filter(|_| closed), level);
             self.leave(state, &before);
         }
-        self.levels[level].trace.order()
+        self.levels[level].trace.order
     }
 
     /// Gathers the foci by which the case at hand led to the cell, or to the conflict.
@@ -346,10 +346,8 @@ impl WhatIf {
         all: bool,
         number: usize,
     ) {
-        let step = state.journal.list(Tier::WhatIf, Value::from_mine(mine), order);
-        for focus in self.levels[number].trace.foci() {
-            state.journal.focus(step, focus as usize, state.field.at(focus as usize));
-        }
+        let foci = self.levels[number].trace.foci().map(|focus| focus as usize);
+        let step = state.list((Tier::WhatIf, order), mine, foci);
         let (focus, mut region) = state.field.region_of(cell);
         for direction in Bits(region.into()) {
             let other = state.field.neighbour(focus, direction);

@@ -2,7 +2,7 @@
 //! be placed is refuted on the way. Questions are asked only about values that are in doubt after that. If they decide nothing, they are
 //! asked again inside the case that the value in doubt holds.
 
-use super::{BOARD, Before, Cases, INSIDE, Question, WhatIf};
+use super::{BOARD, Cases, INSIDE, Question, WhatIf};
 use crate::matcher::field::{CLOSED, MINE};
 use crate::matcher::method::Matcher;
 use crate::matcher::worksheet::{Queue, Stop, Worksheet};
@@ -121,18 +121,40 @@ impl WhatIf {
     /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values
     /// that are seen. Returns whether the value contradicts itself: then the region has the other.
     fn look_for_witness(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
+        self.is_refuted(state, r, mine, false, |what_if, state| {
+            what_if.close(state, inside)?;
+            if what_if.complete(state, inside) {
+                what_if.see(state);
+            }
+            Ok(())
+        })
+    }
+
+    /// Plays the case that a cell of region `r` has this value. If that leads to a contradiction, by arguments inside the case if it is
+    /// `deep`, the region has the other value.
+    fn is_refuted(
+        &mut self,
+        state: &mut Worksheet,
+        r: usize,
+        mine: bool,
+        is_deep: bool,
+        play: impl FnOnce(&mut Self, &mut Worksheet) -> Result<(), Stop>,
+    ) -> bool {
         let (cell, cases) = self.question(state, r);
         let before = self.enter(state, cases, cases.all(mine));
-        let refuted = self.close(state, inside).is_err();
-        let mut order = 0;
+        let refuted = play(self, state).is_err();
         if refuted {
-            self.levels[BOARD].trace.start(&state.field);
-            order = self.explain_conflict(state, &before);
-        } else if self.complete(state, inside) {
-            self.see(state);
+            let inner = self.levels[INSIDE].trace.order;
+            let trace = &mut self.levels[BOARD].trace;
+            trace.start(&state.field);
+            if is_deep {
+                trace.build_on(inner);
+            }
+            self.follow(state, &before, None, BOARD);
         }
         self.leave(state, &before);
         if refuted {
+            let order = self.levels[BOARD].trace.order;
             self.take_region(state, cell, !mine, order, true, BOARD);
         }
         refuted
@@ -175,21 +197,7 @@ impl WhatIf {
     /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
     /// the region has the other.
     fn refute(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
-        let (cell, cases) = self.question(state, r);
-        let before = self.enter(state, cases, cases.all(mine));
-        let refuted = self.dig(state, inside).is_err();
-        let mut order = 0;
-        if refuted {
-            let inner = self.levels[INSIDE].trace.order();
-            self.levels[BOARD].trace.start(&state.field);
-            self.levels[BOARD].trace.build_on(inner);
-            order = self.explain_conflict(state, &before);
-        }
-        self.leave(state, &before);
-        if refuted {
-            self.take_region(state, cell, !mine, order, true, BOARD);
-        }
-        refuted
+        self.is_refuted(state, r, mine, true, |what_if, state| what_if.dig(state, inside))
     }
 
     /// In a case: everything that follows from its questions.
@@ -216,11 +224,5 @@ impl WhatIf {
             }
         }
         Ok(())
-    }
-
-    /// The foci by which the case at hand led to the conflict; returns the order of the argument.
-    fn explain_conflict(&mut self, state: &mut Worksheet, before: &Before) -> u8 {
-        self.follow(state, before, None, BOARD);
-        self.levels[BOARD].trace.order()
     }
 }

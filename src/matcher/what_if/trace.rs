@@ -9,7 +9,7 @@ use crate::matcher::why::journal::Journal;
 pub(crate) struct Trace {
     foci: Vec<u32>,
     /// The order of the argument: one more than that of its steps.
-    order: u8,
+    pub order: u8,
     /// For each square the number of the case in which it was last found to be needed.
     marks: Vec<u32>,
     case: u32,
@@ -40,11 +40,6 @@ impl Trace {
     /// The argument uses another one of this order.
     pub fn build_on(&mut self, order: u8) {
         self.order = self.order.max(order + 1);
-    }
-
-    /// The order of the argument.
-    pub fn order(&self) -> u8 {
-        self.order
     }
 
     /// Adds the foci by which a case led to the cell, or to the conflict of some foci. The steps of the case are

@@ -1,9 +1,10 @@
 //! The matcher's results: steps, answers, contradictions.
 
-use crate::board::Coord;
+use crate::board::{Cell, Coord};
 use crate::canonical::PatternId;
 use crate::named::named;
 use crate::rules::RuleNumber;
+use crate::system::{Goals, RegionSet};
 
 named! {
     /// What a cell is.
@@ -30,9 +31,27 @@ impl std::ops::Not for Value {
     }
 }
 
+impl From<Value> for Cell {
+    /// What a closed cell becomes once this is known of it, as in [`Session::rest`](crate::matcher::Session::rest): a flag, or a wall.
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Safe => Self::Wall,
+            Value::Mine => Self::Mine,
+        }
+    }
+}
+
 impl Value {
     pub(crate) fn from_mine(mine: bool) -> Self {
         if mine { Self::Mine } else { Self::Safe }
+    }
+
+    /// That the cells of some regions have this value.
+    pub(crate) fn goals(self, regions: RegionSet) -> Goals {
+        match self {
+            Self::Safe => Goals { safe: regions, mines: 0 },
+            Self::Mine => Goals { safe: 0, mines: regions },
+        }
     }
 }
 
@@ -148,7 +167,7 @@ pub struct Contradiction {
 ///
 /// Serialised: `safe`, `mines`, `steps` and `undecided` as they are, `contradiction` as true or false; with a
 /// contradiction also `digits` and `count`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Answer {

@@ -129,13 +129,8 @@ impl Journal {
         Open(start)
     }
 
-    /// Adds a focus in its present state.
-    pub fn focus(&mut self, step: Open, at: usize, square: Square) {
-        self.weighted_focus(step, at, square, 0);
-    }
-
-    /// Adds a focus in its present state, with its coefficient.
-    pub fn weighted_focus(&mut self, step: Open, at: usize, square: Square, coefficient: i8) {
+    /// Adds a focus in its present state, with its coefficient or 0.
+    pub fn focus(&mut self, step: Open, at: usize, square: Square, coefficient: i8) {
         self.words[step.0 + 1] += 1;
         let coefficient = u32::from(coefficient.cast_unsigned());
         self.words.extend_from_slice(&[at as u32, counts(square) | coefficient << 24]);

@@ -83,7 +83,7 @@ impl Premises {
     fn find_proof(&self) -> Option<Proof> {
         let orientation = Orientation::known(self.places)?;
         let system = orientation.system(self.closed, &self.residuals)?;
-        let goals = goals_of(self.value, orientation.regions(self.cells));
+        let goals = self.value.goals(orientation.regions(self.cells));
         let order = match least_orders(&system.to_system(&orientation.geometry), goals) {
             Ok(orders) => orders.last().map(|&(order, _)| order),
             Err(order) => Some(order),
@@ -102,13 +102,6 @@ impl Proof {
         } else {
             Premises::of(field, entry).map(|premises| premises.proof()).unwrap_or_default()
         }
-    }
-}
-
-pub(crate) fn goals_of(value: Value, regions: u32) -> Goals {
-    match value {
-        Value::Safe => Goals { safe: regions, mines: 0 },
-        Value::Mine => Goals { safe: 0, mines: regions },
     }
 }
 
@@ -146,5 +139,5 @@ fn system_of(field: &Field, entry: Entry<'_>) -> Option<(System, Goals)> {
         wanted |= u32::from(is_wanted).checked_shl(r)?;
     }
     let residuals = entry.foci().map(|focus| focus.residual.into()).collect();
-    Some((System::new(regions, residuals)?, goals_of(entry.value, wanted)))
+    Some((System::new(regions, residuals)?, entry.value.goals(wanted)))
 }
