@@ -405,15 +405,15 @@ mod tests {
         assert!(sizes.len() > 5, "{sizes:?}");
     }
 
-    /// Supposes either value of each region of positions late in play, and of which only some cells are closed: `most` in nine.
+    /// Supposes either value of each region of boards of a series on which so many cells in nine are closed.
     fn suppose_each(
-        (mines, seed, boards, most): (usize, u64, u64, usize),
+        (mines, seed, boards, closed): (usize, u64, u64, usize),
         mut look: impl FnMut(&mut Placer<'_>, Supposed, &Board),
     ) {
         let game = Game::new(6, 6, mines).unwrap();
         for index in 0..boards {
             let layout = game.layout(seed, index);
-            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 >= most);
+            let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 >= closed);
             let position = Reading::new(&board, Some(mines));
             let clues = position.clues();
             let net = Network::new(&position, &clues);
