@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use minescheme_protocol::{ABILITIES, Failure};
 
-use crate::{minescheme, root};
+use crate::binary::run;
+use crate::root;
 
 fn text(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -48,7 +49,7 @@ type Face<'a> = (&'a str, usize, Box<dyn Fn(&str, &str) -> bool>, Box<dyn Fn(&st
 fn faces() -> [Face<'static>; 6] {
     let mut rust = String::new();
     sources(&root().join("src"), &mut rust);
-    let help = String::from_utf8(minescheme().arg("help").output().unwrap().stdout).unwrap();
+    let help = run("help", "").out;
     let header = text("tools/capi/minescheme.h");
     let python = text("tools/python/python/minescheme/_native.pyi")
         + &text("tools/python/python/minescheme/abilities.py");

@@ -4,6 +4,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
 use assert_cmd::Command;
+use serde_json::Value;
+
+use crate::root;
+
+/// Runs the program in the repository's folder with a text on standard input.
+pub fn run(args: &str, input: &str) -> Outcome {
+    Outcome::of(&root(), &words(args), input)
+}
+
+fn words(args: &str) -> Vec<&str> {
+    args.split_whitespace().collect()
+}
 
 /// A folder that is gone afterwards.
 pub struct Folder(tempfile::TempDir);
@@ -24,23 +36,17 @@ impl Folder {
 
     /// Runs the program in the folder.
     pub fn run(&self, args: &str) -> Outcome {
-        self.run_all(&args.split_whitespace().collect::<Vec<_>>())
+        self.ask(args, "")
+    }
+
+    /// The same with a text on standard input.
+    pub fn ask(&self, args: &str, input: &str) -> Outcome {
+        Outcome::of(self.0.path(), &words(args), input)
     }
 
     /// The same with arguments that may have blanks.
     pub fn run_all(&self, args: &[&str]) -> Outcome {
-        let mut command = Command::cargo_bin("minescheme").unwrap();
-        let output = command.current_dir(self.0.path()).args(args).output().unwrap();
-        let args = args.join(" ");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let outcome = Outcome {
-            args: args.clone(),
-            code: output.status.code(),
-            out: text(output.stdout),
-            err: text(output.stderr),
-        };
-        assert!(!outcome.err.contains("panicked"), "`{args}` panicked: {}", outcome.err);
-        outcome
+        Outcome::of(self.0.path(), args, "")
     }
 
     /// Starts the program in the folder, whatever it prints.
@@ -58,6 +64,11 @@ impl Folder {
 
     pub fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap()
+    }
+
+    /// A file that is text.
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
     }
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
@@ -83,25 +94,53 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub fn is_fine(&self) {
-        assert_eq!((self.code, &*self.err), (Some(0), ""), "`{}`", self.args);
+    fn of(folder: &Path, args: &[&str], input: &str) -> Self {
+        let mut command = Command::cargo_bin("minescheme").unwrap();
+        let output = command.current_dir(folder).args(args).write_stdin(input).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        let args = args.join(" ");
+        assert!(!err.contains("panicked"), "`{args}` panicked: {err}");
+        Self { args, code: output.status.code(), out, err }
     }
 
-    /// Exit 2, nothing on standard output, and all of this in what the reader of arguments says.
-    pub fn is_refused_as_usage(&self, says: &[&str]) {
-        let Self { args, code, out, err } = self;
-        assert_eq!((*code, &**out), (Some(2), ""), "`{args}`: {err}");
-        assert!(err.starts_with("error: ") && says.iter().all(|part| err.contains(part)), "`{args}`: {err}");
+    /// Exit 0, and nothing on standard error.
+    pub fn is_fine(&self) -> &Self {
+        assert_eq!((self.code, &*self.err), (Some(0), ""), "`{}`", self.args);
+        self
+    }
+
+    /// Whatever is said, the exit code is this.
+    pub fn ends(&self, code: i32) -> &Self {
+        assert_eq!(self.code, Some(code), "`{}`: {}{}", self.args, self.out, self.err);
+        self
+    }
+
+    /// What was printed, as one JSON value.
+    pub fn json(&self) -> Value {
+        let Self { args, out, err, .. } = self;
+        serde_json::from_str(out).unwrap_or_else(|error| panic!("`{args}`: {error}: {out}{err}"))
+    }
+
+    /// What was printed, a JSON value a line.
+    pub fn lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// Exit 2, nothing on standard output, and an error that says all of this.
-    pub fn is_refused(&self, says: &[&str]) {
+    pub fn is_refused_as_usage(&self, says: &[&str]) {
         let Self { args, code, out, err } = self;
         assert_eq!((*code, &**out), (Some(2), ""), "`{args}`: {err}");
         assert!(err.starts_with("error: "), "`{args}`: {err}");
         for part in says {
             assert!(err.contains(part), "`{args}` does not say {part:?}: {err}");
         }
+    }
+
+    /// The same, and nothing is said twice, as the reader of arguments does at times.
+    pub fn is_refused(&self, says: &[&str]) {
+        self.is_refused_as_usage(says);
+        let Self { args, err, .. } = self;
         let mut parts: Vec<&str> = err.trim().split(": ").filter(|part| part.len() > 12).collect();
         let all = parts.len();
         parts.sort_unstable();

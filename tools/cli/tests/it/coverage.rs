@@ -3,10 +3,11 @@
 use crate::binary::Folder;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::{Coverage, Report, fewest_foci};
-use minescheme::formats::Loaded;
+use minescheme::formats::{Loaded, ReadError};
 use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers, Value};
 use minescheme::minifield::Reduction;
+use minescheme::observer::Unobserved;
 use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
@@ -16,21 +17,16 @@ fn shipped() -> RuleSet {
     RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
 }
 
+fn loaded(name: String, layout: &Layout, board: Board) -> Result<Loaded, ReadError> {
+    let (layout, mines) = (Some(layout.clone()), Some(layout.mines()));
+    Ok(Loaded { name, number: 1, board, layout, mines, replay: None, note: None })
+}
+
 /// The report on layouts, each with the rows that are open at the start.
 fn report(matcher: &Matcher, rules: &RuleSet, layouts: &[(Layout, Board)]) -> serde_json::Value {
-    let loaded = layouts.iter().map(|(layout, board)| {
-        Ok(Loaded {
-            name: String::new(),
-            number: 1,
-            board: board.clone(),
-            layout: Some(layout.clone()),
-            mines: Some(layout.mines()),
-            replay: None,
-            note: None,
-        })
-    });
+    let loaded = layouts.iter().map(|(layout, board)| loaded(String::new(), layout, board.clone()));
     let coverage = Coverage { matcher: matcher.clone(), rules: Some(rules.clone()), seed: 1 };
-    let report = coverage.layouts(loaded, FirstClick::Opening, &minescheme::observer::Unobserved).unwrap();
+    let report = coverage.layouts(loaded, FirstClick::Opening, &Unobserved).unwrap();
     check_sums(&report);
     serde_json::to_value(report).unwrap()
 }
@@ -271,21 +267,13 @@ fn reports_counted_again() {
     assert_eq!(found["guesses"], 0);
 }
 
-/// What a run prints that must go well.
-fn printed(folder: &Folder, arguments: &str) -> String {
-    let run = folder.run(arguments);
-    run.is_fine();
-    run.out
-}
-
 #[test]
 fn a_library_and_its_rules_cover_the_same() {
     let folder = Folder::new();
     folder.train("--window 3..5 --max-foci 3", "library.mst");
     folder.run("compile library.mst --out rules.mst").is_fine();
     let run = |table: &str| {
-        let arguments = format!("coverage --random beginner --count 300 --json --table {table}");
-        serde_json::from_str::<serde_json::Value>(&printed(&folder, &arguments)).unwrap()
+        folder.run(&format!("coverage --random beginner --count 300 --json --table {table}")).is_fine().json()
     };
     let (library, rules) = (run("library.mst"), run("rules.mst"));
     for key in ["boards", "solved_no_guess_local", "solved_no_guess", "missed_local"] {
@@ -298,8 +286,8 @@ fn a_library_and_its_rules_cover_the_same() {
 fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
     let folder = Folder::new();
     let run = |rest: &str| {
-        let arguments = format!("coverage --random intermediate --count 200 --json {rest}");
-        printed(&folder, &arguments)
+        let coverage = format!("coverage --random intermediate --count 200 --json {rest}");
+        folder.run(&coverage).is_fine().out.clone()
     };
     let one = run("--seed 5 --threads 1");
     assert_eq!(one, run("--seed 5 --threads 2"));
@@ -328,15 +316,13 @@ fn folders_and_files_are_played() {
         folder.write(&format!("{name}/values.csv"), rows(&value));
     }
     let names: Vec<String> = (0..20).map(|number| format!("board-{number}")).collect();
-    let files = printed(&folder, &format!("coverage --json --seed 9 --boards {}", names.join(" ")));
+    let files = folder.run(&format!("coverage --json --seed 9 --boards {}", names.join(" ")));
     // What is said of a series is said of no files.
-    let mut series: serde_json::Value =
-        serde_json::from_str(&printed(&folder, "coverage --json --seed 9 --random beginner --count 20"))
-            .unwrap();
+    let mut series = folder.run("coverage --json --seed 9 --random beginner --count 20").is_fine().json();
     for key in ["series", "ranges"] {
         assert!(series.as_object_mut().unwrap().remove(key).is_some());
     }
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&files).unwrap(), series);
+    assert_eq!(files.is_fine().json(), series);
 }
 
 #[test]
@@ -396,19 +382,16 @@ fn a_pruned_table_proves_itself_and_gives_its_share() {
     folder.train("--window 3..5 --max-foci 3", "library.mst");
     folder.run("compile library.mst --out rules.mst").is_fine();
     let cover = |table: &str, seed: u64| -> serde_json::Value {
-        let report = printed(
-            &folder,
-            &format!(
-                "coverage --table {table} --random expert --count 150 --seed {seed} --tiers single,table --json"
-            ),
-        );
-        folder.write("report.json", &report);
-        serde_json::from_str(&report).unwrap()
+        let report = folder.run(&format!(
+            "coverage --table {table} --random expert --count 150 --seed {seed} --tiers single,table --json"
+        ));
+        folder.write("report.json", &report.is_fine().out);
+        report.json()
     };
     let whole = cover("rules.mst", 1);
     folder.run("compile library.mst --from-coverage report.json --keep 0.999 --out small.mst").is_fine();
     folder.run("verify small.mst").is_fine();
-    let info: serde_json::Value = serde_json::from_str(&printed(&folder, "info small.mst --json")).unwrap();
+    let info = folder.run("info small.mst --json").is_fine().json();
     let kept = info["rules_total"].as_u64().unwrap();
     assert_eq!(json!(kept), whole["rules"]["reach"]["0.999"]);
     assert!(kept < whole["rules"]["used"].as_u64().unwrap());
@@ -425,9 +408,9 @@ fn a_pruned_table_proves_itself_and_gives_its_share() {
 fn rules_that_a_report_names_are_kept_whatever_the_library() {
     let folder = Folder::new();
     folder.train("--window 3", "tiny.mst");
-    let report = printed(&folder, "coverage --random expert --count 300 --seed 1 --json");
-    folder.write("report.json", &report);
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let report = folder.run("coverage --random expert --count 300 --seed 1 --json");
+    folder.write("report.json", &report.is_fine().out);
+    let report = report.json();
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/library.mst");
     let kept = [("tiny.mst", "a.mst"), (shipped, "b.mst")].map(|(library, out)| {
         folder.run(&format!("compile {library} --from-coverage report.json --keep 1 --out {out}")).is_fine();
@@ -446,10 +429,6 @@ fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
     let rules = shipped();
     let coverage = Coverage { matcher: Matcher::new(&rules), rules: None, seed: 1 };
     let good = (0..40).map(|index| Game::EXPERT.layout(3, index)).collect::<Vec<_>>();
-    let loaded = |name: String, layout: &Layout, board: Board| {
-        let (layout, mines) = (Some(layout.clone()), Some(layout.mines()));
-        Ok(Loaded { name, number: 1, board, layout, mines, replay: None, note: None })
-    };
     // Each second board shows a zero beside a mine; the first of these is larger than the next.
     let wide = format!("-*-{}", "-".repeat(20_000)).parse::<Layout>().unwrap();
     let small = "-*-".parse::<Layout>().unwrap();
@@ -465,9 +444,7 @@ fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
             let fine = loaded(format!("good {number}"), layout, layout.closed_board());
             [fine, loaded(format!("bad {number}"), wrong, board.clone())]
         });
-        let error = pool
-            .install(|| coverage.layouts(boards, FirstClick::Opening, &minescheme::observer::Unobserved))
-            .unwrap_err();
+        let error = pool.install(|| coverage.layouts(boards, FirstClick::Opening, &Unobserved)).unwrap_err();
         assert!(error.to_string().starts_with("bad 0: "), "{error}");
     }
 }

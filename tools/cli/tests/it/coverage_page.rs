@@ -22,9 +22,8 @@ fn figures(page: &str) -> BTreeMap<&str, u64> {
 fn the_page_shows_the_figures_of_the_json() {
     let folder = Folder::new();
     let json = folder.run("coverage --random intermediate --count 200 --seed 3 --json --html page.html");
-    json.is_fine();
-    let report: serde_json::Value = serde_json::from_str(&json.out).unwrap();
-    let page = String::from_utf8(folder.read("page.html")).unwrap();
+    let report = json.is_fine().json();
+    let page = folder.text("page.html");
     let shown = figures(&page);
     for key in ["boards", "cells", "missed_local", "solved_no_guess", "solved_no_guess_local", "guesses"] {
         assert_eq!(report[key], shown[key], "{key}");

@@ -1,11 +1,10 @@
 //! What the documents show of the program: each command of an example prints what stands below it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use crate::binary::{Folder, run};
+use crate::root;
 
 /// The commands of a page's text blocks, which begin with `$`, each with what is printed below it.
 fn examples(page: &str) -> Vec<(String, String)> {
@@ -44,14 +43,12 @@ fn examples_print_what_the_pages_show() {
 fn the_picture_of_the_readme_is_what_the_program_draws() {
     let page = std::fs::read_to_string(root().join("README.md")).unwrap();
     let recipe = page.split_once("<!-- minescheme ").unwrap().1.split_once(" -->").unwrap().0;
-    let folder = tempfile::tempdir().unwrap();
-    let drawn = folder.path().join("hint.svg");
+    let folder = Folder::new();
+    let drawn = folder.path("hint.svg");
     let recipe = recipe.replace("docs/hint.svg", drawn.to_str().unwrap());
-    let mut program = Command::new(env!("CARGO_BIN_EXE_minescheme"));
-    let made = program.args(recipe.split(' ')).current_dir(root()).output().unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    run(&recipe, "").ends(0);
     assert_eq!(
-        std::fs::read_to_string(drawn).unwrap(),
+        folder.text("hint.svg"),
         std::fs::read_to_string(root().join("docs/hint.svg")).unwrap(),
         "make docs/hint.svg again: minescheme {recipe}"
     );
@@ -81,8 +78,7 @@ fn the_list_of_bounds_is_complete() {
     let first_cells = rows.filter_map(|row| row.split(" | ").next());
     let mut listed: Vec<String> =
         first_cells.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`').to_owned()).collect();
-    let help = Command::new(env!("CARGO_BIN_EXE_minescheme")).arg("-h").output().unwrap().stdout;
-    let help = String::from_utf8(help).unwrap();
+    let help = run("-h", "").out;
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let name = |line: &str| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned);
     let mut commands: Vec<String> =

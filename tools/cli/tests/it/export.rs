@@ -29,11 +29,8 @@ fn what_is_read_back_is_the_same_table() {
 fn lines_in_any_order_and_patterns_in_any_position() {
     let folder = Folder::new();
     let library = folder.train("--window 4 --max-foci 2", "library.mst");
-    let text = folder.run("export library.mst --format jsonl");
-    text.is_fine();
-    let mut lines: Vec<String> = text.out.lines().map(str::to_owned).collect();
-    for line in &mut lines[1..] {
-        let mut scheme: Value = serde_json::from_str(line).unwrap();
+    let mut lines = folder.run("export library.mst --format jsonl").is_fine().lines();
+    for scheme in &mut lines[1..] {
         // Upside down.
         let last = scheme["h"].as_u64().unwrap() - 1;
         scheme["V"].as_array_mut().unwrap().reverse();
@@ -42,9 +39,9 @@ fn lines_in_any_order_and_patterns_in_any_position() {
                 place[0] = (last - place[0].as_u64().unwrap()).into();
             }
         }
-        *line = scheme.to_string();
     }
     lines[1..].reverse();
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     folder.write("turned.jsonl", lines.join("\n"));
     folder.run("import turned.jsonl --out again.mst").is_fine();
     assert!(folder.read("again.mst") == library);
@@ -55,9 +52,8 @@ fn lines_in_any_order_and_patterns_in_any_position() {
 fn info_tells_what_the_text_begins_with() {
     let folder = Folder::new();
     let library = folder.train("--window 4", "library.mst");
-    let info: Value = serde_json::from_str(&folder.run("info library.mst --json").out).unwrap();
-    let text = folder.run("export library.mst --format jsonl").out;
-    let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let info = folder.run("info library.mst --json").json();
+    let first = &folder.run("export library.mst --format jsonl").lines()[0];
     let (told, written) = (info["levels"].as_array().unwrap(), first["levels"].as_array().unwrap());
     assert_eq!(told.len(), written.len());
     let mut canonical = 0;
@@ -98,7 +94,7 @@ fn texts_that_lie_are_refused() {
     let folder = Folder::new();
     folder.train("--window 4 --max-foci 2", "library.mst");
     folder.run("export library.mst --format csv --out patterns.csv").is_fine();
-    let text = String::from_utf8(folder.read("patterns.csv")).unwrap();
+    let text = folder.text("patterns.csv");
     let lines: Vec<&str> = text.lines().collect();
     let third = lines[2];
     let changed = |line: &str| {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use assert_cmd::Command;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::guess_table::{GuessTable, Part, WindowKey, Windows};
 use minescheme::guess_table::{GuessTraining, Round};
@@ -11,6 +10,9 @@ use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use minescheme::odds::Counter;
 use minescheme::play::{Games, Guesses, Policy};
+
+use crate::binary::Folder;
+use crate::root;
 
 /// Seeds that the shipped table was not made with.
 const FRESH: u64 = 20_260;
@@ -199,36 +201,23 @@ fn on_an_unseen_board_there_is_an_answer() {
 
 #[test]
 fn the_commands_learn_and_play() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| {
-        let mut command = Command::cargo_bin("minescheme").unwrap();
-        command.current_dir(&folder).args(arguments).output().unwrap()
-    };
-    let learned =
-        run(&["learn", "minesweeper", "--games", "200", "--save", "g.mgt", "--windows", "90", "--json"]);
-    let report: serde_json::Value = serde_json::from_slice(&learned.stdout).unwrap();
+    let folder = Folder::new();
+    let report = folder.run("learn minesweeper --games 200 --save g.mgt --windows 90 --json").json();
     assert_eq!((&report["windows"], &report["games"]), (&90.into(), &200.into()));
-    let info = run(&["info", "g.mgt", "--json"]);
-    let info: serde_json::Value = serde_json::from_slice(&info.stdout).unwrap();
+    let info = folder.run("info g.mgt --json").json();
     assert_eq!((&info["kind"], &info["bytes"]), (&"guess table".into(), &report["bytes"]));
-    let play =
-        ["play", "--random", "beginner", "--count", "30", "--json", "--guess-table", "g.mgt", "--guess"];
-    let played = run(&[&play[..], &["learned"]].concat());
-    assert!(played.status.success(), "{played:?}");
-    assert!(run(&[&play[..], &["safest", "--ties", "learned"]].concat()).status.success());
-    let refused = |arguments: &[&str], why: &str| {
-        let output = run(arguments);
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && message.contains(why), "{message}");
+    let play = |guess: &str| {
+        folder.run(&format!("play --random beginner --count 30 --json --guess-table g.mgt --guess {guess}"))
     };
-    refused(&[&play[..], &["safest"]].concat(), "--guess-table is not used");
-    refused(&[&play[..], &["learned", "--ties", "learned"]].concat(), "--ties is not used");
-    refused(&["learn", "minesweeper", "--learner", "boxes"], "learned by values");
-    refused(&["learn", "minesweeper", "--against", "random"], "no opponent");
-    std::fs::write(folder.path().join("g.mgt"), "no table").unwrap();
-    refused(&[&play[..], &["learned"]].concat(), "g.mgt: found a file that starts with");
-    let shipped = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../patterns/guesses.mgt");
-    let cut = &std::fs::read(shipped).unwrap()[..1000];
-    std::fs::write(folder.path().join("g.mgt"), cut).unwrap();
-    refused(&["info", "g.mgt"], "found 1000 bytes, expected");
+    play("learned").ends(0);
+    play("safest --ties learned").ends(0);
+    play("safest").is_refused(&["--guess-table is not used"]);
+    play("learned --ties learned").is_refused(&["--ties is not used"]);
+    folder.run("learn minesweeper --learner boxes").is_refused(&["learned by values"]);
+    folder.run("learn minesweeper --against random").is_refused(&["no opponent"]);
+    folder.write("g.mgt", "no table");
+    play("learned").is_refused(&["g.mgt: found a file that starts with"]);
+    let shipped = std::fs::read(root().join("patterns/guesses.mgt")).unwrap();
+    folder.write("g.mgt", &shipped[..1000]);
+    folder.run("info g.mgt").is_refused(&["found 1000 bytes, expected"]);
 }

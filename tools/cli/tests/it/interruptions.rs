@@ -1,7 +1,7 @@
 //! Killed at any moment, a disk that fills at any write, a folder without rights, two at once: what stands is whole, or it is
 //! not there.
 
-use std::process::{Child, Command};
+use std::process::{Child, Command, Output};
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -78,7 +78,7 @@ fn a_walk_that_is_killed_again_and_again_comes_to_the_same() {
     let whole = folder.train(WALK, "whole.mst");
     folder.run("train --window 6 --max-foci 3 --ledger whole.ledger").is_fine();
     let sorted = |name: &str| {
-        let text = String::from_utf8(folder.read(name)).unwrap();
+        let text = folder.text(name);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         lines.sort();
         lines
@@ -97,7 +97,15 @@ fn a_walk_that_is_killed_again_and_again_comes_to_the_same() {
     assert!(names(&folder.path("saved")).iter().all(|name| name.starts_with("piece-")));
 }
 
-/// Files may grow to so many blocks: the write that would make one longer fails, wherever that is.
+/// A run whose files may grow to so many blocks: the write that would make one longer fails, wherever that is.
+#[cfg(unix)]
+fn limited(folder: &Folder, blocks: u32, args: &str) -> Output {
+    let script = format!("ulimit -f {blocks}; exec \"$0\" {args}");
+    let mut shell = Command::new("sh");
+    shell.current_dir(folder.path("")).args(["-c", &script, env!("CARGO_BIN_EXE_minescheme")]);
+    shell.output().unwrap()
+}
+
 #[cfg(unix)]
 #[test]
 fn a_disk_that_fills_at_any_write_leaves_what_was_there() {
@@ -117,10 +125,7 @@ fn a_disk_that_fills_at_any_write_leaves_what_was_there() {
         for blocks in (0..).map(|step: u32| if step < 8 { step } else { 1 << (step - 4) }) {
             folder.write("x", "old");
             let _ = std::fs::remove_dir_all(folder.path("saved"));
-            let limited = format!("ulimit -f {blocks}; exec \"$0\" {args}");
-            let mut shell = Command::new("sh");
-            shell.current_dir(folder.path("")).args(["-c", &limited, env!("CARGO_BIN_EXE_minescheme")]);
-            let run = shell.output().unwrap();
+            let run = limited(&folder, blocks, args);
             if run.status.success() {
                 assert_ne!(folder.read("x"), b"old");
                 break;
@@ -152,14 +157,11 @@ fn a_ledger_on_a_full_disk_keeps_its_whole_lines() {
     let grow = "train --window 6 --max-foci 3 --ledger six.ledger";
     let mut lines = 0;
     for blocks in [0, 1, 2, 3, 5] {
-        let mut shell = Command::new("sh");
-        let limited = format!("ulimit -f {blocks}; exec \"$0\" {grow}");
-        shell.current_dir(folder.path("")).args(["-c", &limited, env!("CARGO_BIN_EXE_minescheme")]);
-        let run = shell.output().unwrap();
+        let run = limited(&folder, blocks, grow);
         let says = String::from_utf8(run.stderr).unwrap();
         assert_eq!(run.status.code(), Some(2), "{blocks} blocks: {says}");
         assert!(says.contains("six.ledger: "), "{says}");
-        let text = String::from_utf8(folder.read("six.ledger")).unwrap();
+        let text = folder.text("six.ledger");
         assert!(text.is_empty() || text.ends_with('\n'), "half a line: {text:?}");
         assert!(text.lines().count() >= lines);
         lines = text.lines().count();
@@ -185,5 +187,5 @@ fn two_at_once_come_to_the_same() {
     assert!(folder.read("a.mst") == whole && folder.read("b.mst") == whole);
     folder.run("verify --ledger six.ledger").is_fine();
     assert_eq!(folder.names(), ["a.mst", "b.mst", "saved", "six.ledger", "whole.mst"]);
-    assert_eq!(String::from_utf8(folder.read("six.ledger")).unwrap().lines().count(), 28);
+    assert_eq!(folder.text("six.ledger").lines().count(), 28);
 }

@@ -1,21 +1,10 @@
 //! `solve --values`, `solve --grow`, `play --ask`, `census --sample`.
 
-use assert_cmd::Command;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::Game;
 use serde_json::{Value, json};
 
-fn minescheme(arguments: &[&str], input: &str) -> (String, i32) {
-    let mut command = Command::cargo_bin("minescheme").expect("the program is built");
-    let output = command.args(arguments).write_stdin(input).output().expect("it runs");
-    let code = output.status.code().expect("it ends");
-    assert!(code != 2, "{}", String::from_utf8_lossy(&output.stderr));
-    (String::from_utf8(output.stdout).expect("text"), code)
-}
-
-fn report(arguments: &[&str], input: &str) -> Value {
-    serde_json::from_str(&minescheme(arguments, input).0).expect("JSON")
-}
+use crate::binary::{Folder, run};
 
 /// For every cell that is safe in all placements, the numbers it shows in them, by trying all placements.
 fn numbers_by_trying(board: &Board, mines: Option<usize>) -> Vec<(Coord, Vec<u8>)> {
@@ -57,11 +46,8 @@ fn numbers_under_safe_cells_are_those_of_all_placements() {
         let text = board.to_string();
         for mines in [None, Some(4)] {
             let expected = numbers_by_trying(&board, mines);
-            let mut arguments = vec!["solve", "--values", "--json", "-"];
-            if mines.is_some() {
-                arguments.extend(["--mines", "4"]);
-            }
-            let found = report(&arguments, &text);
+            let counted = if mines.is_some() { "--mines 4" } else { "" };
+            let found = run(&format!("solve --values --json - {counted}"), &text).ends(0).json();
             let values: Vec<Value> = expected
                 .iter()
                 .filter(|(_, numbers)| numbers.len() == 1)
@@ -73,44 +59,38 @@ fn numbers_under_safe_cells_are_those_of_all_placements() {
         }
     }
     assert!(certain > 20 && uncertain > 5, "{certain}, {uncertain}");
-    let (said, _) = minescheme(&["solve", "--values", "-"], "#####\n#121#\n#...#\n");
+    let said = run("solve --values -", "#####\n#121#\n#...#\n").ends(0).out.clone();
     assert!(said.contains("Row 3, column 3 will show 2."), "{said}");
 }
 
 #[test]
 fn a_table_grows_by_the_boards_that_are_stuck() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("mine.mst");
-    let file = file.to_str().expect("plain");
-    let arguments = ["solve", "--grow", file, "--json", "-"];
+    let folder = Folder::new();
+    let grown = |board: &str| folder.ask("solve --grow mine.mst --json -", board).ends(0).json();
     // One digit decides: the table of single digits is written, and needs no more.
-    let first = report(&arguments, "1.\n##\n");
+    let first = grown("1.\n##\n");
     assert_eq!(first["grown"]["reach"]["windows"], json!([{ "window": "3x3", "foci": 1 }]));
     assert_eq!(first["mines"], json!([[0, 1]]));
     // 1-2-1 takes two digits.
-    let second = report(&arguments, "#####\n#121#\n#...#\n");
+    let second = grown("#####\n#121#\n#...#\n");
     assert!(second["grown"]["added"].as_u64() > Some(0), "{second}");
     assert_eq!(second["safe"], json!([[2, 2]]));
     // What was learned is known the next time.
-    let third = report(&arguments, "#####\n#121#\n#...#\n");
+    let third = grown("#####\n#121#\n#...#\n");
     assert_eq!(third["grown"]["added"], 0);
     assert_eq!(third["grown"]["patterns"], second["grown"]["patterns"]);
-    let (said, code) = minescheme(&["verify", file], "");
-    assert_eq!(code, 0, "{said}");
+    folder.run("verify mine.mst").ends(0);
     // A layout is played.
     let layout = "*----\n-----\n--*--\n-----\n-----\n";
-    let played = report(&["solve", "--grow", file, "--play", "--json", "-"], layout);
+    let played = folder.ask("solve --grow mine.mst --play --json -", layout).ends(0).json();
     assert_eq!((&played["solved_no_guess"], &played["grown"]["stuck"]), (&json!(true), &Value::Null));
 }
 
 #[test]
 fn a_person_decides_where_the_program_is_in_doubt() {
     // Where every guess is the person's, and the person always follows the program, both fare alike.
-    let ask = [
-        "play", "--ask", "--delta", "1", "--random", "5x5/6", "--count", "6", "--seed", "3", "--first",
-        "safe",
-    ];
-    let found = report(&[&ask[..], &["--json"]].concat(), &"\n".repeat(200));
+    let ask = "play --ask --delta 1 --random 5x5/6 --count 6 --seed 3 --first safe";
+    let found = run(&format!("{ask} --json"), &"\n".repeat(200)).ends(0).json();
     assert_eq!(found["games"], 6);
     let person = &found["by"]["person"];
     assert!(person["guesses"].as_u64() > Some(0), "{found}");
@@ -119,7 +99,7 @@ fn a_person_decides_where_the_program_is_in_doubt() {
         + found["by"]["program"]["lost"].as_u64().expect("a number");
     assert_eq!(found["won"].as_u64().expect("a number") + lost, 6);
     // What is no closed cell is asked again; the table stands at the end.
-    let (said, _) = minescheme(&ask, "nonsense\n99,99\nq\n");
+    let said = run(ask, "nonsense\n99,99\nq\n").ends(0).out.clone();
     assert!(
         said.contains("\"nonsense\" isn't a closed cell") && said.contains("\"99,99\" isn't a closed cell"),
         "{said}"
@@ -130,14 +110,14 @@ fn a_person_decides_where_the_program_is_in_doubt() {
 #[test]
 fn censuses_are_estimated_with_their_errors() {
     for (window, edge, forced) in [("3", "wall", 769_108.0), ("4x4", "window", 3_090_541_617_696_274.0)] {
-        let arguments = ["census", "--window", window, "--edge", edge, "--sample", "200000", "--json"];
-        let found = report(&arguments, "");
+        let census = format!("census --window {window} --edge {edge} --sample 200000 --json");
+        let found = run(&census, "").ends(0).json();
         let number =
             |value: &Value| value.as_str().expect("a number as text").parse::<f64>().expect("a number");
         let (estimate, error) = (number(&found["forced"]), number(&found["error"]["forced"]));
         assert!((estimate - forced).abs() < 4.0 * error, "{found}");
         assert_eq!(found["estimate"], true);
     }
-    let six = report(&["census", "--window", "6", "--edge", "wall", "--sample", "2000", "--json"], "");
+    let six = run("census --window 6 --edge wall --sample 2000 --json", "").ends(0).json();
     assert_eq!(six["total"], "708801874985091845381344307009569161216");
 }

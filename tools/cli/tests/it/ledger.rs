@@ -1,7 +1,6 @@
 //! Ledgers: the figures, growth in pieces and by several runs, and what damage looks like.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use minescheme::canonical::Kind;
 use minescheme::observer::Unobserved;
@@ -11,7 +10,6 @@ use minescheme::shape::Shape;
 use minescheme::system::Verdict;
 use minescheme::{RuleTable, Table, ledger};
 use proptest::prelude::*;
-use serde_json::Value;
 
 use crate::binary::Folder;
 
@@ -22,7 +20,7 @@ const THREE_FOCI: &str = "train --window 6 --max-foci 3 --ledger six.ledger";
 
 /// The lines in order: they come as they are done.
 fn lines(folder: &Folder) -> Vec<String> {
-    let text = String::from_utf8(folder.read("six.ledger")).unwrap();
+    let text = folder.text("six.ledger");
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines.sort();
     lines
@@ -32,7 +30,7 @@ fn lines(folder: &Folder) -> Vec<String> {
 fn a_ledger_has_the_figures_and_the_rules() {
     let folder = Folder::new();
     folder.run(FOUR_FOCI).is_fine();
-    let info: Value = serde_json::from_str(&folder.run("info six.ledger --json").out).unwrap();
+    let info = folder.run("info six.ledger --json").json();
     assert_eq!(info["kind"], "ledger");
     for (level, expected) in [
         (2, [5, 5, 556, 278, 22_608, 200, 100, 3_970]),
@@ -65,7 +63,7 @@ fn a_plan_is_of_what_is_missing() {
     let folder = Folder::new();
     folder.run("train --window 6 --max-foci 2 --ledger six.ledger").is_fine();
     let before = folder.read("six.ledger");
-    let plan: Value = serde_json::from_str(&folder.run(&format!("{THREE_FOCI} --plan --json")).out).unwrap();
+    let plan = folder.run(&format!("{THREE_FOCI} --plan --json")).json();
     let shapes: Vec<u64> =
         plan["levels"].as_array().unwrap().iter().map(|level| level["shapes"].as_u64().unwrap()).collect();
     assert_eq!((shapes, plan["pieces"].as_u64().unwrap()), (vec![0, 0, 22], 22));
@@ -120,9 +118,7 @@ fn a_ledger_grows_in_any_way() {
     assert_eq!(lines(&folder), whole);
 
     folder.write("six.ledger", "");
-    let mut other = Command::new(assert_cmd::cargo::cargo_bin("minescheme"));
-    other.args(THREE_FOCI.split_whitespace()).current_dir(folder.path(""));
-    let mut other = other.stdout(std::process::Stdio::null()).spawn().unwrap();
+    let mut other = folder.start(THREE_FOCI);
     folder.run(THREE_FOCI).is_fine();
     assert!(other.wait().unwrap().success());
     assert_eq!(lines(&folder), whole);
@@ -209,9 +205,7 @@ fn a_ledger_is_compiled() {
 #[test]
 fn plans_say_what_levels_cost() {
     let folder = Folder::new();
-    let plan = |args: &str| -> Value {
-        serde_json::from_str(&folder.run(&format!("train --plan --json {args}")).out).unwrap()
-    };
+    let plan = |args: &str| folder.run(&format!("train --plan --json {args}")).json();
     let whole = plan("--window 6 --max-foci all");
     assert!(whole["core_seconds"].as_f64().unwrap() < 20.0 * 3600.0, "{whole}");
     let levels = whole["levels"].as_array().unwrap();

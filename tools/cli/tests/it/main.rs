@@ -5,11 +5,6 @@ fn drawn<T>(part: T, all: T) -> T {
     if std::env::var_os("MINESCHEME_THOROUGH").is_some() { all } else { part }
 }
 
-/// The program, to be run.
-fn minescheme() -> assert_cmd::Command {
-    assert_cmd::Command::cargo_bin("minescheme").unwrap()
-}
-
 fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

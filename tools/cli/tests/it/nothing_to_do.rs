@@ -1,18 +1,13 @@
 //! Boards on which nothing is to be done: none of their cells is a mine, or all of them are.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::binary::Folder;
-
-fn answer(folder: &Folder, args: &str) -> Value {
-    let outcome = folder.run(args);
-    assert_eq!(outcome.code, Some(0), "{args}: {}", outcome.err);
-    serde_json::from_str(&outcome.out).unwrap_or_else(|error| panic!("{args}: {error}: {}", outcome.out))
-}
 
 #[test]
 fn boards_without_mines_and_boards_full_of_them() {
     let folder = Folder::new();
+    let answer = |args: &str| folder.run(args).ends(0).json();
     for (rows, cols) in [(1, 1), (1, 2), (3, 1), (2, 2), (3, 3), (4, 5)] {
         let cells = rows * cols;
         let closed = (".".repeat(cols) + "\n").repeat(rows);
@@ -20,15 +15,15 @@ fn boards_without_mines_and_boards_full_of_them() {
         folder.write("mines.txt", ("*".repeat(cols) + "\n").repeat(rows));
         folder.write("safe.txt", ("-".repeat(cols) + "\n").repeat(rows));
         for (mines, known) in [(0, "safe"), (cells, "mines")] {
-            let solved = answer(&folder, &format!("solve --json --mines {mines} closed.txt"));
+            let solved = answer(&format!("solve --json --mines {mines} closed.txt"));
             assert_eq!(solved[known].as_array().unwrap().len(), cells);
-            let odds = answer(&folder, &format!("odds --json --mines {mines} closed.txt"));
+            let odds = answer(&format!("odds --json --mines {mines} closed.txt"));
             assert_eq!(odds["placements"], "1");
             assert_eq!(odds["odds"][rows - 1][cols - 1], if mines == 0 { 0.0 } else { 1.0 });
-            let explained = answer(&folder, &format!("explain --all --json --mines {mines} closed.txt"));
+            let explained = answer(&format!("explain --all --json --mines {mines} closed.txt"));
             let told = explained["explanations"].as_array().unwrap().iter();
             assert_eq!(told.map(|one| one["cells"].as_array().unwrap().len()).sum::<usize>(), cells);
-            let tree = answer(&folder, &format!("tree minesweeper --board {rows}x{cols}/{mines} --json"));
+            let tree = answer(&format!("tree minesweeper --board {rows}x{cols}/{mines} --json"));
             assert_eq!((&tree["layouts"], &tree["won"]), (&json!(1), &json!(1)));
             let first = if mines == 0 { cells } else { 0 };
             assert_eq!(tree["first"].as_array().unwrap().len(), first, "{rows}x{cols}/{mines}");
@@ -49,8 +44,8 @@ fn boards_without_mines_and_boards_full_of_them() {
         assert_eq!((boards.code, boards.out.lines().count()), (Some(0), 2));
         let told = folder.run(&format!("generate {none}")).out;
         assert_eq!(told.matches("the first click opens every safe cell").count(), 2, "{told}");
-        assert_eq!(answer(&folder, &format!("play {none} --json"))["won"], 2);
-        assert_eq!(answer(&folder, &format!("coverage {none} --json"))["solved_no_guess"], 2);
+        assert_eq!(answer(&format!("play {none} --json"))["won"], 2);
+        assert_eq!(answer(&format!("coverage {none} --json"))["solved_no_guess"], 2);
         assert_eq!(folder.run(&format!("puzzle {none} --tries 50")).code, Some(1));
         // The first click needs a cell.
         for command in ["generate", "play", "coverage", "puzzle"] {
@@ -59,12 +54,12 @@ fn boards_without_mines_and_boards_full_of_them() {
         }
         // The last free cell is the first click.
         let tight = format!("--random {rows}x{cols}/{} --first safe --count 2", cells - 1);
-        assert_eq!(answer(&folder, &format!("play {tight} --json"))["won"], 2);
-        assert_eq!(answer(&folder, &format!("coverage {tight} --json"))["solved_no_guess"], 2);
+        assert_eq!(answer(&format!("play {tight} --json"))["won"], 2);
+        assert_eq!(answer(&format!("coverage {tight} --json"))["solved_no_guess"], 2);
         assert_eq!(folder.run(&format!("generate {tight} --json")).out.lines().count(), 2);
 
         for file in ["mines.txt", "safe.txt"] {
-            assert_eq!(answer(&folder, &format!("coverage --boards {file} --json"))["guesses"], 0);
+            assert_eq!(answer(&format!("coverage --boards {file} --json"))["guesses"], 0);
             for command in ["solve --play", "bbbv", "read"] {
                 folder.run(&format!("{command} {file}")).is_fine();
             }

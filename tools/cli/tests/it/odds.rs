@@ -6,6 +6,9 @@ use minescheme::matcher::Matcher;
 use minescheme::odds::{Counter, Odds, OddsError};
 use minescheme::rules::RuleSet;
 use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::binary::run;
 
 /// The placements of all mines that fit, by trying every set of closed cells: how many, and for each closed cell in how many
 /// it is a mine. Knows only the rules of the game.
@@ -170,66 +173,40 @@ fn one_counter_for_boards_of_different_widths() {
 
 #[test]
 fn the_command_tells_odds() {
-    let run = |arguments: &[&str], board: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        command.arg("odds").args(arguments).arg("-").write_stdin(board).output().unwrap()
-    };
-    let json = |arguments: &[&str], board: &str| -> serde_json::Value {
-        serde_json::from_slice(&run(arguments, board).stdout).unwrap()
-    };
-    let report = json(&["--mines", "2", "--json"], "1..\n...\n");
+    let board = "1..\n...\n";
+    let report = run("odds --mines 2 --json -", board).json();
     assert_eq!(report["placements"], "6");
-    assert_eq!(report["odds"][0][0], serde_json::Value::Null);
+    assert_eq!(report["odds"][0][0], Value::Null);
     assert_eq!(report["odds"][1][2], 0.5);
     assert_eq!(report["best"]["by"], "tree");
     assert_eq!(report["safest"].as_array().unwrap().len(), 3);
-    let impossible = run(&["--mines", "6", "--json"], "1..\n...\n");
-    assert_eq!(impossible.status.code(), Some(1));
-    assert_eq!(json(&["--mines", "6", "--json"], "1..\n...\n")["placements"], "0");
-    let without = run(&[], "1..\n...\n");
-    assert_eq!(without.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&without.stderr).contains("--mines N"));
-    let text = run(&["--mines", "2"], "1..\n...\n");
-    let text = String::from_utf8_lossy(&text.stdout);
+    assert_eq!(run("odds --mines 6 --json -", board).ends(1).json()["placements"], "0");
+    assert!(run("odds -", board).ends(2).err.contains("--mines N"));
+    let text = run("odds --mines 2 -", board).out;
     assert!(
         text.contains("the smallest risk is 33.3 %") && text.contains("6 ways to place the mines"),
         "{text}"
     );
-    assert_eq!(run(&["--mines", "1"], "11\n1*\n").status.code(), Some(0));
-    let won = run(&["--mines", "1"], "1.\n");
-    let won = String::from_utf8_lossy(&won.stdout);
+    run("odds --mines 1 -", "11\n1*\n").ends(0);
+    let won = run("odds --mines 1 -", "1.\n").out;
     assert!(won.contains("the game is won") && !won.contains("guess"), "{won}");
 }
 
 /// A large board has odds and a number of placements, in words and as JSON; `undecided` is always there.
 #[test]
 fn large_boards_are_told_with_rounded_numbers() {
-    let run = |arguments: &[&str], board: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        command.arg("odds").args(arguments).arg("-").write_stdin(board).output().unwrap()
-    };
-    let last = |arguments: &[&str], board: &str| {
-        let output = run(arguments, board);
-        assert_eq!(output.status.code(), Some(0));
-        let text = String::from_utf8(output.stdout).unwrap();
-        text.lines().last().unwrap_or_default().to_owned()
-    };
     let closed = |side: usize| format!("{}\n", ".".repeat(side)).repeat(side);
-    assert_eq!(last(&["--mines", "800"], &closed(64)), "about 4.62·10^876 ways to place the mines");
-    assert_eq!(last(&["--mines", "4086"], &closed(64)), last(&["--mines", "10"], &closed(64)));
-    assert_eq!(
-        last(&["--mines", "32"], &closed(8)),
-        "1832624140942590534 (about 1.83·10^18) ways to place the mines"
-    );
+    let last = |options: &str, side: usize| {
+        let odds = run(&format!("odds {options} -"), &closed(side));
+        odds.ends(0).out.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(last("--mines 800", 64), "about 4.62·10^876 ways to place the mines");
+    assert_eq!(last("--mines 4086", 64), last("--mines 10", 64));
+    assert_eq!(last("--mines 32", 8), "1832624140942590534 (about 1.83·10^18) ways to place the mines");
     // With almost no effort the exact number can't be told; the rounded one can, and nothing is undecided.
-    let lazy = ["--mines", "800", "--effort", "1"];
-    assert_eq!(last(&lazy, &closed(64)), "about 4.62·10^876 ways to place the mines");
-    let report: serde_json::Value =
-        serde_json::from_slice(&run(&[&lazy[..], &["--json"]].concat(), &closed(64)).stdout).unwrap();
-    assert_eq!(
-        (&report["placements"], &report["undecided"]),
-        (&serde_json::Value::Null, &serde_json::json!([]))
-    );
+    assert_eq!(last("--mines 800 --effort 1", 64), "about 4.62·10^876 ways to place the mines");
+    let report = run("odds --mines 800 --effort 1 --json -", &closed(64)).json();
+    assert_eq!((&report["placements"], &report["undecided"]), (&Value::Null, &json!([])));
     assert_eq!(report["odds"][0][0], 0.1953125);
 }
 
@@ -240,22 +217,15 @@ fn odds_that_take_too_much_work_are_undecided() {
         let layout = Game::new(41, 41, mines).unwrap().layout(9, 0);
         layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string()
     };
-    let run = |arguments: &[&str], board: &str| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        command.args(["odds", "--mines", "560"]).args(arguments).arg("-").write_stdin(board).output().unwrap()
-    };
-    let output = run(&["--json"], &lattice(560));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["odds"], serde_json::Value::Null);
+    let output = run("odds --mines 560 --json -", &lattice(560));
+    let report = output.json();
+    assert_eq!(report["odds"], Value::Null);
     assert!(!report["undecided"].as_array().unwrap().is_empty());
-    let nothing_safe = report["safest"] == serde_json::json!([]);
-    assert!(nothing_safe || output.status.code() == Some(0));
-    let output = run(&["--effort", "0"], &lattice(560));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let nothing_safe = report["safest"] == json!([]);
+    assert!(nothing_safe || output.code == Some(0));
+    let output = run("odds --mines 560 --effort 0 -", &lattice(560));
+    let text = &output.out;
     assert!(text.starts_with("the odds are undecided"), "{text}");
     let found = text.contains("safe: ");
-    assert_eq!(
-        (output.status.code(), text.contains("Raise --effort")),
-        (Some(if found { 0 } else { 3 }), !found)
-    );
+    assert_eq!((output.code, text.contains("Raise --effort")), (Some(if found { 0 } else { 3 }), !found));
 }

@@ -10,6 +10,8 @@ use minescheme::play::{By, Games, Guesser, Guesses, Policy, WinRate};
 use minescheme::rules::RuleSet;
 use minescheme::table::{RuleTable, Table};
 
+use crate::binary::run;
+
 fn matcher() -> Matcher {
     Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
 }
@@ -125,34 +127,22 @@ fn where_nothing_is_left_there_is_no_guess() {
 
 #[test]
 fn the_command_plays() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        command.arg("play").args(arguments).output().unwrap()
-    };
-    let output = run(&["--random", "beginner", "--count", "20", "--first", "safe", "--json"]);
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report = run("play --random beginner --count 20 --first safe --json", "").json();
     assert_eq!(report["games"], 20);
     let share = report["won"].as_f64().unwrap() / 20.0;
     assert_eq!(report["rate"].as_f64(), Some(share));
-    assert_eq!(run(&["--random", "beginner", "--count", "0"]).status.code(), Some(2));
-    assert_eq!(run(&["--random", "2x2/1", "--count", "5"]).status.code(), Some(2));
+    run("play --random beginner --count 0", "").ends(2);
+    run("play --random 2x2/1 --count 5", "").ends(2);
 }
 
 #[test]
 fn solve_tells_the_best_guess() {
-    let run = |arguments: &[&str]| {
-        let mut command = assert_cmd::Command::cargo_bin("minescheme").unwrap();
-        let output =
-            command.arg("solve").args(arguments).arg("-").write_stdin("1..\n...\n").output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let report: serde_json::Value = serde_json::from_str(&run(&["--mines", "2", "--json"])).unwrap();
+    let solve = |options: &str| run(&format!("solve {options} -"), "1..\n...\n");
+    let report = solve("--mines 2 --json").json();
     assert_eq!(report["best"]["by"], "tree");
     assert_eq!(report["odds"][1][2], 0.5);
-    let quiet: serde_json::Value =
-        serde_json::from_str(&run(&["--mines", "2", "--json", "--guess", "none"])).unwrap();
-    assert!(quiet.get("odds").is_none());
-    assert!(run(&["--mines", "2"]).contains("best guess: row"));
-    assert!(!run(&["--mines", "2", "--guess", "none"]).contains("guess"));
-    assert!(run(&[]).contains("Add --mines N (all mines of the board) to get the odds"));
+    assert!(solve("--mines 2 --json --guess none").json().get("odds").is_none());
+    assert!(solve("--mines 2").out.contains("best guess: row"));
+    assert!(!solve("--mines 2 --guess none").out.contains("guess"));
+    assert!(solve("").out.contains("Add --mines N (all mines of the board) to get the odds"));
 }

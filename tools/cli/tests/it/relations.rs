@@ -52,9 +52,7 @@ fn symmetric_patterns_look_the_same_when_turned() {
             kept.into_iter().for_each(|kind| *counts.2.entry(kind).or_default() += 1);
         }
     }
-    let run = folder.run("info library.mst --relations --json");
-    run.is_fine();
-    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let report = folder.run("info library.mst --relations --json").is_fine().json();
     let levels = report["relations"]["levels"].as_array().unwrap();
     for (foci, (patterns, symmetric, by_symmetry)) in expected {
         let level =

@@ -12,10 +12,6 @@ fn played(format: &str) -> Folder {
     folder
 }
 
-fn lines(out: &str) -> Vec<Value> {
-    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 /// A board whose upper left corner can be proved to be a mine after a click in the middle, and whose lower right corner to be safe.
 const GAME: &str = "RawVF_Version: Rev6
 Width: 5
@@ -49,9 +45,7 @@ fn game(clicks: &[(f64, usize, usize)]) -> String {
 fn json_has_the_keys_of_the_contract_and_both_formats_give_the_same() {
     let reviews = ["evf", "rawvf"].map(|format| {
         let folder = played(format);
-        let run = folder.run("review games --json");
-        run.is_fine();
-        let mut lines = lines(&run.out);
+        let mut lines = folder.run("review games --json").is_fine().lines();
         assert_eq!(lines.len(), 8 + 1);
         for game in &mut lines[..8] {
             let file = game["file"].take();
@@ -101,7 +95,7 @@ fn json_has_the_keys_of_the_contract_and_both_formats_give_the_same() {
 fn without_win_chances_the_rest_is_the_same() {
     let folder = played("evf");
     let [with, without] =
-        ["", " --without-wins"].map(|option| lines(&folder.run(&format!("review games --json{option}")).out));
+        ["", " --without-wins"].map(|option| folder.run(&format!("review games --json{option}")).lines());
     for (mut with, without) in with.into_iter().zip(without) {
         if with.get("clicks").is_none() {
             continue;
@@ -142,7 +136,7 @@ fn what_was_not_read_is_listed_with_its_place_and_the_rest_is_reviewed() {
     assert!(run.out.contains("\n9 games, "), "{}", run.out);
     assert!(run.err.contains("4 of 13 files can't be read"), "{}", run.err);
 
-    let json = lines(&folder.run("review games --json").out);
+    let json = folder.run("review games --json").lines();
     let last = json.last().unwrap();
     assert_eq!((last["unread"].as_array().unwrap().len(), last["damaged"].as_array().unwrap().len()), (4, 1));
     assert_eq!(last["damaged"][0]["byte"], whole.len() - 9);
@@ -163,8 +157,7 @@ fn a_proved_mine_that_was_opened_becomes_a_puzzle_with_its_answer() {
     let folder = Folder::new();
     folder.write("game.rawvf", game(&[(0.0, 1, 2), (4.0, 0, 0)]));
     let run = folder.run("review game.rawvf --json --puzzles missed.json --html page.html");
-    run.is_fine();
-    let review = &lines(&run.out)[0];
+    let review = &run.is_fine().lines()[0];
     let click = &review["clicks"][1];
     assert_eq!((&click["known"], &click["mine"]), (&"mine".into(), &true.into()));
     assert_eq!((click["risk"].as_f64(), click["least_risk"].as_f64()), (Some(1.0), Some(0.0)));
@@ -177,21 +170,20 @@ fn a_proved_mine_that_was_opened_becomes_a_puzzle_with_its_answer() {
     assert!(proof["explanation"].as_str().unwrap().contains("(1,1)"), "{proof}");
     assert_eq!(click["instead"]["cells"], json!([[3, 4]]));
 
-    let written = String::from_utf8(folder.read("missed.json")).unwrap();
-    let [puzzle] = &lines(&written)[..] else { panic!("{written}") };
+    let puzzle: Value = serde_json::from_str(&folder.text("missed.json")).unwrap();
     let made = folder.run("puzzle --random beginner --count 1 --json");
-    for key in lines(&made.out)[0].as_object().unwrap().keys() {
+    for key in made.lines()[0].as_object().unwrap().keys() {
         assert!(puzzle.get(key).is_some(), "{key}");
     }
     folder.write("puzzle.txt", puzzle["board"].as_str().unwrap());
     let solved = folder.run(&format!("solve --json --mines {} puzzle.txt", puzzle["mines"]));
-    let solved = &lines(&solved.out)[0];
+    let solved = solved.json();
     for key in ["safe", "mines"] {
         assert_eq!(puzzle["answer"][key], solved[key], "{key}");
     }
     assert_eq!(puzzle["from"]["click"], 2);
 
-    let page = String::from_utf8(folder.read("page.html")).unwrap();
+    let page = folder.text("page.html");
     // Nothing is loaded: the only address is the name of a language.
     let own = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     assert!(!own.contains("http") && !own.contains("src="));

@@ -41,9 +41,7 @@ fn threads_change_no_byte() {
         "tree minesweeper --board 3x4/4",
     ] {
         let run = |threads: usize| {
-            let outcome = folder.run(&format!("{command} --json --threads {threads}"));
-            assert_eq!(outcome.code, Some(0), "{command}: {}", outcome.err);
-            without_seconds(&outcome.out)
+            without_seconds(&folder.run(&format!("{command} --json --threads {threads}")).ends(0).out)
         };
         let one = run(1);
         assert!(!one.is_empty());
@@ -53,8 +51,7 @@ fn threads_change_no_byte() {
     }
     let saved = |threads: usize| {
         let name = format!("{threads}.mgt");
-        let outcome = folder.run(&format!("learn minesweeper --games 300 --save {name} --threads {threads}"));
-        assert_eq!(outcome.code, Some(0), "{}", outcome.err);
+        folder.run(&format!("learn minesweeper --games 300 --save {name} --threads {threads}")).ends(0);
         folder.read(&name)
     };
     let one = saved(1);

@@ -7,7 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use minescheme_protocol::ABILITIES;
 use serde_json::{Value, json};
 
-use crate::{minescheme, root};
+use crate::binary::run;
+use crate::root;
 
 struct Serve {
     process: Child,
@@ -220,29 +221,25 @@ fn errors_have_a_kind() {
 #[test]
 fn answers_are_those_of_the_commands() {
     let mut serve = Serve::new(&[]);
-    let printed = |args: &[&str], input: &str| -> Value {
-        let output = minescheme().args(args).write_stdin(input).output().unwrap();
-        serde_json::from_slice(&output.stdout).unwrap()
-    };
-    let explain = ["explain", "--all", "--json", "--mines", "4", "-"];
-    assert_eq!(serve.ok(json!({"do": "explain", "board": BOARD, "mines": 4})), printed(&explain, BOARD));
+    let printed = |args: &str, input: &str| run(args, input).json();
+    let explain = serve.ok(json!({"do": "explain", "board": BOARD, "mines": 4}));
+    assert_eq!(explain, printed("explain --all --json --mines 4 -", BOARD));
     let ask = serve.ok(json!({"do": "ask", "board": BOARD, "mines": 4}));
-    assert_eq!(ask, printed(&["solve", "--json", "--mines", "4", "-"], BOARD));
+    assert_eq!(ask, printed("solve --json --mines 4 -", BOARD));
     let odds = serve.ok(json!({"do": "odds", "board": "1.\n..\n", "mines": 1}));
-    let mut known = printed(&["odds", "--json", "--mines", "1", "-"], "1.\n..\n");
+    let mut known = printed("odds --json --mines 1 -", "1.\n..\n");
     known.as_object_mut().unwrap().remove("undecided");
     assert_eq!(odds, known);
     let generate = serve.ok(json!({"do": "generate", "game": "beginner", "seed": 5, "min_digits": 2}));
-    let known =
-        printed(&["generate", "--random", "beginner", "--seed", "5", "--min-digits", "2", "--json"], "");
+    let known = printed("generate --random beginner --seed 5 --min-digits 2 --json", "");
     // The command may count further things.
     for (key, value) in generate.as_object().unwrap().iter().filter(|(key, _)| *key != "grade") {
         assert_eq!(value, &known[key], "{key}");
     }
     let drill = serve.ok(json!({"do": "drill", "rule": "1-2", "seed": 5}));
-    assert_eq!(drill, printed(&["drill", "--rule", "1-2", "--seed", "5", "--count", "1", "--json"], ""));
+    assert_eq!(drill, printed("drill --rule 1-2 --seed 5 --count 1 --json", ""));
     let puzzle = serve.ok(json!({"do": "puzzle", "game": "beginner", "seed": 5}));
-    assert_eq!(puzzle, printed(&["puzzle", "--random", "beginner", "--seed", "5", "--json"], ""));
+    assert_eq!(puzzle, printed("puzzle --random beginner --seed 5 --json", ""));
     serve.ends();
 }
 

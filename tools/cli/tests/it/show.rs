@@ -6,10 +6,7 @@ use crate::binary::Folder;
 fn a_rule_is_shown_by_number_id_and_name() {
     let folder = Folder::new();
     let by_number = folder.run("show 2");
-    by_number.is_fine();
-    let by_id = folder.run("show 0003:1/-1");
-    by_id.is_fine();
-    assert_eq!(by_id.out, by_number.out);
+    assert_eq!(folder.run("show 0003:1/-1").is_fine().out, by_number.is_fine().out);
     // A name draws its own configuration.
     for (name, drawn) in
         [("1-1", "#11#"), ("1-2", "#12#"), ("1-2-1", "#121#"), ("H1", "##1##"), ("1-3-1 corner", "#13.")]
@@ -23,10 +20,8 @@ fn a_rule_is_shown_by_number_id_and_name() {
     }
     assert!(by_number.out.starts_with("rule 2, id 0003:1/-1\n"), "{}", by_number.out);
     assert!(by_number.out.contains("Compute A - B (mines still needed)."), "{}", by_number.out);
-    let listed = folder.run("show");
-    listed.is_fine();
-    assert_eq!(listed.out.lines().count(), 111);
-    let json: serde_json::Value = serde_json::from_str(&folder.run("show 1-2 --json").out).unwrap();
+    assert_eq!(folder.run("show").is_fine().out.lines().count(), 111);
+    let json = folder.run("show 1-2 --json").json();
     assert_eq!((&json["rule"], &json["id"]), (&2.into(), &"0003:1/-1".into()));
     assert_eq!((&json["name"], &json["example"]["board"]), (&"1-2".into(), &"####\n#12#\n#...\n".into()));
     assert_eq!(json["example"]["mines"], serde_json::json!([[2, 3]]));
@@ -38,7 +33,7 @@ fn a_rule_is_shown_by_number_id_and_name() {
 fn a_pattern_is_shown_by_its_id() {
     let folder = Folder::new();
     folder.write("board.txt", "####\n#11#\n#...\n");
-    let solved: serde_json::Value = serde_json::from_str(&folder.run("solve --json board.txt").out).unwrap();
+    let solved = folder.run("solve --json board.txt").json();
     let id = solved["steps"][0]["pattern"].as_str().unwrap().to_owned();
     let shown = folder.run(&format!("show {id} --images"));
     shown.is_fine();
@@ -46,8 +41,7 @@ fn a_pattern_is_shown_by_its_id() {
     let images = shown.out.split_once("images:").unwrap().1;
     let different: std::collections::BTreeSet<&str> = images.trim().split("\n\n").collect();
     assert_eq!(different.len(), 8, "{images}");
-    let json: serde_json::Value =
-        serde_json::from_str(&folder.run(&format!("show {id} --json")).out).unwrap();
+    let json = folder.run(&format!("show {id} --json")).json();
     assert_eq!((&json["says"], &json["rules"][0]["rule"]), (&"forced".into(), &solved["steps"][0]["rule"]));
 }
 
@@ -68,9 +62,7 @@ fn shells_and_manuals_know_every_command() {
         script.is_fine();
         assert!(script.out.contains("coverage") && script.out.contains("show"), "{shell}");
     }
-    let page = folder.run("man");
-    page.is_fine();
-    assert!(page.out.contains(".TH minescheme 1"));
+    assert!(folder.run("man").is_fine().out.contains(".TH minescheme 1"));
     folder.run("man --out pages").is_fine();
     let pages = crate::binary::names(&folder.path("pages"));
     assert!(

@@ -6,12 +6,10 @@ use std::process::{Command, Stdio};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 
-use crate::minescheme;
+use crate::binary::run;
 
 fn said(input: &str) -> Vec<String> {
-    let output = minescheme().arg("umsi").write_stdin(input).output().unwrap();
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    run("umsi", input).ends(0).out.lines().map(str::to_owned).collect()
 }
 
 #[test]

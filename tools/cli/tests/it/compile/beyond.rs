@@ -1,17 +1,18 @@
 //! Rules beyond the walk: where the level was walked as well, the sample must come to the same.
 
-use std::ffi::OsString;
-
-use assert_cmd::Command;
-
 use crate::binary::Folder;
 use minescheme::canonical::{Kind, PatternId};
-use minescheme::compile::{Sampling, sample_level};
+use minescheme::compile::{Sampled, SampledLevel, Sampling, sample_level};
+use minescheme::observer::Unobserved;
 use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::rules::{Rule, RuleSet};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::system::{Region, System, Verdict};
 use minescheme::table::{Library, RuleTable, Table};
+
+fn sample(foci: usize, most_draws: u64, seed: u64) -> (SampledLevel, Sampled) {
+    sample_level(foci, &Sampling { systems: 1, most_draws, seed }, &Unobserved).unwrap()
+}
 
 fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::System, kind: Kind) -> bool {
     let mut mine = rules.iter().filter(|rule| rule.shape() == geometry.shape);
@@ -26,12 +27,7 @@ fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::Sys
 
 #[test]
 fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
-    let (level, report) = sample_level(
-        3,
-        &Sampling { systems: 1, most_draws: 22 * 4096, seed: 1 },
-        &minescheme::observer::Unobserved,
-    )
-    .unwrap();
+    let (level, report) = sample(3, 22 * 4096, 1);
     let rules = level.rules;
     assert_eq!((rules.len(), report.undecided.len()), (18, 0));
     let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/library.mst")).unwrap();
@@ -53,12 +49,7 @@ fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
 fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
     let shipped = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
     let of_four = |rules: &RuleSet| rules.rules().iter().filter(|rule| rule.shape().len() == 4).count();
-    let (level, report) = sample_level(
-        4,
-        &Sampling { systems: 1, most_draws: 120 * 512, seed: 2 },
-        &minescheme::observer::Unobserved,
-    )
-    .unwrap();
+    let (level, report) = sample(4, 120 * 512, 2);
     assert!((70..=of_four(&shipped)).contains(&level.rules.len()), "{}", level.rules.len());
     assert!(report.undecided.is_empty());
 }
@@ -101,14 +92,7 @@ fn some_patterns_have_no_rule() {
 /// The same sampling gives the same rules on any number of threads.
 #[test]
 fn samples_do_not_depend_on_threads() {
-    let sample = || {
-        sample_level(
-            5,
-            &Sampling { systems: 1, most_draws: 363 * 40, seed: 3 },
-            &minescheme::observer::Unobserved,
-        )
-        .unwrap()
-    };
+    let sample = || sample(5, 363 * 40, 3);
     let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     assert_eq!(pool(1).install(sample), pool(3).install(sample));
 }
@@ -117,67 +101,47 @@ fn samples_do_not_depend_on_threads() {
 /// where they come from.
 #[test]
 fn compile_goes_beyond_the_library() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).into_os_string();
-    let run = |arguments: &[OsString]| {
-        let done = Command::cargo_bin("minescheme").unwrap().args(arguments).output().unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8(done.stdout).unwrap()
-    };
-    let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
-    run(&[words("train --window 3..6 --max-foci 2 --out"), vec![path("library")]].concat());
-    let beyond = words("--beyond 3 --systems 1 --draws 90112 --undecided");
-    let compile = [vec!["compile".into(), path("library"), "--out".into(), path("rules")], beyond].concat();
-    let said = run(&[compile, vec![path("undecided"), "--page".into(), path("page")]].concat());
+    let folder = Folder::new();
+    folder.train("--window 3..6 --max-foci 2", "library");
+    let beyond = "--beyond 3 --systems 1 --draws 90112 --undecided undecided --page page";
+    let said = folder.run(&format!("compile library --out rules {beyond}")).ends(0).out.clone();
     assert!(said.contains("of 3 digits, from samples: 18, 0 of them found late;"), "{said}");
-    let info = run(&["info".into(), path("rules"), "--json".into()]);
-    let info: serde_json::Value = serde_json::from_str(&info).unwrap();
+    let info = folder.run("info rules --json").ends(0).json();
     let sampled = &info["sampled"][0];
     assert_eq!(
         (&info["rules_total"], &sampled["foci"], &sampled["undecided"]),
         (&23.into(), &3.into(), &0.into())
     );
-    let page = std::fs::read_to_string(path("page")).unwrap();
+    let page = folder.text("page");
     assert!(page.contains("the 23 rules behind them"), "{page}");
     let said = page.lines().find(|line| line.starts_with("| 3 | 18 |")).unwrap_or_else(|| panic!("{page}"));
     let systems = sampled["systems"].to_string();
     assert!(said.replace(',', "").contains(&systems), "{said}");
-    assert!(std::fs::read(path("undecided")).unwrap().is_empty());
-    run(&["verify".into(), path("rules")]);
+    assert!(folder.read("undecided").is_empty());
+    folder.run("verify rules").ends(0);
 }
 
 /// What a poor sample lacks in play becomes rules; then nothing of three digits is lacking on the same boards.
 #[test]
 fn what_play_lacks_becomes_rules() {
-    let folder = tempfile::tempdir().unwrap();
-    let run = |line: &str| {
-        let mut command = Command::cargo_bin("minescheme").unwrap();
-        let done = command.current_dir(folder.path()).args(line.split(' ')).output().unwrap();
-        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8(done.stdout).unwrap()
-    };
+    let folder = Folder::new();
     let lacking = |table: &str, report: &str| {
-        let said = run(&format!("coverage --table {table} --random expert --count 300 --seed 7 --json"));
-        std::fs::write(folder.path().join(report), &said).unwrap();
-        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
-        let ranked = report["lacking"]["ranked"].as_array().unwrap().clone();
+        let said =
+            folder.run(&format!("coverage --table {table} --random expert --count 300 --seed 7 --json"));
+        folder.write(report, &said.ends(0).out);
+        let ranked = said.json()["lacking"]["ranked"].as_array().unwrap().clone();
         ranked.iter().filter(|pattern| pattern["foci"] == 3).count()
     };
-    run("train --window 3..6 --max-foci 2 --out library");
-    run("compile library --beyond 3 --systems 1 --draws 110 --out poor");
+    folder.train("--window 3..6 --max-foci 2", "library");
+    folder.run("compile library --beyond 3 --systems 1 --draws 110 --out poor").ends(0);
     assert!(lacking("poor", "report") > 5);
-    let said = run("compile library --amend poor --lacking report --out amended --undecided undecided");
+    let amend = "compile library --amend poor --lacking report --out amended --undecided undecided";
+    let said = folder.run(amend).ends(0).out.clone();
     assert!(said.contains("of 3 digits"), "{said}");
     assert_eq!(lacking("amended", "report2"), 0);
-    assert!(std::fs::read(folder.path().join("undecided")).unwrap().is_empty());
-    let refused = Command::cargo_bin("minescheme")
-        .unwrap()
-        .current_dir(folder.path())
-        .args(["compile", "library", "--amend", "poor", "--lacking", "library", "--out", "never"])
-        .output()
-        .unwrap();
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(!folder.path().join("never").exists());
+    assert!(folder.read("undecided").is_empty());
+    folder.run("compile library --amend poor --lacking library --out never").ends(2);
+    assert!(!folder.path("never").exists());
 }
 
 /// A focus next to one closed cell is never silent by itself, one next to none hangs together with nothing: neither is in an irreducible

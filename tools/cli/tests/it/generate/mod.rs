@@ -228,10 +228,8 @@ fn boards_need_what_was_asked_for() {
     }
     let folder = Folder::new();
     let made = |needs: &str| {
-        let outcome =
-            folder.run(&format!("generate --random 9x9/14 --count 2 --seed 21 --json --needs {needs}"));
-        assert_eq!(outcome.code, Some(0), "{needs}: {}", outcome.err);
-        outcome.out
+        let made = format!("generate --random 9x9/14 --count 2 --seed 21 --json --needs {needs}");
+        folder.run(&made).ends(0).out.clone()
     };
     let by_name = made("2");
     assert_ne!(made("1-2"), by_name, "a name is one configuration of the rule");
@@ -258,8 +256,7 @@ fn grades_count_steps_and_what_is_open() {
     assert!(several.iter().map(|board| &board.layout).eq(expected.take(5).map(|board| &board.layout)));
     let folder = Folder::new();
     let made = folder.run("generate --random 9x9/14 --count 5 --seed 9 --hard-steps 3..4 --json");
-    for (line, board) in made.out.lines().zip(&several) {
-        let json: serde_json::Value = serde_json::from_str(line).unwrap();
+    for (json, board) in made.lines().iter().zip(&several) {
         let grade = &json["grade"];
         assert_eq!(grade["hardest_open"], board.grade.hardest_open);
         assert_eq!(grade["difficulty"], board.grade.difficulty());
@@ -286,8 +283,7 @@ fn what_cannot_be_met_is_counted() {
     for bad in
         ["--cell 9,0", "--cell 1", "--needs 1-3", "--bbbv 5..4", "--tries 0", "--min-digits 3 --max-digits 2"]
     {
-        let outcome = folder.run(&format!("generate --random beginner {bad}"));
-        assert_eq!((outcome.code, outcome.out.as_str()), (Some(2), ""), "{bad}: {}", outcome.err);
+        folder.run(&format!("generate --random beginner {bad}")).is_refused(&[]);
     }
 }
 
@@ -307,9 +303,7 @@ fn replays_tell_where_the_player_guessed() {
     // The zeros open the lower rows; then nothing is known of the upper middle but by the count of 1 and 2.
     let events = "0.0 lc 1 3 (0 0)\n0.1 lr 1 3 (0 0)\n1.0 lr 2 1 (0 0)\n2.0 lr 4 1 (0 0)\n";
     folder.write("game.rawvf", format!("{head}{events}"));
-    let outcome = folder.run("coverage --boards game.rawvf --json");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.err);
-    let report: serde_json::Value = serde_json::from_str(&outcome.out).unwrap();
+    let report = folder.run("coverage --boards game.rawvf --json").ends(0).json();
     let game = &report["replays"][0];
     assert_eq!((game["clicks"].as_u64(), game["won"].as_bool()), (Some(3), Some(false)));
     let guesses = game["guesses"].as_array().unwrap();

@@ -78,10 +78,7 @@ fn puzzles_need_what_was_asked_for() {
         assert_eq!(puzzle.rules, [rule.id()]);
     }
     let folder = Folder::new();
-    let outcome = folder.run("puzzle --random beginner --count 4 --seed 3 --json");
-    assert_eq!(outcome.code, Some(0), "{}", outcome.err);
-    for line in outcome.out.lines() {
-        let puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+    for puzzle in folder.run("puzzle --random beginner --count 4 --seed 3 --json").ends(0).lines() {
         let board: Board = puzzle["board"].as_str().unwrap().parse().unwrap();
         let explanation = serde_json::from_value(puzzle["explanation"].clone()).unwrap();
         Checker::new(&board, Some(10)).explanation(&explanation).unwrap();
@@ -100,7 +97,6 @@ fn puzzles_need_what_was_asked_for() {
         refused.err
     );
     for bad in ["--digits 0", "--needs 1-3", "--count 0", "--tries 0", "--threads 0"] {
-        let outcome = folder.run(&format!("puzzle --random beginner {bad}"));
-        assert_eq!((outcome.code, outcome.out.as_str()), (Some(2), ""), "{bad}: {}", outcome.err);
+        folder.run(&format!("puzzle --random beginner {bad}")).is_refused(&[]);
     }
 }

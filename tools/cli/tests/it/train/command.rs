@@ -184,8 +184,7 @@ fn a_window_need_not_be_square() {
     let folder = Folder::new();
     folder.run("train --window 5x3 --out whole.mst").is_fine();
     folder.run("verify whole.mst").is_fine();
-    let report = |args: &str| -> serde_json::Value { serde_json::from_str(&folder.run(args).out).unwrap() };
-    let info = report("info whole.mst --json");
+    let info = folder.run("info whole.mst --json").json();
     let levels: Vec<_> = info["levels"].as_array().unwrap().iter().map(|level| &level["window"]).collect();
     assert_eq!(levels, ["3x5"; 3]);
     // By parts, and by way of text.
@@ -198,6 +197,6 @@ fn a_window_need_not_be_square() {
     for other in ["merged.mst", "imported.mst"] {
         assert!(folder.read(other) == folder.read("whole.mst"), "{other}");
     }
-    let plan = report("train --window 3x6 --plan --json");
+    let plan = folder.run("train --window 3x6 --plan --json").json();
     assert_eq!((&plan["scope"], &plan["levels"][2]["window"]), (&"3x6=3".into(), &"3x6".into()));
 }

@@ -175,8 +175,7 @@ fn boards_come_from_files_and_series() {
         .collect();
     folder.write("boards.txt", layouts.join("\n"));
     let run = folder.run("train --until-solved boards.txt --out least.mst --json");
-    run.is_fine();
-    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let report = run.is_fine().json();
     assert_eq!(report["boards"], layouts.len());
     assert_eq!(
         report["boards"],
